@@ -1,6 +1,6 @@
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
 import { findReferences, findSymbols, type Reference, type ScriptSymbol } from './analysis/symbols.ts';
-import { type CompileOptions, examine } from './compile.ts';
+import { type CompileOptions, compileWithAnalysis } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 
 /** The language service's view of a script, for editors and forms. */
@@ -18,7 +18,7 @@ export interface AnalyzeResult {
  * the size limits gets diagnostics only.
  */
 export function analyze(source: string, options: CompileOptions = {}): AnalyzeResult {
-  const { diagnostics, script, analysis } = examine(source, options);
+  const { diagnostics, script, analysis } = compileWithAnalysis(source, options);
   const references = findReferences(script, analysis);
   return {
     diagnostics,

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { frame } from './diagnostics/frame.ts';
+import { codeFrame } from './diagnostics/frame.ts';
 import { compile, type Diagnostic, format, type Mode, run, type Schema } from './index.ts';
 
 /**
@@ -128,7 +128,7 @@ async function formatFile(file: string): Promise<boolean> {
  * other programs.
  */
 function report(file: string, source: string, diagnostics: readonly Diagnostic[], stream: NodeJS.WritableStream): void {
-  for (const diagnostic of diagnostics) stream.write(`${frame(file, source, diagnostic)}\n`);
+  for (const diagnostic of diagnostics) stream.write(`${codeFrame(file, source, diagnostic)}\n`);
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -2,7 +2,7 @@ import { type Analysis, analyzeScript } from './analysis/analysis.ts';
 import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { formatMessage } from './diagnostics/messages.ts';
-import { BUILT_INS, HIDABLE } from './helpers/built-ins.ts';
+import { BUILT_INS, OVERRIDABLE_HELPERS } from './helpers/built-ins.ts';
 import { type HostHelpers, hostHelpers } from './helpers/host.ts';
 import { type Limits, withLimits } from './limits.ts';
 import { Program, type ProgramParts } from './program.ts';
@@ -26,7 +26,7 @@ export interface CompileOptions {
 }
 
 /** The result of the compiler. */
-export interface Compiled {
+export interface CompileResult {
   /** Null only if the script exceeds a size limit and can not run at all. */
   readonly program: Program | null;
   readonly diagnostics: readonly Diagnostic[];
@@ -36,13 +36,13 @@ export interface Compiled {
  * Compiles a script to a program. Never throws because of the source, however broken: all errors are returned as
  * diagnostics, including those of `analyze`. Throws a TypeError if a host helper has an invalid name.
  */
-export function compile(source: string, options: CompileOptions = {}): Compiled {
-  const { program, diagnostics } = examine(source, options);
+export function compile(source: string, options: CompileOptions = {}): CompileResult {
+  const { program, diagnostics } = compileWithAnalysis(source, options);
   return { program, diagnostics };
 }
 
 /** A compiled script with its syntax tree and analysis. The tree is empty if the script exceeds a size limit. */
-export interface Examined extends Compiled {
+export interface CompiledWithAnalysis extends CompileResult {
   readonly script: Script;
   readonly analysis: Analysis;
 }
@@ -50,7 +50,7 @@ export interface Examined extends Compiled {
 /**
  * Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once.
  */
-export function examine(source: string, options: CompileOptions): Examined {
+export function compileWithAnalysis(source: string, options: CompileOptions): CompiledWithAnalysis {
   const { isReadable, parts } = parseAndAnalyze(source, options);
   const { script, analysis, diagnostics } = parts;
   const program = isReadable ? new Program(parts, () => parseAndAnalyze(source, options).parts) : null;
@@ -62,10 +62,10 @@ function parseAndAnalyze(source: string, options: CompileOptions): { isReadable:
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { schema } = options;
-  const isReserved = (name: string): boolean => BUILT_INS.has(name) && !HIDABLE.has(name);
+  const isReserved = (name: string): boolean => BUILT_INS.has(name) && !OVERRIDABLE_HELPERS.has(name);
   const isKey = schema === undefined ? null : (name: string): boolean => Object.hasOwn(schema, name);
-  const { script, excess, problems } = parse(source, isReserved, limits, isKey);
-  const tooLarge = excess ?? (script && tooManyNodes(script, limits));
+  const { script, limitFinding, problems } = parse(source, isReserved, limits, isKey);
+  const tooLarge = limitFinding ?? (script && tooManyNodes(script, limits));
   const isReadable = script !== null && tooLarge === null;
   const tree: Script = isReadable ? script : { type: 'script', from: 0, to: source.length, statements: [] };
   const analysis = analyzeScript(source, tree, { schema, item: options.this ?? 'any', hostHelpers: helpers });

@@ -7,16 +7,16 @@ export type { InputPath } from './analysis/input-paths.ts';
 export type { Origin } from './analysis/origins.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
 export { type AnalyzeResult, analyze } from './analyze.ts';
-export { type Compiled, type CompileOptions, compile, type Mode } from './compile.ts';
+export { type CompileOptions, type CompileResult, compile, type Mode } from './compile.ts';
 export type { Diagnostic } from './diagnostics/diagnostic.ts';
 export type { Fix, Severity } from './diagnostics/finding.ts';
-export type { Code } from './diagnostics/messages.ts';
+export type { DiagnosticCode } from './diagnostics/messages.ts';
 export { type ConditionChange, changeConditions } from './editor/change-conditions.ts';
 export { type Completion, complete } from './editor/complete.ts';
 export {
   type Condition,
   type Conditions,
-  type ConditionsFor,
+  type ConditionUse,
   type ConditionValue,
   readConditions,
 } from './editor/conditions.ts';
@@ -31,7 +31,7 @@ export type { Program } from './program.ts';
 export { type LanguageReference, reference } from './reference.ts';
 export { type RunOptions, run } from './run.ts';
 export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
-export type { Input, Scope } from './running/scopes.ts';
+export type { Input, InputScope } from './running/scopes.ts';
 export type { TraceEntry } from './running/trace.ts';
 export type {
   Chain,
@@ -40,13 +40,13 @@ export type {
   Each,
   Expression,
   If,
-  Node,
   Path,
   Reject,
   Script,
   Span,
   Statement,
   StatementValue,
+  SyntaxNode,
 } from './syntax/tree.ts';
 export { isKeyword } from './syntax/words.ts';
 export type { Schema, Type } from './types.ts';

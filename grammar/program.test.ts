@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { examine } from './compile.ts';
+import { compileWithAnalysis } from './compile.ts';
 import type { Program } from './program.ts';
 import { run } from './run.ts';
 import { children, walk } from './syntax/children.ts';
-import type { Node } from './syntax/tree.ts';
+import type { SyntaxNode } from './syntax/tree.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
@@ -38,11 +38,11 @@ const options = { now: new Date(0) };
 
 /** Compiles the script and returns weak references to its tree, so that nothing in the test keeps the tree alive. */
 function compileProgram(): { program: Program; nodes: WeakRef<object>[] } {
-  const { program, script, analysis, diagnostics } = examine(source, {});
+  const { program, script, analysis, diagnostics } = compileWithAnalysis(source, {});
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   if (!program) throw new Error('The script does not compile');
   const nodes: WeakRef<object>[] = [new WeakRef(script), new WeakRef(analysis.names), new WeakRef(analysis.types)];
-  walk(script, (node: Node) => {
+  walk(script, (node: SyntaxNode) => {
     if (children(node).length > 1) nodes.push(new WeakRef(node));
   });
   return { program, nodes };

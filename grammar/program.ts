@@ -1,12 +1,12 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
-import type { Code, Context } from './closures/code.ts';
+import type { CompiledExpression, Context } from './closures/code.ts';
 import { emitCondition, emitScript } from './closures/script.ts';
 import type { Mode } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { HostHelper } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
-import type { Host } from './running/run.ts';
+import type { RunEnvironment } from './running/run.ts';
 import type { Script } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
 import { UTC } from './values/zone.ts';
@@ -85,9 +85,9 @@ const NO_FRAME: unknown[] = [];
 /** The compiled closures of a program, created on first use. Tracing uses a separate set. */
 class Machine {
   /** The defaults for a host that passes no options. */
-  readonly host: Host;
-  private plain: Code | null = null;
-  private traced: Code | null = null;
+  readonly host: RunEnvironment;
+  private plain: CompiledExpression | null = null;
+  private traced: CompiledExpression | null = null;
   /**
    * Frames are copied from this template: a copy keeps generic elements, so the engine never changes its elements kind.
    */
@@ -100,7 +100,7 @@ class Machine {
     this.host = {
       now: null,
       zone: UTC,
-      item: undefined,
+      thisValue: undefined,
       index: undefined,
       helpers: parts.helpers,
       limits: parts.limits,
@@ -114,7 +114,7 @@ class Machine {
     return this.template.length === 0 ? NO_FRAME : this.template.slice();
   }
 
-  code(isTraced: boolean): Code {
+  code(isTraced: boolean): CompiledExpression {
     const cached = isTraced ? this.traced : this.plain;
     if (cached !== null) return cached;
     const code = this.emit(isTraced);
@@ -124,7 +124,7 @@ class Machine {
     return code;
   }
 
-  private emit(isTraced: boolean): Code {
+  private emit(isTraced: boolean): CompiledExpression {
     const { script, analysis, schema, helpers, mode } = this.tree.parts;
     const context: Context = {
       script: {
@@ -137,8 +137,8 @@ class Machine {
       rows: [],
       loop: null,
       isInValidate: false,
-      skips: 'signal',
-      ends: 'signal',
+      skipMode: 'signal',
+      endMode: 'signal',
     };
     return mode === 'condition' ? emitCondition(context, script) : emitScript(context, script);
   }

@@ -3,11 +3,11 @@ import type { Finding } from './diagnostics/finding.ts';
 import { type HostHelper, type HostHelpers, hostHelpers } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
 import type { Program } from './program.ts';
-import type { Produce } from './running/produce.ts';
+import type { RunOutput } from './running/produce.ts';
 import type { Rejection, RunResult } from './running/result.ts';
-import { GO, type Host, Run } from './running/run.ts';
+import { Run, type RunEnvironment, SIGNAL_CONTINUE } from './running/run.ts';
 import type { Input } from './running/scopes.ts';
-import { BUDGET, END, Stop } from './running/stop.ts';
+import { BUDGET, END, RunStop } from './running/stop.ts';
 import { Trace } from './running/trace.ts';
 import { UTC, zoneOf } from './values/zone.ts';
 
@@ -41,14 +41,14 @@ export function run(program: Program | null, input: Input = NO_INPUT, options: R
   const host = options === NO_OPTIONS ? machine.host : hostOf(program, options);
   const state = new Run(machine.newFrame(), input, host);
   let value: unknown = null;
-  let stop: Stop | null = null;
+  let stop: RunStop | null = null;
   try {
     value = state.export(WHOLE, machine.code(host.trace !== null)(state));
   } catch (error) {
     stop = stopOf(error, state);
   }
-  if (state.signal !== GO) stop = END;
-  return stop === null && state.produced === null && host.trace === null
+  if (state.signal !== SIGNAL_CONTINUE) stop = END;
+  return stop === null && state.outputIfAny === null && host.trace === null
     ? plainResult(value, state.steps)
     : fullResult(program, state, value, stop);
 }
@@ -57,12 +57,12 @@ const NO_INPUT: Input = {};
 const NO_OPTIONS: RunOptions = {};
 const WHOLE = { from: 0, to: 0 };
 
-function hostOf(program: Program, options: RunOptions): Host {
+function hostOf(program: Program, options: RunOptions): RunEnvironment {
   const { now, zone, helpers, limits } = options;
   return {
     now: now === undefined || Number.isNaN(now.getTime()) ? null : now,
     zone: zone === undefined ? UTC : zoneOf(zone),
-    item: options.this,
+    thisValue: options.this,
     index: options.index,
     helpers: helpers === undefined ? NO_HELPERS : hostHelpers(helpers),
     limits: limits === undefined ? program.limits : { ...program.limits, ...limits },
@@ -88,7 +88,7 @@ function plainResult(value: unknown, steps: number): RunResult {
 
 const NONE: readonly never[] = Object.freeze([]);
 
-function fullResult(program: Program, state: Run, value: unknown, stop: Stop | null): RunResult {
+function fullResult(program: Program, state: Run, value: unknown, stop: RunStop | null): RunResult {
   const { produce, host } = state;
   const { trace } = host;
   const errors = allErrors(produce);
@@ -120,8 +120,8 @@ function diagnosticsOf({ source }: Program, findings: readonly Finding[], hasFai
 /**
  * Maps an exception to the reason why the run stopped. A stack overflow in spite of all limits counts as exceeding one.
  */
-function stopOf(error: unknown, state: Run): Stop {
-  if (error instanceof Stop) return error;
+function stopOf(error: unknown, state: Run): RunStop {
+  if (error instanceof RunStop) return error;
   if (!(error instanceof RangeError)) throw error;
   state.produce.findings.push({
     code: 'nested-too-deep',
@@ -131,10 +131,10 @@ function stopOf(error: unknown, state: Run): Stop {
   return BUDGET;
 }
 
-function allErrors({ errors, suppressed }: Produce): readonly Rejection[] {
-  if (suppressed === 0) return errors;
+function allErrors({ errors, suppressedCount }: RunOutput): readonly Rejection[] {
+  if (suppressedCount === 0) return errors;
   const { from, to } = errors.at(-1) ?? WHOLE;
-  return [...errors, { path: [], value: null, message: `… and ${suppressed} more`, from, to }];
+  return [...errors, { path: [], value: null, message: `… and ${suppressedCount} more`, from, to }];
 }
 
 /** The result for a program that can not run: its compile errors, of which the last one ended the run. */

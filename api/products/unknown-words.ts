@@ -1,4 +1,4 @@
-import { nearest } from '#grammar/diagnostics/nearest.ts';
+import { nearestWord } from '#grammar/diagnostics/nearest.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { Problem } from '../errors/catalogue.ts';
@@ -54,7 +54,7 @@ const isNote = (key: string) => key.startsWith('x-');
 const isForeign = (key: string) => foreign.some((each) => each === key);
 
 function withSuggestion(what: string, word: string, all: ReadonlySet<string>): string {
-  const near = nearest(word, all);
+  const near = nearestWord(word, all);
   return near === undefined ? what : `${what}: did you mean ${near}?`;
 }
 

@@ -3,12 +3,12 @@ import { MESSAGES } from '../diagnostics/messages.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import type { Script } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
-import type { Names } from './binding.ts';
+import type { SymbolTable } from './binding.ts';
 import { findHints } from './hints.ts';
 import { findOrigins, type Origins } from './origins.ts';
-import { type Ornaments, resolveOrnaments } from './ornaments.ts';
+import { type HelperDefinitions, resolveHelpers } from './ornaments.ts';
 import { resolveScopes } from './scopes.ts';
-import { inferTypes, type Types } from './types.ts';
+import { type InferredTypes, inferTypes } from './types.ts';
 import { findUnusedValues } from './unused-values.ts';
 
 /**
@@ -22,10 +22,10 @@ export interface AnalysisOptions {
 
 /** The results of all analysis passes over a script's syntax tree. No pass changes the tree. */
 export interface Analysis {
-  readonly names: Names;
-  readonly ornaments: Ornaments;
+  readonly names: SymbolTable;
+  readonly ornaments: HelperDefinitions;
   readonly origins: Origins;
-  readonly types: Types;
+  readonly types: InferredTypes;
   readonly findings: readonly Finding[];
 }
 
@@ -36,7 +36,7 @@ export interface Analysis {
 export function analyzeScript(source: string, script: Script, options: AnalysisOptions): Analysis {
   const { hostHelpers } = options;
   const scopes = resolveScopes(script, options.schema);
-  const helpers = resolveOrnaments(script, new Set(hostHelpers.keys()));
+  const helpers = resolveHelpers(script, new Set(hostHelpers.keys()));
   const { names } = scopes;
   const { ornaments } = helpers;
   const { origins, findings: excess } = findOrigins(script, names);

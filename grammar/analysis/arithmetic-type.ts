@@ -1,5 +1,5 @@
 import type { ArithmeticOperator } from '../syntax/tree.ts';
-import { expectation } from '../values/arithmetic.ts';
+import { expectedOperands } from '../values/arithmetic.ts';
 import type { Kind } from '../values/kind.ts';
 import { kindOfType, listOf, type StaticType, unify } from './static-type.ts';
 
@@ -20,7 +20,7 @@ export function arithmeticType(
   if (a === 'text' || b === 'text') warn({ expected: 'a number', got: 'text' });
   const [x, y] = [toNumericKind(a), toNumericKind(b)];
   const result = RESULTS[`${x} ${operator} ${y}`];
-  if (result === undefined) warn(expectation(operator, x, y));
+  if (result === undefined) warn(expectedOperands(operator, x, y));
   return result ?? 'any';
 }
 

@@ -32,7 +32,7 @@ export interface LoopSlots {
 }
 
 /** Symbol table: what the scopes pass knows about every name. */
-export interface Names {
+export interface SymbolTable {
   /** Bindings by the declaring name or by the variable that refers to it. */
   readonly bindings: ReadonlyMap<Span, Binding>;
   readonly takes: ReadonlyMap<TakeItem, TakeSource>;
@@ -41,12 +41,12 @@ export interface Names {
    * Variables inside a `where` condition, with the enclosing `where`s, innermost first: their items' keys take
    * precedence.
    */
-  readonly rows: ReadonlyMap<Span, readonly Where[]>;
+  readonly enclosingWheres: ReadonlyMap<Span, readonly Where[]>;
   /** The loop that `it`, `this` and `index` refer to; null outside of loops. */
   readonly items: ReadonlyMap<Span, Loop | null>;
   /** The input keys that the script refers to. */
   readonly inputs: ReadonlyMap<string, Binding>;
   /** The finding for each assignment to an immutable target, by that target. */
-  readonly fixed: ReadonlyMap<Span, Finding>;
+  readonly immutableAssignments: ReadonlyMap<Span, Finding>;
   readonly frameSize: number;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { analyzed } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyzed.ts';
 
 const schema = { text: 'text', number: 'number', date: 'date', list: { list: 'text' }, any: 'any' } as const;
 
 /** Returns the warnings for a comparison. */
 function warningsOf(source: string): string[] {
-  return analyzed(source, schema).analysis.findings.map(({ args }) => `${args.expected}, got ${args.got}`);
+  return analyzeValid(source, schema).analysis.findings.map(({ args }) => `${args.expected}, got ${args.got}`);
 }
 
 describe('the type check of comparisons', () => {

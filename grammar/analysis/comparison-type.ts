@@ -1,10 +1,10 @@
 import type { ComparisonOperator, Expression } from '../syntax/tree.ts';
-import { mismatchOf } from '../values/equality.ts';
+import { comparisonMismatchArgs } from '../values/equality.ts';
 import type { Kind } from '../values/kind.ts';
 import { kindOfType, type StaticType } from './static-type.ts';
 
 /** The arguments of a type mismatch warning: 'Expected …, got …'. */
-export interface Mismatch {
+export interface MismatchArgs {
   readonly expected: string;
   readonly got: string;
 }
@@ -29,7 +29,7 @@ export function sideOf(node: Expression, type: StaticType): Side {
  * Type check of a comparison: returns the warning that a run would give for values of these kinds, or null if they fit
  * or are unknown.
  */
-export function comparisonMismatch(operator: ComparisonOperator, left: Side, right: Side): Mismatch | null {
+export function comparisonMismatch(operator: ComparisonOperator, left: Side, right: Side): MismatchArgs | null {
   switch (operator) {
     case '==':
     case '!=':
@@ -52,24 +52,24 @@ export function comparisonMismatch(operator: ComparisonOperator, left: Side, rig
 }
 
 /** Both sides have the same kind, and that kind has no order. */
-function orderMismatch(a: Kind | null, b: Kind | null): Mismatch | null {
-  return a !== null && a === b && !ORDERED.has(a) ? mismatchOf(a, a) : null;
+function orderMismatch(a: Kind | null, b: Kind | null): MismatchArgs | null {
+  return a !== null && a === b && !ORDERED.has(a) ? comparisonMismatchArgs(a, a) : null;
 }
 
 const ORDERED: ReadonlySet<Kind> = new Set<Kind>(['number', 'text', 'date', 'duration']);
 
-function kindMismatch(a: Kind | null, b: Kind | null): Mismatch | null {
-  return a === null || b === null || a === b ? null : mismatchOf(a, b);
+function kindMismatch(a: Kind | null, b: Kind | null): MismatchArgs | null {
+  return a === null || b === null || a === b ? null : comparisonMismatchArgs(a, b);
 }
 
-function containerMismatch(container: Kind | null, element: Kind | null, takesLists: boolean): Mismatch | null {
+function containerMismatch(container: Kind | null, element: Kind | null, takesLists: boolean): MismatchArgs | null {
   if (container === null || (container === 'list' && takesLists)) return null;
   if (container !== 'text') return { expected: takesLists ? 'a list' : 'a text', got: container };
   return element === null || element === 'text' ? null : { expected: 'a text', got: element };
 }
 
 /** A list of texts never contains a date, and a list of dates never contains a text. */
-function dateTextMismatch({ items }: Side, { kind }: Side): Mismatch | null {
+function dateTextMismatch({ items }: Side, { kind }: Side): MismatchArgs | null {
   return (items === 'text' && kind === 'date') || (items === 'date' && kind === 'text')
     ? kindMismatch(kind, items)
     : null;

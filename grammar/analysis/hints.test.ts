@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { analyzed, told } from '#tests/rules/analyzed.ts';
+import { analyzeValid, formatFindings } from '#tests/rules/analyzed.ts';
 import { findHints } from './hints.ts';
 
 function hints(source: string): string[] {
-  const { script, analysis } = analyzed(source, { start: 'date' });
-  return told(source, findHints(script, source, analysis.types));
+  const { script, analysis } = analyzeValid(source, { start: 'date' });
+  return formatFindings(source, findHints(script, source, analysis.types));
 }
 
 describe('findHints', () => {

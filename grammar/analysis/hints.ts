@@ -1,15 +1,15 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { walk } from '../syntax/children.ts';
-import type { Arithmetic, Expression, Measure, Node, Script } from '../syntax/tree.ts';
-import type { Types } from './types.ts';
+import type { Arithmetic, DurationLiteral, Expression, Script, SyntaxNode } from '../syntax/tree.ts';
+import type { InferredTypes } from './types.ts';
 
 /**
  * Finds code that is valid but may not mean what the author intended: a line starting with `-` that continues the
  * previous line, and months or years whose length differs between a fixed duration and the calendar.
  */
-export function findHints(script: Script, source: string, types: Types): readonly Finding[] {
+export function findHints(script: Script, source: string, types: InferredTypes): readonly Finding[] {
   const findings: Finding[] = [];
-  walk(script, (node: Node) => {
+  walk(script, (node: SyntaxNode) => {
     if (node.type === 'arithmetic') findings.push(...continuedLines(node, source), ...calendarMonths(node, types));
     if (node.type === 'measure' && node.direction !== null && isCalendar(node)) findings.push(fixedMonths(node));
   });
@@ -23,7 +23,7 @@ function continuedLines({ operands, operators }: Arithmetic, source: string): Fi
   });
 }
 
-function calendarMonths({ operands }: Arithmetic, types: Types): Finding[] {
+function calendarMonths({ operands }: Arithmetic, types: InferredTypes): Finding[] {
   if (!operands.some((operand) => types.of(operand) === 'date')) return [];
   return operands.map(unwrapGroup).flatMap((operand) => {
     if (operand.type !== 'measure' || operand.direction !== null || !isCalendar(operand)) return [];
@@ -38,11 +38,11 @@ function fixedMonths({ from, to, unit, direction }: CalendarMeasure): Finding {
   return { code: 'month-lengths-differ', from, to, args: { reason } };
 }
 
-type CalendarMeasure = Measure & { readonly unit: 'month' | 'year' };
+type CalendarMeasure = DurationLiteral & { readonly unit: 'month' | 'year' };
 
 const LENGTHS = { month: '30 days', year: '365 days' } as const;
 
-function isCalendar(node: Measure): node is CalendarMeasure {
+function isCalendar(node: DurationLiteral): node is CalendarMeasure {
   return node.unit === 'month' || node.unit === 'year';
 }
 

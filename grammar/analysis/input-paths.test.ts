@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { analyzed } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyzed.ts';
 import { findInputPaths } from './input-paths.ts';
 
 function paths(source: string): string[] {
-  const { script, analysis } = analyzed(source);
+  const { script, analysis } = analyzeValid(source);
   return findInputPaths(script, analysis.names, analysis.origins).map((path) => path.join('.'));
 }
 

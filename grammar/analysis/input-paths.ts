@@ -1,6 +1,6 @@
 import { walk } from '../syntax/children.ts';
-import type { Node, Script } from '../syntax/tree.ts';
-import type { Names } from './binding.ts';
+import type { Script, SyntaxNode } from '../syntax/tree.ts';
+import type { SymbolTable } from './binding.ts';
 import type { Origin, Origins } from './origins.ts';
 
 /** A path into the input: keys, with '*' as the wildcard for a row. */
@@ -10,19 +10,19 @@ export type InputPath = readonly string[];
  * Dependency tracking: finds the input paths that a script reads, in source order. A path covers everything below it,
  * so a form re-runs the script when the changed path equals it, is below it, or contains it.
  */
-export function findInputPaths(script: Script, names: Names, origins: Origins): readonly InputPath[] {
+export function findInputPaths(script: Script, names: SymbolTable, origins: Origins): readonly InputPath[] {
   const reads: Origin[] = [];
   const loops: Origin[] = [];
   const read = (origin: Origin | null): void => {
     if (origin !== null) reads.push(origin);
   };
-  const originOfTakenItem = (name: Parameters<Names['bindings']['get']>[0]): Origin | null => {
+  const originOfTakenItem = (name: Parameters<SymbolTable['bindings']['get']>[0]): Origin | null => {
     const binding = names.bindings.get(name);
     return binding === undefined ? null : origins.ofBinding(binding);
   };
   // The source of a `take` and the list of a loop count as read only through the keys taken or the rows used, otherwise
   // as a whole.
-  const containers = new Set<Node>();
+  const containers = new Set<SyntaxNode>();
   walk(script, (node) => {
     const container = node.type === 'take' ? node.source : node.type === 'each' ? node.list : null;
     if (container?.type === 'path') {
@@ -57,8 +57,8 @@ function minimalPaths(reads: readonly Origin[], loops: readonly Origin[]): reado
   });
 }
 
-function keysOf({ input, below }: Origin): InputPath {
-  return [input, ...below.map((step) => (typeof step === 'string' ? step : ROW))];
+function keysOf({ input, segments }: Origin): InputPath {
+  return [input, ...segments.map((step) => (typeof step === 'string' ? step : ROW))];
 }
 
 const ROW = '*';

@@ -22,7 +22,7 @@ export function inferKey(type: StaticType, key: Name, { report, suggestions }: R
   }
   const result = keyType(type, name);
   if (result !== undefined) return result;
-  const word = suggestions.nearest(name, () => keysOf(type));
+  const word = suggestions.nearest(name, () => recordTypeKeys(type));
   const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
   report({ code: 'undefined-variable', severity: 'warning', from, to, args: { name: `.${name}` }, ...hint });
   return 'any';
@@ -34,6 +34,6 @@ interface Reporter {
 }
 
 /** The known keys of a record type; empty for other types. */
-export function keysOf(type: StaticType): readonly string[] {
+export function recordTypeKeys(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
 }

@@ -1,11 +1,11 @@
-import type { Node } from '../syntax/tree.ts';
+import type { SyntaxNode } from '../syntax/tree.ts';
 import type { StaticType } from './static-type.ts';
 
 /** A node whose type follows from the node itself, so it needs no inference and no cache. */
-export type Literal = Extract<Node, { type: 'number' | 'text' | 'constant' | 'clock' | 'index' }>;
+export type Literal = Extract<SyntaxNode, { type: 'number' | 'text' | 'constant' | 'clock' | 'index' }>;
 
 /** Type guard for nodes whose type is known without inference. */
-export function isLiteral(node: Node): node is Literal {
+export function isLiteral(node: SyntaxNode): node is Literal {
   const { type } = node;
   return type === 'number' || type === 'text' || type === 'constant' || type === 'clock' || type === 'index';
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { analyzed } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyzed.ts';
 import { walk } from '../syntax/children.ts';
 import { isSubject, type Origin } from './origins.ts';
 
 /** Returns the origins of the rejected subjects as dotted paths, with '*' for rows. */
 function originsOfRejects(source: string): (string | null)[] {
-  const { script, analysis } = analyzed(source);
+  const { script, analysis } = analyzeValid(source);
   const results: (string | null)[] = [];
   walk(script, (node) => {
     if (node.type === 'reject') results.push(textOf(analysis.origins.of(node.subject)));
@@ -15,7 +15,7 @@ function originsOfRejects(source: string): (string | null)[] {
 
 function textOf(origin: Origin | null): string | null {
   if (origin === null) return null;
-  return [origin.input, ...origin.below.map((step) => (typeof step === 'string' ? step : '*'))].join('.');
+  return [origin.input, ...origin.segments.map((step) => (typeof step === 'string' ? step : '*'))].join('.');
 }
 
 describe('findOrigins', () => {
@@ -49,7 +49,7 @@ describe('findOrigins', () => {
     ['reject "x"', false],
     ['each $x of [1] { reject $x }', true],
   ])('isSubject for %s is %s', (source, expected) => {
-    const { script, analysis } = analyzed(source);
+    const { script, analysis } = analyzeValid(source);
     const flags: boolean[] = [];
     walk(script, (node) => {
       if (node.type === 'reject' && node.subject) flags.push(isSubject(node.subject, analysis.origins, analysis.names));

@@ -2,14 +2,14 @@ import { type Finding, tooManyKeys } from '../diagnostics/finding.ts';
 import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
 import type { Each, Expression, Loop, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
-import type { Binding, Names } from './binding.ts';
+import type { Binding, SymbolTable } from './binding.ts';
 
 /**
  * The data path of a value in the input: a top-level key, then keys and rows. A row is represented by the loop over it.
  */
 export interface Origin {
   readonly input: string;
-  readonly below: readonly (string | Each)[];
+  readonly segments: readonly (string | Each)[];
 }
 
 /** The data paths of bindings and loop items, as far as they are known statically. */
@@ -26,7 +26,7 @@ export interface Origins {
  * (rules-language 6). Reports where a path exceeds 100 keys through the variables it follows; anything below that has
  * no origin.
  */
-export function findOrigins(script: Script, names: Names): { origins: Origins; findings: readonly Finding[] } {
+export function findOrigins(script: Script, names: SymbolTable): { origins: Origins; findings: readonly Finding[] } {
   const finder = new Finder(names);
   walk(script, (node) => {
     if (node.type === 'take') finder.takeFrom(node);
@@ -41,8 +41,8 @@ class Finder implements Origins {
   readonly #bindings = new Map<Binding, Origin | null>();
   readonly #items = new Map<Each, Origin | null>();
 
-  constructor(private readonly names: Names) {
-    for (const binding of names.inputs.values()) this.#bindings.set(binding, { input: binding.name, below: [] });
+  constructor(private readonly names: SymbolTable) {
+    for (const binding of names.inputs.values()) this.#bindings.set(binding, { input: binding.name, segments: [] });
   }
 
   of(node: StatementValue | null): Origin | null {
@@ -68,7 +68,7 @@ class Finder implements Origins {
 
   loopOver(loop: Each): void {
     const list = this.#originOfValue(loop.list);
-    const origin = list && { ...list, below: [...list.below, loop] };
+    const origin = list && { ...list, below: [...list.segments, loop] };
     this.#items.set(loop, origin);
     for (const name of [loop.item, loop.alias]) {
       const binding = name === null ? undefined : this.names.bindings.get(name);
@@ -81,7 +81,7 @@ class Finder implements Origins {
     if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.#originOfValue(value));
   }
 
-  #originOfTakenItem(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
+  #originOfTakenItem(take: Take, key: Name, source: ReturnType<SymbolTable['takes']['get']>): Origin | null {
     if (source !== undefined && 'binding' in source) return this.ofBinding(source.binding);
     return this.#extendPath(source === undefined ? this.#originOfValue(take.source) : this.ofItem(source.loop), [key]);
   }
@@ -113,19 +113,19 @@ class Finder implements Origins {
 function extend(origin: Origin | null, keys: readonly Name[]): Origin | null {
   if (origin === null || keys.length === 0) return origin;
   if (keys.length > keysLeft(origin)) return null;
-  return { ...origin, below: [...origin.below, ...keys.map(({ name }) => name)] };
+  return { ...origin, segments: [...origin.segments, ...keys.map(({ name }) => name)] };
 }
 
 /** How many more keys a path may have. Rows are not counted; loop nesting limits them. */
-function keysLeft({ below }: Origin): number {
-  return PATH_KEYS - below.filter((step) => typeof step === 'string').length;
+function keysLeft({ segments }: Origin): number {
+  return PATH_KEYS - segments.filter((step) => typeof step === 'string').length;
 }
 
 /**
  * Whether a rejection's expression is its subject, whatever its value. Rules-language 2 distinguishes paths from
  * messages.
  */
-export function isSubject(node: Expression, origins: Origins, names: Names): boolean {
+export function isSubject(node: Expression, origins: Origins, names: SymbolTable): boolean {
   if (node.type === 'group') return isExpression(node.value) && isSubject(node.value, origins, names);
   if (node.type !== 'path') return false;
   if (node.keys.length > 0 || node.root.type === 'it') return true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostHelpers } from '../helpers/host.ts';
-import { signatureOf } from './ornament-type.ts';
+import { helperSignature } from './ornament-type.ts';
 import type { StaticType } from './static-type.ts';
 
 const host = hostHelpers({
@@ -25,7 +25,7 @@ describe('signatureOf', () => {
     ['vat', 'number', 'number'],
     ['anything', 'date', 'text'],
   ] satisfies [string, StaticType, StaticType][])('returns for :%s of %j the type %j', (name, input, expected) => {
-    expect(signatureOf(name, host)?.gives(input)).toEqual(expected);
+    expect(helperSignature(name, host)?.resultType(input)).toEqual(expected);
   });
 
   it.each([
@@ -34,14 +34,14 @@ describe('signatureOf', () => {
     ['length', 'a text, list or record'],
     ['vat', 'a number'],
   ])('says that :%s expects %s', (name, expected) => {
-    expect(signatureOf(name, host)?.expected).toBe(expected);
+    expect(helperSignature(name, host)?.expected).toBe(expected);
   });
 
   it('accepts any value if a host helper declares the input type any', () => {
-    expect(signatureOf('anything', host)?.accepts).toBeNull();
+    expect(helperSignature('anything', host)?.accepts).toBeNull();
   });
 
   it('returns null for a helper that is not defined', () => {
-    expect(signatureOf('toString', host)).toBeNull();
+    expect(helperSignature('toString', host)).toBeNull();
   });
 });

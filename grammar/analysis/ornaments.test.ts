@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scriptOf, told } from '#tests/rules/analyzed.ts';
-import { resolveOrnaments } from './ornaments.ts';
+import { formatFindings, scriptOf } from '#tests/rules/analyzed.ts';
+import { resolveHelpers } from './ornaments.ts';
 
 function findings(source: string, hostNames: readonly string[] = []): string[] {
-  return told(source, resolveOrnaments(scriptOf(source), new Set(hostNames)).findings);
+  return formatFindings(source, resolveHelpers(scriptOf(source), new Set(hostNames)).findings);
 }
 
 describe('resolveOrnaments', () => {
@@ -28,7 +28,7 @@ describe('resolveOrnaments', () => {
   });
 
   it('suggests the nearest helper for an unknown name', () => {
-    const [finding] = resolveOrnaments(scriptOf('"a":lenght'), new Set()).findings;
+    const [finding] = resolveHelpers(scriptOf('"a":lenght'), new Set()).findings;
     expect(finding?.suggestion).toBe(':length');
   });
 });

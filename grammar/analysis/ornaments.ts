@@ -1,30 +1,30 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
-import { BUILT_INS, HIDABLE } from '../helpers/built-ins.ts';
+import { BUILT_INS, OVERRIDABLE_HELPERS } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
-import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
+import type { ChainPart, Define, Script, SyntaxNode } from '../syntax/tree.ts';
 
 /**
  * The `define` that each `:name` of the script's own helpers resolves to. Built-in and host helpers are looked up by
  * name.
  */
-export type Ornaments = ReadonlyMap<Tail, Define>;
+export type HelperDefinitions = ReadonlyMap<ChainPart, Define>;
 
 /**
  * Name resolution for helpers: finds the definition of every `:name`. A helper is visible from after its definition to
  * the end of the enclosing block, so no helper can recurse and every script terminates. Reports 'Unknown ornament', a
  * second define of a name, and a define that hides a built-in helper.
  */
-export function resolveOrnaments(
+export function resolveHelpers(
   script: Script,
   hostNames: ReadonlySet<string>,
-): { ornaments: Ornaments; findings: readonly Finding[] } {
-  const ornaments = new Map<Tail, Define>();
+): { ornaments: HelperDefinitions; findings: readonly Finding[] } {
+  const ornaments = new Map<ChainPart, Define>();
   const findings: Finding[] = [];
   const definedNames = new Set<string>(hostNames);
   const suggestions = new Suggestions();
 
-  const visitAll = (nodes: readonly Node[], enclosing: HelperScope | null) => {
+  const visitAll = (nodes: readonly SyntaxNode[], enclosing: HelperScope | null) => {
     // A block gets a scope of its own only if it defines helpers.
     let scope = enclosing;
     const declare = (name: string, define: Define | null): void => {
@@ -34,11 +34,11 @@ export function resolveOrnaments(
     for (const node of nodes) {
       visit(node, scope);
       if (node.type === 'define') declare(node.name.name, node);
-      if (node.type === 'broken') for (const name of brokenHelpers(node.declares)) declare(name, null);
+      if (node.type === 'broken') for (const name of brokenHelpers(node.declaredNames)) declare(name, null);
     }
   };
 
-  const visit = (node: Node, scope: HelperScope | null): void => {
+  const visit = (node: SyntaxNode, scope: HelperScope | null): void => {
     if (node.type === 'define') checkName(node);
     if (node.type === 'chain') {
       visit(node.base, scope);
@@ -49,7 +49,7 @@ export function resolveOrnaments(
     else forEachChild(node, (child) => visit(child, scope));
   };
 
-  const visitOrnament = (tail: Tail, scope: HelperScope | null): void => {
+  const visitOrnament = (tail: ChainPart, scope: HelperScope | null): void => {
     const { name, from, to } = tail;
     const define = find(scope, name);
     if (define) ornaments.set(tail, define);
@@ -62,7 +62,7 @@ export function resolveOrnaments(
   const checkName = ({ name: { name, from, to } }: Define): void => {
     if (definedNames.has(name)) findings.push({ code: 'can-not-insert', from, to, args: { name: `:${name}` } });
     definedNames.add(name);
-    if (!HIDABLE.has(name)) return;
+    if (!OVERRIDABLE_HELPERS.has(name)) return;
     const reason = `:${name} is built in, too; this one hides it`;
     findings.push({ code: 'invalid-ornament', from, to, severity: 'hint', args: { reason } });
   };

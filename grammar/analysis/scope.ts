@@ -2,36 +2,36 @@ import type { Loop, Where } from '../syntax/tree.ts';
 import type { Binding } from './binding.ts';
 
 /** A lexical scope: the names of one block, linked to the enclosing scope. */
-export class Scope {
+export class LexicalScope {
   readonly #names = new Map<string, Binding>();
   /** Names whose declaration did not parse. */
   readonly #broken = new Set<string>();
 
   private constructor(
-    private readonly outer: Scope | null,
+    private readonly outer: LexicalScope | null,
     readonly loop: Loop | null,
     /** The enclosing `where` conditions, innermost first. */
     readonly wheres: readonly Where[],
   ) {}
 
-  static outermost(): Scope {
-    return new Scope(null, null, []);
+  static outermost(): LexicalScope {
+    return new LexicalScope(null, null, []);
   }
 
   get isOutermost(): boolean {
     return this.outer === null;
   }
 
-  block(): Scope {
-    return new Scope(this, this.loop, this.wheres);
+  block(): LexicalScope {
+    return new LexicalScope(this, this.loop, this.wheres);
   }
 
-  loopBody(loop: Loop): Scope {
-    return new Scope(this, loop, this.wheres);
+  loopBody(loop: Loop): LexicalScope {
+    return new LexicalScope(this, loop, this.wheres);
   }
 
-  condition(where: Where): Scope {
-    return new Scope(this, where, [where, ...this.wheres]);
+  condition(where: Where): LexicalScope {
+    return new LexicalScope(this, where, [where, ...this.wheres]);
   }
 
   declare(binding: Binding): void {

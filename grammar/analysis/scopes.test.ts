@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { scriptOf, told } from '#tests/rules/analyzed.ts';
+import { formatFindings, scriptOf } from '#tests/rules/analyzed.ts';
 import type { Schema } from '../types.ts';
 import { resolveScopes } from './scopes.ts';
 
 function findings(source: string, schema?: Schema): string[] {
-  return told(source, resolveScopes(scriptOf(source), schema).findings);
+  return formatFindings(source, resolveScopes(scriptOf(source), schema).findings);
 }
 
 describe('resolveScopes', () => {

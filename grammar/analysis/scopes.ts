@@ -8,17 +8,17 @@ import type {
   Let,
   Loop,
   Name,
-  Node,
   Path,
   Script,
   Span,
+  SyntaxNode,
   Take,
   TakeItem,
   Where,
 } from '../syntax/tree.ts';
 import type { Schema } from '../types.ts';
-import type { Binding, LoopSlots, Names, TakeSource } from './binding.ts';
-import { Scope } from './scope.ts';
+import type { Binding, LoopSlots, SymbolTable, TakeSource } from './binding.ts';
+import { LexicalScope } from './scope.ts';
 
 /**
  * Name resolution: finds the binding of every name and allocates a frame slot for each variable. Reports 'Undefined
@@ -28,21 +28,21 @@ import { Scope } from './scope.ts';
 export function resolveScopes(
   script: Script,
   schema: Schema | undefined,
-): { names: Names; findings: readonly Finding[] } {
+): { names: SymbolTable; findings: readonly Finding[] } {
   const resolver = new Resolver(script, schema);
-  resolver.visitAll(script.statements, Scope.outermost());
+  resolver.visitAll(script.statements, LexicalScope.outermost());
   return { names: resolver, findings: resolver.findings };
 }
 
-class Resolver implements Names {
+class Resolver implements SymbolTable {
   readonly findings: Finding[] = [];
   readonly bindings = new Map<Span, Binding>();
   readonly takes = new Map<TakeItem, TakeSource>();
   readonly loops = new Map<Loop, LoopSlots>();
-  readonly rows = new Map<Span, readonly Where[]>();
+  readonly enclosingWheres = new Map<Span, readonly Where[]>();
   readonly items = new Map<Span, Loop | null>();
   readonly inputs = new Map<string, Binding>();
-  readonly fixed = new Map<Span, Finding>();
+  readonly immutableAssignments = new Map<Span, Finding>();
   frameSize = 0;
   readonly #unknownBindings = new Map<string, Binding>();
   readonly #suggestions = new Suggestions();
@@ -53,11 +53,11 @@ class Resolver implements Names {
     private readonly schema: Schema | undefined,
   ) {}
 
-  visitAll(nodes: readonly Node[], scope: Scope): void {
+  visitAll(nodes: readonly SyntaxNode[], scope: LexicalScope): void {
     for (const node of nodes) this.#visit(node, scope);
   }
 
-  #visit(node: Node, scope: Scope): void {
+  #visit(node: SyntaxNode, scope: LexicalScope): void {
     switch (node.type) {
       case 'let':
         this.#visitLet(node, scope);
@@ -78,7 +78,7 @@ class Resolver implements Names {
         this.visitAll(node.statements, scope.block());
         break;
       case 'broken':
-        for (const name of node.declares) scope.declareBroken(name);
+        for (const name of node.declaredNames) scope.declareBroken(name);
         break;
       case 'where':
         this.#visit(node.list, scope);
@@ -86,7 +86,7 @@ class Resolver implements Names {
         this.#visit(node.condition, scope.condition(node));
         break;
       case 'variable':
-        if (scope.wheres.length > 0) this.rows.set(node, scope.wheres);
+        if (scope.wheres.length > 0) this.enclosingWheres.set(node, scope.wheres);
         this.bindings.set(node, this.#lookUp(node, scope));
         break;
       case 'it':
@@ -98,14 +98,14 @@ class Resolver implements Names {
     }
   }
 
-  #visitLet({ name, value }: Let, scope: Scope): void {
+  #visitLet({ name, value }: Let, scope: LexicalScope): void {
     this.#visit(value, scope);
     const isTaken = scope.own(name.name) !== undefined || (scope.isOutermost && this.#isKey(name.name));
     if (isTaken) this.findings.push({ code: 'can-not-insert', ...span(name), args: { name: `$${name.name}` } });
     this.#declare('let', name, scope);
   }
 
-  #visitTake(take: Take, scope: Scope): void {
+  #visitTake(take: Take, scope: LexicalScope): void {
     if (take.source !== null) this.#visit(take.source, scope);
     for (const item of take.items) {
       if (take.source === null) this.takes.set(item, this.#takeSource(item, scope));
@@ -117,7 +117,7 @@ class Resolver implements Names {
    * Inside a loop, a take without `from` reads the item; elsewhere it reads the input, or the helper's argument for
    * $input.
    */
-  #takeSource({ key }: TakeItem, scope: Scope): TakeSource {
+  #takeSource({ key }: TakeItem, scope: LexicalScope): TakeSource {
     if (scope.loop !== null) return { loop: scope.loop };
     const argument = scope.find(key.name);
     if (argument?.kind === 'argument') return { binding: argument };
@@ -125,7 +125,7 @@ class Resolver implements Names {
     return { binding };
   }
 
-  #visitEach(each: Each, scope: Scope): void {
+  #visitEach(each: Each, scope: LexicalScope): void {
     this.#visit(each.list, scope);
     const slots = { item: this.#slot(), index: this.#slot() };
     this.loops.set(each, slots);
@@ -148,7 +148,7 @@ class Resolver implements Names {
 
   /** A helper sees the input and its argument, but no variables from outside. */
   #visitDefine({ body }: Define): void {
-    const scope = Scope.outermost();
+    const scope = LexicalScope.outermost();
     const argument: Binding = {
       kind: 'argument',
       name: 'input',
@@ -161,20 +161,20 @@ class Resolver implements Names {
     this.#visit(body, scope.block());
   }
 
-  #visitAssign({ target, value }: Assign, scope: Scope): void {
+  #visitAssign({ target, value }: Assign, scope: LexicalScope): void {
     this.#visit(value, scope);
     const reason = this.#immutableReason(target, scope);
     if (reason !== null) {
       const finding: Finding = { code: 'immutable', ...span(target), args: reason };
       this.findings.push(finding);
-      this.fixed.set(target, finding);
+      this.immutableAssignments.set(target, finding);
     } else if (target.type === 'path' && target.root.type === 'variable') {
       this.#assignTo(target, target.root, scope);
     }
   }
 
   /** Why the target of an assignment is immutable; null for a `let` variable or an undeclared name. */
-  #immutableReason(target: Assign['target'], scope: Scope): { name: string; reason: string } | null {
+  #immutableReason(target: Assign['target'], scope: LexicalScope): { name: string; reason: string } | null {
     if (target.type === 'index') return { name: 'index', reason: 'the number of the row' };
     const { root } = target;
     if (root.type === 'it') {
@@ -189,7 +189,7 @@ class Resolver implements Names {
     return binding.kind === 'let' ? null : { name, reason: REASONS[binding.kind] };
   }
 
-  #assignTo(target: Path, root: Name, scope: Scope): void {
+  #assignTo(target: Path, root: Name, scope: LexicalScope): void {
     const binding = scope.find(root.name);
     this.bindings.set(root, binding ?? this.#unknownBinding(root.name));
     if (binding !== undefined) {
@@ -210,11 +210,11 @@ class Resolver implements Names {
     return this.#letNames.has(name);
   }
 
-  #lookUp(name: Name, scope: Scope): Binding {
+  #lookUp(name: Name, scope: LexicalScope): Binding {
     return scope.find(name.name) ?? this.#inputOrUnknown(name, scope);
   }
 
-  #inputOrUnknown(name: Name, scope: Scope): Binding {
+  #inputOrUnknown(name: Name, scope: LexicalScope): Binding {
     if (this.#isKey(name.name) || this.schema === undefined) return this.#input(name.name);
     const existing = this.#unknownBindings.get(name.name);
     if (existing === undefined && scope.wheres.length === 0 && !scope.isBroken(name.name)) {
@@ -243,7 +243,7 @@ class Resolver implements Names {
     return binding;
   }
 
-  #declare(kind: 'let' | 'take', name: Name, scope: Scope): void {
+  #declare(kind: 'let' | 'take', name: Name, scope: LexicalScope): void {
     const binding: Binding = { kind, name: name.name, slot: this.#slot(), declared: name, isAssigned: false };
     this.bindings.set(name, binding);
     scope.declare(binding);
@@ -258,7 +258,7 @@ class Resolver implements Names {
     return this.frameSize - 1;
   }
 
-  #hint(name: Name, scope: Scope): Pick<Finding, 'suggestion' | 'fixes'> {
+  #hint(name: Name, scope: LexicalScope): Pick<Finding, 'suggestion' | 'fixes'> {
     const candidates = () => [...scope.visible(), ...Object.keys(this.schema ?? {})];
     const word = this.#suggestions.nearest(name.name, candidates);
     if (word === undefined) return {};

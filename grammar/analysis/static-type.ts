@@ -16,7 +16,7 @@ export function kindOfType(type: StaticType): Kind | null {
  * bounds the work.
  */
 export function listOf(item: StaticType): StaticType {
-  return { list: depthOf(item) < MAX_LIST_DEPTH ? known(item) : 'any' };
+  return { list: depthOf(item) < MAX_LIST_DEPTH ? declarableType(item) : 'any' };
 }
 
 const MAX_LIST_DEPTH = 20;
@@ -42,7 +42,7 @@ export function unifyAll(types: readonly StaticType[]): StaticType {
 }
 
 /** The type as used inside another type: 'nothing' becomes 'any', because schemas can not declare it. */
-export function known(type: StaticType): Type {
+export function declarableType(type: StaticType): Type {
   return type === 'nothing' ? 'any' : type;
 }
 

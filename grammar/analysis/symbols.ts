@@ -1,9 +1,9 @@
 import { walk } from '../syntax/children.ts';
-import type { Name, Script, Span, Tail } from '../syntax/tree.ts';
+import type { ChainPart, Name, Script, Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import type { Analysis } from './analysis.ts';
 import type { Binding } from './binding.ts';
-import { known } from './static-type.ts';
+import { declarableType } from './static-type.ts';
 
 /** A symbol that the script declares, without its `$` or `:`. */
 export interface ScriptSymbol extends Span {
@@ -32,7 +32,7 @@ export function findSymbols(script: Script, { names, types }: Analysis): readonl
       kind: binding.kind,
       from: name.from,
       to: name.to,
-      type: known(types.ofBinding(binding)),
+      type: declarableType(types.ofBinding(binding)),
     });
   };
   walk(script, (node) => {
@@ -41,7 +41,7 @@ export function findSymbols(script: Script, { names, types }: Analysis): readonl
     else if (node.type === 'each') [node.item, node.alias].forEach(add);
     else if (node.type === 'define') {
       const { name, from, to } = node.name;
-      symbols.push({ name, kind: 'define', from, to, type: known(types.of(node.body)) });
+      symbols.push({ name, kind: 'define', from, to, type: declarableType(types.of(node.body)) });
     }
   });
   return symbols;
@@ -53,7 +53,7 @@ export function findReferences(script: Script, { names, ornaments }: Analysis): 
   const add = (name: Name, binding: Binding | undefined): void => {
     if (binding !== undefined) references.push({ ...place(name), kind: binding.kind, ...declaredAt(binding.declared) });
   };
-  const ornament = (tail: Tail): Reference => {
+  const ornament = (tail: ChainPart): Reference => {
     const define = ornaments.get(tail);
     return { ...place(tail), kind: define === undefined ? 'helper' : 'define', ...declaredAt(define?.name ?? null) };
   };

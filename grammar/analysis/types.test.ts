@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { analyzed } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyzed.ts';
 import { typeText } from '../editor/type-text.ts';
 import type { Schema } from '../types.ts';
-import { known } from './static-type.ts';
+import { declarableType } from './static-type.ts';
 import { inferTypes } from './types.ts';
 
 const form: Schema = {
@@ -15,7 +15,7 @@ const form: Schema = {
 };
 
 function warnings(source: string): string[] {
-  const { script, analysis } = analyzed(source, form);
+  const { script, analysis } = analyzeValid(source, form);
   const { names, ornaments } = analysis;
   const { findings } = inferTypes(script, {
     source,
@@ -53,8 +53,8 @@ describe('inferTypes', () => {
     ['$thing.a.b', 'any value'],
     ['let $l = $lines:first take $quantity from $l $quantity', 'number'],
   ])('infers that %s is %s', (source, expected) => {
-    const { script, analysis } = analyzed(source, form);
-    expect(typeText(known(analysis.types.of(script)))).toBe(expected);
+    const { script, analysis } = analyzeValid(source, form);
+    expect(typeText(declarableType(analysis.types.of(script)))).toBe(expected);
   });
 
   it.each([

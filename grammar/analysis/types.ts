@@ -8,6 +8,7 @@ import type {
   Assign,
   Block,
   Chain,
+  ChainPart,
   Comparison,
   Define,
   Each,
@@ -15,26 +16,25 @@ import type {
   Let,
   Loop,
   Name,
-  Node,
   Path,
   PhraseNode,
   Script,
   Span,
-  Tail,
+  SyntaxNode,
   Take,
   Where,
 } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 import { arithmeticType } from './arithmetic-type.ts';
-import type { Binding, Names } from './binding.ts';
-import { comparisonMismatch, type Mismatch, sideOf } from './comparison-type.ts';
+import type { Binding, SymbolTable } from './binding.ts';
+import { comparisonMismatch, type MismatchArgs, sideOf } from './comparison-type.ts';
 import { dateFixes } from './date-fix.ts';
-import { inferKey, keysOf } from './key-type.ts';
+import { inferKey, recordTypeKeys } from './key-type.ts';
 import { isLiteral, type Literal, literalType } from './literal-type.ts';
-import { signatureOf } from './ornament-type.ts';
-import type { Ornaments } from './ornaments.ts';
-import { keyType, kindOfType, known, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
+import { helperSignature } from './ornament-type.ts';
+import type { HelperDefinitions } from './ornaments.ts';
+import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
 
 /** What type inference needs from the caller and from earlier passes. */
 export interface TypeContext {
@@ -42,32 +42,35 @@ export interface TypeContext {
   readonly schema: Schema | undefined;
   /** The type of `this` outside of loops, if the host declares it. */
   readonly item: Type;
-  readonly names: Names;
-  readonly ornaments: Ornaments;
+  readonly names: SymbolTable;
+  readonly ornaments: HelperDefinitions;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
 }
 
 /** The inferred types of a script's nodes and bindings. */
-export interface Types {
-  of(node: Node): StaticType;
+export interface InferredTypes {
+  of(node: SyntaxNode): StaticType;
   ofBinding(binding: Binding): StaticType;
   /** The type of the value to the left of a key or helper. */
-  before(part: Span): StaticType;
+  ofOperandOf(part: Span): StaticType;
 }
 
 /**
  * Type inference: computes the static type of every expression. Reports type mismatches, 'Not iterable' and 'Variable
  * type changed'. An unknown type ('any') is never reported, so that only root causes are.
  */
-export function inferTypes(script: Script, context: TypeContext): { types: Types; findings: readonly Finding[] } {
+export function inferTypes(
+  script: Script,
+  context: TypeContext,
+): { types: InferredTypes; findings: readonly Finding[] } {
   const inference = new Inference(context);
   inference.infer(script);
   return { types: inference, findings: inference.findings };
 }
 
-class Inference implements Types {
+class Inference implements InferredTypes {
   readonly findings: Finding[] = [];
-  readonly #nodes = new Map<Node, StaticType>();
+  readonly #nodes = new Map<SyntaxNode, StaticType>();
   readonly #bindings = new Map<Binding, StaticType>();
   readonly #items = new Map<Loop, StaticType>();
   readonly #defines = new Map<Define, StaticType>();
@@ -80,7 +83,7 @@ class Inference implements Types {
 
   constructor(private readonly context: TypeContext) {}
 
-  of(node: Node): StaticType {
+  of(node: SyntaxNode): StaticType {
     return isLiteral(node) ? literalType(node) : (this.#nodes.get(node) ?? 'any');
   }
 
@@ -90,18 +93,18 @@ class Inference implements Types {
     return (schema !== undefined && Object.hasOwn(schema, binding.name) && schema[binding.name]) || 'any';
   }
 
-  before(part: Span): StaticType {
+  ofOperandOf(part: Span): StaticType {
     return this.#before.get(part) ?? 'any';
   }
 
-  infer(node: Node): StaticType {
+  infer(node: SyntaxNode): StaticType {
     if (isLiteral(node)) return literalType(node);
     const type = this.#typeOf(node);
     this.#nodes.set(node, type);
     return type;
   }
 
-  #typeOf(node: Exclude<Node, Literal>): StaticType {
+  #typeOf(node: Exclude<SyntaxNode, Literal>): StaticType {
     switch (node.type) {
       case 'variable':
         return this.#bindingType(node);
@@ -172,18 +175,18 @@ class Inference implements Types {
   }
 
   #phrase({ name, operands }: PhraseNode): StaticType {
-    const { accepts, gives } = PHRASES[name];
+    const { accepts, resultType } = PHRASES[name];
     const types = operands.map((operand, index) => {
       const expected = accepts[index];
       const type = this.infer(operand);
       return expected === undefined ? type : this.#expect(operand, type, [expected]);
     });
-    return typeof gives === 'function' ? gives(known(types[0] ?? 'any')) : gives;
+    return typeof resultType === 'function' ? resultType(declarableType(types[0] ?? 'any')) : resultType;
   }
 
   #where(where: Where): StaticType {
     const type = this.#expect(where.list, this.infer(where.list), ['list']);
-    this.#items.set(where, itemType(known(type)));
+    this.#items.set(where, itemType(declarableType(type)));
     this.infer(where.condition);
     return kindOfType(type) === 'list' ? type : { list: 'any' };
   }
@@ -195,7 +198,7 @@ class Inference implements Types {
 
   #bindingType(name: Span): StaticType {
     const binding = this.context.names.bindings.get(name);
-    const rows = this.context.names.rows.get(name);
+    const rows = this.context.names.enclosingWheres.get(name);
     if (rows !== undefined && binding !== undefined)
       return this.#keyOfRow(rows, { ...name, name: binding.name }, binding);
     return binding === undefined ? 'any' : this.ofBinding(binding);
@@ -214,7 +217,7 @@ class Inference implements Types {
   }
 
   #reportUnknown(rows: readonly Where[], { name, from, to }: Name): void {
-    const keys = () => rows.flatMap((where) => keysOf(this.#itemType(where)));
+    const keys = () => rows.flatMap((where) => recordTypeKeys(this.#itemType(where)));
     const word = this.#reporter.suggestions.nearest(name, keys);
     const hint = word === undefined ? {} : { suggestion: `$${word}`, fixes: [{ from, to, text: `$${word}` }] };
     this.findings.push({ code: 'undefined-variable', from, to, args: { name: `$${name}` }, ...hint });
@@ -240,14 +243,14 @@ class Inference implements Types {
     );
   }
 
-  #ornament(input: StaticType, tail: Tail): StaticType {
+  #ornament(input: StaticType, tail: ChainPart): StaticType {
     this.#before.set(tail, input);
     const define = this.context.ornaments.get(tail);
     if (define !== undefined) return this.#defines.get(define) ?? 'any';
-    const signature = signatureOf(tail.name, this.context.hostHelpers);
+    const signature = helperSignature(tail.name, this.context.hostHelpers);
     if (signature === null) return 'any';
     const { accepts, expected } = signature;
-    return signature.gives(accepts === null ? input : this.#expect(tail, input, accepts, expected));
+    return signature.resultType(accepts === null ? input : this.#expect(tail, input, accepts, expected));
   }
 
   #comparison({ left, operator, right }: Comparison): StaticType {
@@ -314,7 +317,7 @@ class Inference implements Types {
     else if (kind !== null && kind !== 'list') {
       this.findings.push({ code: 'not-iterable', from: each.list.from, to: each.list.to, args: { got: kind } });
     }
-    const item = itemType(known(type));
+    const item = itemType(declarableType(type));
     this.#items.set(each, item);
     for (const name of [each.item, each.alias]) {
       const binding = name === null ? undefined : this.context.names.bindings.get(name);
@@ -339,7 +342,7 @@ class Inference implements Types {
     return 'any';
   }
 
-  #mismatch(site: Span, { expected, got }: Mismatch, fixes: readonly Fix[] = []): void {
+  #mismatch(site: Span, { expected, got }: MismatchArgs, fixes: readonly Fix[] = []): void {
     const finding: Finding = { code: 'type-mismatches', from: site.from, to: site.to, args: { expected, got } };
     this.findings.push(fixes.length === 0 ? finding : { ...finding, fixes });
   }

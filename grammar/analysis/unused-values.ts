@@ -1,14 +1,14 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { forEachChild, isExpression } from '../syntax/children.ts';
-import type { Block, Define, Expression, Node, Script, Statement } from '../syntax/tree.ts';
-import type { Names } from './binding.ts';
-import type { Ornaments } from './ornaments.ts';
+import type { Block, Define, Expression, Script, Statement, SyntaxNode } from '../syntax/tree.ts';
+import type { SymbolTable } from './binding.ts';
+import type { HelperDefinitions } from './ornaments.ts';
 
 /** What the pass needs from the caller and from earlier passes. */
 export interface UnusedContext {
   readonly source: string;
-  readonly names: Names;
-  readonly ornaments: Ornaments;
+  readonly names: SymbolTable;
+  readonly ornaments: HelperDefinitions;
   /** Errors found so far. An expression with an error is not reported again. */
   readonly errors: readonly Finding[];
 }
@@ -51,7 +51,7 @@ class Search {
     return isAnyActive;
   }
 
-  #visit(node: Node, needsValue: boolean): boolean {
+  #visit(node: SyntaxNode, needsValue: boolean): boolean {
     switch (node.type) {
       case 'block':
         return this.visitAll(node.statements, needsValue);
@@ -72,7 +72,7 @@ class Search {
     }
   }
 
-  #callsActive(node: Node): boolean {
+  #callsActive(node: SyntaxNode): boolean {
     if (node.type !== 'chain') return false;
     return node.tails.some((tail) => {
       const define = this.context.ornaments.get(tail);
@@ -142,10 +142,16 @@ type Value = Exclude<Extract<Statement, Expression>, Block>;
 const isValue = (statement: Statement): statement is Value => statement.type !== 'block' && isExpression(statement);
 
 /** Statements with a side effect, and those that could not be parsed. */
-const ACTIVE: ReadonlySet<Node['type']> = new Set<Node['type']>(['assign', 'reject', 'print', 'skip', 'broken']);
+const ACTIVE: ReadonlySet<SyntaxNode['type']> = new Set<SyntaxNode['type']>([
+  'assign',
+  'reject',
+  'print',
+  'skip',
+  'broken',
+]);
 
 /** Expressions that are plausible as a condition. */
-const CONDITIONS: ReadonlySet<Node['type']> = new Set<Node['type']>([
+const CONDITIONS: ReadonlySet<SyntaxNode['type']> = new Set<SyntaxNode['type']>([
   'comparison',
   'and',
   'or',

@@ -1,9 +1,9 @@
-import { addProductFast, isQuarters } from '../decimal/fast.ts';
+import { addProductFast, isMultipleOfQuarter } from '../decimal/fast.ts';
 import type { StatementValue } from '../syntax/tree.ts';
 import { isObject } from '../values/plain.ts';
-import type { Code, Context } from './code.ts';
+import type { CompiledExpression, Context } from './code.ts';
 import { operandOf } from './operand.ts';
-import { isSound } from './operate.ts';
+import { isValidResult } from './operate.ts';
 
 /**
  * Fast path for `$total += $line.quantity * $line.price`, where most scripts about money spend their time: it
@@ -11,7 +11,12 @@ import { isSound } from './operate.ts';
  * which evaluates the operands again; that is safe because they have no side effects. Returns null if the expression
  * does not have this shape.
  */
-export function emitAccumulate(context: Context, slot: number, value: StatementValue, change: Code): Code | null {
+export function emitAccumulate(
+  context: Context,
+  slot: number,
+  value: StatementValue,
+  change: CompiledExpression,
+): CompiledExpression | null {
   if (value.type !== 'arithmetic' || value.operators[0]?.symbol !== '*') return null;
   const [first, second, third] = value.operands;
   if (first === undefined || second === undefined || third !== undefined) return null;
@@ -29,7 +34,7 @@ export function emitAccumulate(context: Context, slot: number, value: StatementV
       const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
       if (typeof total === 'number' && typeof a === 'number' && typeof b === 'number') {
         const result = addProduct(total, a, b);
-        if (isSound(result)) {
+        if (isValidResult(result)) {
           frame[slot] = result;
           return result;
         }
@@ -47,7 +52,7 @@ export function emitAccumulate(context: Context, slot: number, value: StatementV
     const b = frame[rightSlot];
     if (typeof total === 'number' && typeof a === 'number' && typeof b === 'number') {
       const result = addProduct(total, a, b);
-      if (isSound(result)) {
+      if (isValidResult(result)) {
         frame[slot] = result;
         return result;
       }
@@ -59,6 +64,7 @@ export function emitAccumulate(context: Context, slot: number, value: StatementV
 /** Returns NaN if the fast path can not compute the exact result. */
 function addProduct(total: number, a: number, b: number): number {
   const product = a * b;
-  const isExact = isQuarters(a) && isQuarters(b) && isQuarters(product) && isQuarters(total);
+  const isExact =
+    isMultipleOfQuarter(a) && isMultipleOfQuarter(b) && isMultipleOfQuarter(product) && isMultipleOfQuarter(total);
   return isExact ? total + product : addProductFast(total, a, b);
 }

@@ -1,25 +1,25 @@
 import type { Arithmetic, ArithmeticOperator, Expression, Negate, Operator } from '../syntax/tree.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
-import { type Code, type Context, siteOf } from './code.ts';
+import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 import { fold } from './fold.ts';
 import { operandOf } from './operand.ts';
-import { isNumeric } from './operate.ts';
-import { emitPair, type Pair } from './pair.ts';
+import { isNumericOperator } from './operate.ts';
+import { emitBinaryOperator, type OperandPair } from './pair.ts';
 
 /** Compiles a chain of operators of the same precedence, evaluated from left to right. */
-export function emitArithmetic(context: Context, node: Arithmetic): Code {
+export function emitArithmetic(context: Context, node: Arithmetic): CompiledExpression {
   const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
   const [first, second, ...rest] = node.operands;
   const [operator, ...operators] = node.operators;
   if (first === undefined || second === undefined || operator === undefined) return constant(null);
-  const start = emitOperator(operator, pairOf(context, first, second));
+  const start = emitOperator(operator, operandPair(context, first, second));
   const codes = rest.map((operand) => emit(context, operand));
   // Nested closures would be as deep as the chain is long, so beyond a few operands a loop evaluates it.
   if (codes.length > MAX_NESTED_OPERANDS) return emitLoop(start, codes, operators);
   return rest.reduce((leftCode, operand, index) => {
-    const pair: Pair = {
+    const pair: OperandPair = {
       left: { kind: 'code' },
       right: operandOf(context, operand),
       leftCode,
@@ -30,7 +30,7 @@ export function emitArithmetic(context: Context, node: Arithmetic): Code {
 }
 
 /** Compiles unary minus. */
-export function emitNegate(context: Context, node: Negate): Code {
+export function emitNegate(context: Context, node: Negate): CompiledExpression {
   const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
   const operand = emit(context, node.operand);
@@ -42,7 +42,7 @@ export function emitNegate(context: Context, node: Negate): Code {
 }
 
 /** Compiles both operands of an operator. */
-export function pairOf(context: Context, left: Expression, right: Expression): Pair {
+export function operandPair(context: Context, left: Expression, right: Expression): OperandPair {
   return {
     left: operandOf(context, left),
     right: operandOf(context, right),
@@ -52,16 +52,21 @@ export function pairOf(context: Context, left: Expression, right: Expression): P
 }
 
 /** Compiles one binary arithmetic operator over a pair of operands. */
-export function emitOperator(operator: Operator<ArithmeticOperator>, pair: Pair): Code {
+export function emitOperator(operator: Operator<ArithmeticOperator>, pair: OperandPair): CompiledExpression {
   const { symbol } = operator;
-  if (isNumeric(symbol)) return emitPair(symbol, pair, (run, a, b) => calculate(run, operator, symbol, a, b));
+  if (isNumericOperator(symbol))
+    return emitBinaryOperator(symbol, pair, (run, a, b) => calculate(run, operator, symbol, a, b));
   const { leftCode, rightCode } = pair;
   return (run) => calculate(run, operator, symbol, leftCode(run), rightCode(run));
 }
 
 const MAX_NESTED_OPERANDS = 8;
 
-function emitLoop(start: Code, rest: readonly Code[], operators: readonly Operator<ArithmeticOperator>[]): Code {
+function emitLoop(
+  start: CompiledExpression,
+  rest: readonly CompiledExpression[],
+  operators: readonly Operator<ArithmeticOperator>[],
+): CompiledExpression {
   return (run) => {
     let value = start(run);
     for (const [index, operand] of rest.entries()) {

@@ -2,23 +2,23 @@ import type { Binding } from '../analysis/binding.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Assign, Span, Variable } from '../syntax/tree.ts';
-import { calculate, leavesAsItIs } from '../values/arithmetic.ts';
+import { calculate, isUnchangedBy } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { emitAccumulate } from './accumulate.ts';
-import { type Code, type Context, siteOf } from './code.ts';
+import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
-import { isNumeric, isSound, NUMERIC } from './operate.ts';
+import { isNumericOperator, isValidResult, NUMERIC_OPERATORS } from './operate.ts';
 
 /**
  * Compiles an assignment to a `let` variable. Any other target is left unchanged, and a run that ignores errors reports
  * it as immutable.
  */
-export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
+export function emitAssign(context: Context, { target, operator, value }: Assign): CompiledExpression {
   const valueCode = emit(context, value);
   const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
   const binding = root === null ? undefined : context.script.names.bindings.get(root);
   if (binding?.kind !== 'let') {
-    const immutable = context.script.names.fixed.get(target);
+    const immutable = context.script.names.immutableAssignments.get(target);
     return (run) => {
       valueCode(run);
       const finding = immutable ?? (root?.type === 'variable' && isInputName(run, root) ? immutableInput(root) : null);
@@ -41,7 +41,7 @@ const immutableInput = ({ name, from, to }: Variable): Finding => ({
   args: { name: `$${name}`, reason: 'part of the input' },
 });
 
-function emitSet(site: Span, binding: Binding, valueCode: Code): Code {
+function emitSet(site: Span, binding: Binding, valueCode: CompiledExpression): CompiledExpression {
   const { slot, name } = binding;
   return (run) => {
     const after = valueCode(run);
@@ -54,22 +54,27 @@ function emitSet(site: Span, binding: Binding, valueCode: Code): Code {
 }
 
 /** Compiles `+=`, `-=`, `*=` and `/=`. The variable is read before the value is evaluated. */
-function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, valueCode: Code): Code {
+function emitChange(
+  site: Span,
+  binding: Binding,
+  symbol: ArithmeticOperator,
+  valueCode: CompiledExpression,
+): CompiledExpression {
   const { slot, name } = binding;
-  const operate = isNumeric(symbol) ? NUMERIC[symbol] : null;
+  const operate = isNumericOperator(symbol) ? NUMERIC_OPERATORS[symbol] : null;
   return (run) => {
     const { frame } = run;
     const old = frame[slot];
     const value = valueCode(run);
     if (operate !== null && typeof old === 'number' && typeof value === 'number' && typeof frame[slot] === 'number') {
       const result = operate(old, value);
-      if (isSound(result)) {
+      if (isValidResult(result)) {
         frame[slot] = result;
         return result;
       }
     }
     const before = frame[slot];
-    if (leavesAsItIs(symbol, value)) return before;
+    if (isUnchangedBy(symbol, value)) return before;
     const after = calculate(run, site, symbol, old, value);
     frame[slot] = after;
     warnOfChange(run, site, name, before, after);

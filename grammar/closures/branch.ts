@@ -1,6 +1,6 @@
 import type { Expression, If, Span } from '../syntax/tree.ts';
-import { type Body, emitBody, pay } from './block.ts';
-import { type Code, type Context, type Step, siteOf } from './code.ts';
+import { type CompiledBody, chargeSteps, emitBody } from './block.ts';
+import { type CompiledExpression, type CompiledStatement, type Context, siteOf } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitAll } from './logic.ts';
 
@@ -8,11 +8,11 @@ import { emitAll } from './logic.ts';
  * Compiles an `if`: runs the first branch whose test is true. Its value is that branch's value, or nothing if no branch
  * runs.
  */
-export function emitIf(context: Context, node: If, needsValue: boolean): Step {
+export function emitIf(context: Context, node: If, needsValue: boolean): CompiledStatement {
   const guards = node.branches.map(({ test }) => emitGuard(context, test));
   const bodies = node.branches.map(({ body }) => emitBody(context, body, needsValue));
-  const rest = node.otherwise === null ? NOTHING : emitBody(context, node.otherwise, needsValue);
-  return choose(node, guards, bodies, rest);
+  const rest = node.otherwise === null ? EMPTY_BODY : emitBody(context, node.otherwise, needsValue);
+  return emitChoice(node, guards, bodies, rest);
 }
 
 /**
@@ -20,8 +20,8 @@ export function emitIf(context: Context, node: If, needsValue: boolean): Step {
  * only calls another one costs as much as a comparison.
  */
 export interface Guard {
-  readonly first: Code;
-  readonly second: Code | null;
+  readonly first: CompiledExpression;
+  readonly second: CompiledExpression | null;
 }
 
 /** Compiles the condition of a branch. A traced run keeps it as a single test so that every node is recorded. */
@@ -32,41 +32,56 @@ export function emitGuard(context: Context, test: Expression): Guard {
 }
 
 /** The body of a missing `else`: evaluates to nothing. */
-export const NOTHING: Body = { code: constant(null), jumps: false, weight: 0 };
+export const EMPTY_BODY: CompiledBody = { code: constant(null), canJump: false, steps: 0 };
 
 /**
  * Combines guards and bodies into one step. Many branches become a loop, so that a thousand `else if` cause no deep
  * recursion.
  */
-export function choose(node: If, guards: readonly Guard[], bodies: readonly Body[], rest: Body): Step {
-  const jumps = rest.jumps || bodies.some((body) => body.jumps);
+export function emitChoice(
+  node: If,
+  guards: readonly Guard[],
+  bodies: readonly CompiledBody[],
+  rest: CompiledBody,
+): CompiledStatement {
+  const canJump = rest.canJump || bodies.some((body) => body.canJump);
   const [guard, second] = guards;
   const [body] = bodies;
   const site = siteOf(node);
   const isSingle = guard !== undefined && body !== undefined && second === undefined;
-  return { code: isSingle ? either(site, guard, body, rest) : firstOf(site, guards, bodies, rest), jumps };
+  return { code: isSingle ? either(site, guard, body, rest) : firstOf(site, guards, bodies, rest), canJump };
 }
 
-function either(site: Span, { first, second }: Guard, { code, weight }: Body, rest: Body): Code {
-  const { code: restCode, weight: restWeight } = rest;
+function either(
+  site: Span,
+  { first, second }: Guard,
+  { code, steps }: CompiledBody,
+  rest: CompiledBody,
+): CompiledExpression {
+  const { code: restCode, steps: restWeight } = rest;
   return (run) => {
     if (first(run) === true && (second === null || second(run) === true)) {
-      pay(run, site, weight);
+      chargeSteps(run, site, steps);
       return code(run);
     }
-    if (rest === NOTHING) return null;
-    pay(run, site, restWeight);
+    if (rest === EMPTY_BODY) return null;
+    chargeSteps(run, site, restWeight);
     return restCode(run);
   };
 }
 
-function firstOf(site: Span, guards: readonly Guard[], bodies: readonly Body[], rest: Body): Code {
+function firstOf(
+  site: Span,
+  guards: readonly Guard[],
+  bodies: readonly CompiledBody[],
+  rest: CompiledBody,
+): CompiledExpression {
   return (run) => {
     const at = guards.findIndex(
       ({ first, second }) => first(run) === true && (second === null || second(run) === true),
     );
-    const { code, weight } = bodies[at] ?? rest;
-    pay(run, site, weight);
+    const { code, steps } = bodies[at] ?? rest;
+    chargeSteps(run, site, steps);
     return code(run);
   };
 }

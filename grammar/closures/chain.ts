@@ -1,17 +1,17 @@
-import { signatureOf } from '../analysis/ornament-type.ts';
+import { helperSignature } from '../analysis/ornament-type.ts';
 import { keyType, type StaticType } from '../analysis/static-type.ts';
 import { acceptedText } from '../helpers/built-in.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { callHost } from '../helpers/host-call.ts';
-import type { Chain, Tail } from '../syntax/tree.ts';
+import type { Chain, ChainPart } from '../syntax/tree.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
-import type { Code, Context, ScriptContext } from './code.ts';
+import type { CompiledExpression, Context, ScriptContext } from './code.ts';
 import { emit } from './expression.ts';
 import { emitKey } from './key.ts';
 
 /** Compiles a chain of helper calls and keys, applied from left to right. */
-export function emitChain(context: Context, { base, tails }: Chain): Code {
+export function emitChain(context: Context, { base, tails }: Chain): CompiledExpression {
   let code = emit(context, base);
   let type = context.script.types.of(base);
   for (const tail of tails) {
@@ -22,12 +22,12 @@ export function emitChain(context: Context, { base, tails }: Chain): Code {
 }
 
 /** The result type of a helper. It is only needed so that dates below it are converted: `$lines:first.start`. */
-function ornamentType(context: Context, tail: Tail, input: StaticType): StaticType {
+function ornamentType(context: Context, tail: ChainPart, input: StaticType): StaticType {
   if (context.script.ornaments.has(tail)) return 'any';
-  return signatureOf(tail.name, context.script.hostHelpers)?.gives(input) ?? 'any';
+  return helperSignature(tail.name, context.script.hostHelpers)?.resultType(input) ?? 'any';
 }
 
-function emitOrnament(context: Context, tail: Tail, base: Code): Code {
+function emitOrnament(context: Context, tail: ChainPart, base: CompiledExpression): CompiledExpression {
   const { name, from, to } = tail;
   const define = context.script.ornaments.get(tail);
   if (define !== undefined) return emitDefined(context, define, base);
@@ -40,7 +40,11 @@ function emitOrnament(context: Context, tail: Tail, base: Code): Code {
   };
 }
 
-function emitDefined(context: Context, define: Parameters<ScriptContext['defines']['get']>[0], base: Code): Code {
+function emitDefined(
+  context: Context,
+  define: Parameters<ScriptContext['defines']['get']>[0],
+  base: CompiledExpression,
+): CompiledExpression {
   const body = context.script.defines.get(define);
   const argument = context.script.names.bindings.get(define.body);
   if (body === undefined || argument === undefined) return () => FAILED;
@@ -53,7 +57,7 @@ function emitDefined(context: Context, define: Parameters<ScriptContext['defines
   };
 }
 
-function emitBuiltIn(tail: Tail, base: Code): Code {
+function emitBuiltIn(tail: ChainPart, base: CompiledExpression): CompiledExpression {
   const helper = BUILT_INS.get(tail.name);
   if (helper === undefined) return () => FAILED;
   const { accepts } = helper;
@@ -66,6 +70,6 @@ function emitBuiltIn(tail: Tail, base: Code): Code {
 }
 
 /** Calls a host helper. The run may pass its own version of a helper that the script was compiled with. */
-function emitHost(helper: HostHelper, tail: Tail, base: Code): Code {
+function emitHost(helper: HostHelper, tail: ChainPart, base: CompiledExpression): CompiledExpression {
   return (run) => callHost(run, tail, run.host.helpers.get(tail.name) ?? helper, base(run));
 }

@@ -1,12 +1,12 @@
 import type { Run } from '../running/run.ts';
 import type { Clock, Index, Span } from '../syntax/tree.ts';
-import { adopt } from '../values/adopt.ts';
+import { fromHostValue } from '../values/adopt.ts';
 import { startOfDay } from '../values/calendar.ts';
 import type { FAILED } from '../values/kind.ts';
-import type { Code, Context } from './code.ts';
+import type { CompiledExpression, Context } from './code.ts';
 
 /** Compiles `now` and `today`. Both are fixed for a run, and undefined if the host passes no time. */
-export function emitClock(node: Clock): Code {
+export function emitClock(node: Clock): CompiledExpression {
   if (node.name === 'now') return (run) => run.host.now ?? undefinedName(run, node, 'now');
   return (run) => {
     const { now, zone } = run.host;
@@ -15,11 +15,11 @@ export function emitClock(node: Clock): Code {
 }
 
 /** Compiles `index`: the row number of the innermost loop, or the value that the host passes outside of loops. */
-export function emitIndex(context: Context, node: Index): Code {
+export function emitIndex(context: Context, node: Index): CompiledExpression {
   const loop = context.script.names.items.get(node);
   const slots = loop ? context.script.names.loops.get(loop) : undefined;
   if (slots !== undefined) return ({ frame }) => frame[slots.index];
-  return (run) => (run.host.index === undefined ? undefinedName(run, node, 'index') : adopt(run.host.index));
+  return (run) => (run.host.index === undefined ? undefinedName(run, node, 'index') : fromHostValue(run.host.index));
 }
 
 /** Reports a name whose value the host did not pass, as an undefined variable. */

@@ -1,27 +1,27 @@
 import type { Run } from '../running/run.ts';
-import type { Comparison, ComparisonOperator, Expression, Span, Text } from '../syntax/tree.ts';
+import type { Comparison, ComparisonOperator, Expression, Span, TextLiteral } from '../syntax/tree.ts';
 import { isEqual } from '../values/equality.ts';
-import { FOLDING_COST, folded } from '../values/folding.ts';
+import { FOLDING_COST, foldCase } from '../values/folding.ts';
 import { FAILED } from '../values/kind.ts';
-import { includes, matches } from '../values/membership.ts';
-import { order } from '../values/order.ts';
-import { hasText, isShort } from '../values/search.ts';
-import { pairOf } from './arithmetic.ts';
-import type { Code, Context } from './code.ts';
+import { includesValue, matchesText } from '../values/membership.ts';
+import { compareValues } from '../values/order.ts';
+import { containsText, isShort } from '../values/search.ts';
+import { operandPair } from './arithmetic.ts';
+import type { CompiledExpression, Context } from './code.ts';
 import { emit } from './expression.ts';
-import { isNumeric } from './operate.ts';
-import { emitPair } from './pair.ts';
+import { isNumericOperator } from './operate.ts';
+import { emitBinaryOperator } from './pair.ts';
 
 /** Compiles a comparison. The result is true or false for all operands. */
-export function emitComparison(context: Context, node: Comparison): Code {
+export function emitComparison(context: Context, node: Comparison): CompiledExpression {
   const { left, operator, right } = node;
   const { symbol } = operator;
-  if (isNumeric(symbol)) {
+  if (isNumericOperator(symbol)) {
     const isEquality = symbol === '==' || symbol === '!=';
     if (isEquality && isNothing(right)) return emitPresence(symbol === '==', emit(context, left));
     if (isEquality && isNothing(left)) return emitPresence(symbol === '==', emit(context, right));
     const compare = COMPARE[symbol];
-    return emitPair(symbol, pairOf(context, left, right), (run, a, b) => compare(run, operator, a, b));
+    return emitBinaryOperator(symbol, operandPair(context, left, right), (run, a, b) => compare(run, operator, a, b));
   }
   if (symbol === 'matches' && right.type === 'text') return emitMatches(operator, emit(context, left), right);
   const compare = COMPARE[symbol];
@@ -36,33 +36,33 @@ type Compare = (run: Run, site: Span, a: unknown, b: unknown) => boolean;
 const COMPARE = {
   '==': isEqual,
   '!=': (run, site, a, b) => !isEqual(run, site, a, b),
-  '<': (run, site, a, b) => order(run, site, a, b) < 0,
-  '<=': (run, site, a, b) => order(run, site, a, b) <= 0,
-  '>': (run, site, a, b) => order(run, site, a, b) > 0,
-  '>=': (run, site, a, b) => order(run, site, a, b) >= 0,
-  includes,
-  matches,
-  in: (run, site, a, b) => includes(run, site, b, a),
-  'not includes': (run, site, a, b) => !includes(run, site, a, b),
-  'not matches': (run, site, a, b) => !matches(run, site, a, b),
-  'not in': (run, site, a, b) => !includes(run, site, b, a),
+  '<': (run, site, a, b) => compareValues(run, site, a, b) < 0,
+  '<=': (run, site, a, b) => compareValues(run, site, a, b) <= 0,
+  '>': (run, site, a, b) => compareValues(run, site, a, b) > 0,
+  '>=': (run, site, a, b) => compareValues(run, site, a, b) >= 0,
+  includes: includesValue,
+  matches: matchesText,
+  in: (run, site, a, b) => includesValue(run, site, b, a),
+  'not includes': (run, site, a, b) => !includesValue(run, site, a, b),
+  'not matches': (run, site, a, b) => !matchesText(run, site, a, b),
+  'not in': (run, site, a, b) => !includesValue(run, site, b, a),
 } as const satisfies Record<ComparisonOperator, Compare>;
 
 /** Compiles `matches` with a literal text, which is case-folded once at compile time. */
-function emitMatches(site: Span, left: Code, { value }: Text): Code {
-  const needle = folded(value);
+function emitMatches(site: Span, left: CompiledExpression, { value }: TextLiteral): CompiledExpression {
+  const needle = foldCase(value);
   const isNative = isShort(needle);
   return (run) => {
     const container = left(run);
-    if (typeof container !== 'string') return matches(run, site, container, value);
+    if (typeof container !== 'string') return matchesText(run, site, container, value);
     run.spendText(FOLDING_COST * (container.length + value.length));
-    const text = folded(container);
-    return isNative ? text.includes(needle) : hasText(run, text, needle);
+    const text = foldCase(container);
+    return isNative ? text.includes(needle) : containsText(run, text, needle);
   };
 }
 
 /** Compiles `$a == nothing`: tests for a missing value without a type mismatch. */
-function emitPresence(isAbsent: boolean, code: Code): Code {
+function emitPresence(isAbsent: boolean, code: CompiledExpression): CompiledExpression {
   return (run) => {
     const value = code(run);
     return (value === null || value === FAILED) === isAbsent;

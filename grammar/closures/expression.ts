@@ -1,4 +1,4 @@
-import { recording } from '../running/trace.ts';
+import { withTracing } from '../running/trace.ts';
 import type { Expression, Path, StatementValue } from '../syntax/tree.ts';
 import { isObject } from '../values/plain.ts';
 import { isTrue } from '../values/truth.ts';
@@ -6,35 +6,35 @@ import { emitArithmetic, emitNegate } from './arithmetic.ts';
 import { emitBlock } from './block.ts';
 import { emitChain } from './chain.ts';
 import { emitClock, emitIndex } from './clock.ts';
-import { asOperand, type Code, type Context } from './code.ts';
+import { asOperand, type CompiledExpression, type Context } from './code.ts';
 import { emitComparison } from './comparison.ts';
 import { emitList } from './list.ts';
 import { emitLogic, emitLogicTest } from './logic.ts';
-import { emitMeasure } from './measure.ts';
+import { emitDurationLiteral } from './measure.ts';
 import { operandOf } from './operand.ts';
 import { emitPath } from './path.ts';
 import { emitPattern, emitPhrase, emitWhere } from './phrase.ts';
 import { emitStatement } from './statement.ts';
 
 /** Compiles anything with a value: an expression, or an `if`, `each` or `validate` used as one. */
-export function emit(context: Context, node: StatementValue): Code {
+export function emit(context: Context, node: StatementValue): CompiledExpression {
   const inside = asOperand(context);
   if (node.type === 'if' || node.type === 'each' || node.type === 'validate')
     return emitStatement(inside, node, true).code;
   const code = emitExpression(inside, node);
-  return context.script.isTraced ? recording(node, context.rows, code) : code;
+  return context.script.isTraced ? withTracing(node, context.rows, code) : code;
 }
 
 /**
  * Compiles several expressions. A separate function, because closures created in the same scope would keep the syntax
  * nodes alive.
  */
-export function emitEvery(context: Context, nodes: readonly StatementValue[]): Code[] {
+export function emitAllExpressions(context: Context, nodes: readonly StatementValue[]): CompiledExpression[] {
   return nodes.map((node) => emit(context, node));
 }
 
 /** Compiles an expression as a boolean test: the code returns exactly true or false. */
-export function emitTest(context: Context, node: Expression): Code {
+export function emitTest(context: Context, node: Expression): CompiledExpression {
   if (context.script.isTraced) return truthOf(emit(context, node));
   const inside = asOperand(context);
   switch (node.type) {
@@ -53,7 +53,7 @@ export function emitTest(context: Context, node: Expression): Code {
 }
 
 /** Compiles a path as a test. Reads a key of a variable directly, because most boolean tests are checkboxes. */
-function emitPathTest(context: Context, node: Path): Code {
+function emitPathTest(context: Context, node: Path): CompiledExpression {
   const code = emitPath(context, node);
   const operand = operandOf(context, node);
   if (operand.kind !== 'key') return truthOf(code);
@@ -65,7 +65,7 @@ function emitPathTest(context: Context, node: Path): Code {
   };
 }
 
-function emitExpression(context: Context, node: Expression): Code {
+function emitExpression(context: Context, node: Expression): CompiledExpression {
   switch (node.type) {
     case 'number':
     case 'text':
@@ -86,7 +86,7 @@ function emitExpression(context: Context, node: Expression): Code {
     case 'block':
       return emitBlock(context, node, true).code;
     case 'measure':
-      return emitMeasure(context, node);
+      return emitDurationLiteral(context, node);
     case 'phrase':
       return emitPhrase(context, node);
     case 'where':
@@ -107,16 +107,16 @@ function emitExpression(context: Context, node: Expression): Code {
   }
 }
 
-function emitNot(context: Context, operand: Expression): Code {
+function emitNot(context: Context, operand: Expression): CompiledExpression {
   const test = emitTest(context, operand);
   return (run) => test(run) !== true;
 }
 
-function truthOf(code: Code): Code {
+function truthOf(code: CompiledExpression): CompiledExpression {
   return (run) => isTrue(code(run));
 }
 
 /** Code that always returns the same value. */
-export function constant(value: unknown): Code {
+export function constant(value: unknown): CompiledExpression {
   return () => value;
 }

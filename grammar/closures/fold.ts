@@ -1,5 +1,5 @@
 import type { Arithmetic, StatementValue } from '../syntax/tree.ts';
-import { FAST } from '../values/numbers.ts';
+import { FAST_OPERATORS } from '../values/numbers.ts';
 
 /**
  * Constant folding: computes the number that an expression of literals evaluates to. Returns undefined if it contains
@@ -30,6 +30,8 @@ function foldAny(node: StatementValue): number | undefined {
 function foldRun({ operands, operators }: Arithmetic): number | undefined {
   return operands.map(fold).reduce((left, right, index) => {
     const symbol = operators[index - 1]?.symbol;
-    return left === undefined || right === undefined || symbol === undefined ? undefined : FAST[symbol](left, right);
+    return left === undefined || right === undefined || symbol === undefined
+      ? undefined
+      : FAST_OPERATORS[symbol](left, right);
   });
 }

@@ -1,14 +1,14 @@
 import type { StaticType } from '../analysis/static-type.ts';
 import type { Run } from '../running/run.ts';
 import type { Name } from '../syntax/tree.ts';
-import { adopt, conversionTo, readKey } from '../values/adopt.ts';
+import { fromHostValue, inputConversion, readKey } from '../values/adopt.ts';
 import { isObject, isSafeKey } from '../values/plain.ts';
-import type { Code } from './code.ts';
+import type { CompiledExpression } from './code.ts';
 
 /** Compiles property access: reads a key of the value of `base`, converting it to the declared type. */
-export function emitKey(base: Code, site: Name, type: StaticType): Code {
+export function emitKey(base: CompiledExpression, site: Name, type: StaticType): CompiledExpression {
   const key = site.name;
-  const convert = conversionTo(type);
+  const convert = inputConversion(type);
   if (convert !== null) return (run) => convert(run, readKey(run, site, base(run), key));
   if (!isSafeKey(key)) return (run) => readKey(run, site, base(run), key);
   return (run) => {
@@ -23,9 +23,9 @@ export function emitKey(base: Code, site: Name, type: StaticType): Code {
 }
 
 /** Compiles property access on a variable in one closure. This is the most common expression in scripts. */
-export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
+export function emitSlotKey(slot: number, site: Name, type: StaticType): CompiledExpression {
   const key = site.name;
-  if (conversionTo(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
+  if (inputConversion(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
   return (run) => {
     const record = run.frame[slot];
     if (isObject(record)) {
@@ -43,5 +43,5 @@ export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
  */
 function settle(run: Run, site: Name, record: object, value: unknown): unknown {
   if (Array.isArray(value)) return value;
-  return value === undefined || value === null ? readKey(run, site, record, site.name) : adopt(value);
+  return value === undefined || value === null ? readKey(run, site, record, site.name) : fromHostValue(value);
 }

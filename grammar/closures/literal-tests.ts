@@ -1,5 +1,5 @@
 import { isObject } from '../values/plain.ts';
-import type { Code } from './code.ts';
+import type { CompiledExpression } from './code.ts';
 
 /** The most common test in rules: an input field or a key of a row compared with a number literal. */
 export type LiteralOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
@@ -8,13 +8,13 @@ export type LiteralOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
  * The rounding margin around a literal. Numbers up to `below` and from `above` compare directly; those in between may
  * count as equal to the literal.
  */
-export interface Near {
+export interface RoundingMargin {
   readonly below: number;
   readonly above: number;
 }
 
 /** Computes the rounding margin of a literal. */
-export function nearTo(literal: number): Near {
+export function roundingMargin(literal: number): RoundingMargin {
   const margin = Math.abs(literal) * 3e-14;
   return { below: literal - margin, above: literal + margin };
 }
@@ -67,7 +67,10 @@ export const INPUT_TESTS = {
       const isClear = typeof value === 'number' && (value <= below || value >= above || value === literal);
       return isClear ? value !== literal : slow(run);
     },
-} as const satisfies Record<LiteralOperator, (name: string, literal: number, near: Near, slow: Code) => Code>;
+} as const satisfies Record<
+  LiteralOperator,
+  (name: string, literal: number, near: RoundingMargin, slow: CompiledExpression) => CompiledExpression
+>;
 
 /** Compares a key of a variable with a number literal, in the same way. */
 export const KEY_TESTS = {
@@ -121,5 +124,5 @@ export const KEY_TESTS = {
     },
 } as const satisfies Record<
   LiteralOperator,
-  (slot: number, key: string, literal: number, near: Near, slow: Code) => Code
+  (slot: number, key: string, literal: number, near: RoundingMargin, slow: CompiledExpression) => CompiledExpression
 >;

@@ -1,12 +1,12 @@
 import { toSignificant } from '../decimal/decimal.ts';
 import type { Run } from '../running/run.ts';
-import type { Measure, Span } from '../syntax/tree.ts';
-import { durationOf, withinRange } from '../values/arithmetic.ts';
+import type { DurationLiteral, Span } from '../syntax/tree.ts';
+import { durationOf, requireInRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { numericText } from '../values/numeric.ts';
 import { undefinedName } from './clock.ts';
-import { type Code, type Context, siteOf } from './code.ts';
+import { type CompiledExpression, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 import { fold } from './fold.ts';
 
@@ -14,7 +14,7 @@ import { fold } from './fold.ts';
  * Compiles a duration (`5 days`) or a relative date (`5 days ago`). A relative date counts from `now` in fixed lengths
  * (rules-language 2).
  */
-export function emitMeasure(context: Context, node: Measure): Code {
+export function emitDurationLiteral(context: Context, node: DurationLiteral): CompiledExpression {
   const duration = emitDuration(context, node);
   const { direction } = node;
   if (direction === null) return duration;
@@ -25,11 +25,11 @@ export function emitMeasure(context: Context, node: Measure): Code {
     if (!(value instanceof Duration)) return value;
     const { now } = run.host;
     if (now === null) return undefinedName(run, site, 'now');
-    return withinRange(run, site, new Date(now.getTime() + sign * toSignificant(value.milliseconds)));
+    return requireInRange(run, site, new Date(now.getTime() + sign * toSignificant(value.milliseconds)));
   };
 }
 
-function emitDuration(context: Context, node: Measure): Code {
+function emitDuration(context: Context, node: DurationLiteral): CompiledExpression {
   const folded = context.script.isTraced ? undefined : fold(node.amount);
   const constantDuration = folded === undefined ? null : Duration.of(folded, node.unit);
   if (constantDuration !== null && Number.isInteger(constantDuration.milliseconds)) return constant(constantDuration);

@@ -1,15 +1,15 @@
 import { isObject } from '../values/plain.ts';
-import type { Code } from './code.ts';
-import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, nearTo } from './literal-tests.ts';
-import type { Operand } from './operand.ts';
-import { isSound, NUMERIC, type NumericSymbol } from './operate.ts';
+import type { CompiledExpression } from './code.ts';
+import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, roundingMargin } from './literal-tests.ts';
+import type { DirectOperand } from './operand.ts';
+import { isValidResult, NUMERIC_OPERATORS, type NumericSymbol } from './operate.ts';
 
 /** The two operands of an operator, as code and in the form that can be read without a call. */
-export interface Pair {
-  readonly left: Operand;
-  readonly right: Operand;
-  readonly leftCode: Code;
-  readonly rightCode: Code;
+export interface OperandPair {
+  readonly left: DirectOperand;
+  readonly right: DirectOperand;
+  readonly leftCode: CompiledExpression;
+  readonly rightCode: CompiledExpression;
 }
 
 /**
@@ -17,9 +17,13 @@ export interface Pair {
  * to `slow`, which evaluates the operands again: operands read directly have no side effects. Every closure has its own
  * code to read operands, because the JavaScript engine keeps an inline cache per code location.
  */
-export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCode }: Pair, slow: Slow): Code {
-  const operate = NUMERIC[symbol];
-  const again: Code = (run) => slow(run, leftCode(run), rightCode(run));
+export function emitBinaryOperator(
+  symbol: NumericSymbol,
+  { left, right, leftCode, rightCode }: OperandPair,
+  slow: SlowPath,
+): CompiledExpression {
+  const operate = NUMERIC_OPERATORS[symbol];
+  const again: CompiledExpression = (run) => slow(run, leftCode(run), rightCode(run));
   if (right.kind === 'number') return withLiteral(symbol, left, right.value, leftCode, slow);
   if (left.kind === 'key' && right.kind === 'key') {
     const { slot: leftSlot, key: leftKey } = left;
@@ -32,7 +36,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(a, b);
-        if (isSound(result)) return result;
+        if (isValidResult(result)) return result;
       }
       return again(run);
     };
@@ -45,7 +49,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const b = run.frame[rightSlot];
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(a, b);
-        if (isSound(result)) return result;
+        if (isValidResult(result)) return result;
       }
       return slow(run, a, b);
     };
@@ -57,7 +61,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const b = rightCode(run);
       if (typeof a === 'number' && typeof b === 'number') {
         const result = operate(a, b);
-        if (isSound(result)) return result;
+        if (isValidResult(result)) return result;
       }
       return slow(run, a, b);
     };
@@ -67,26 +71,32 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
     const b = rightCode(run);
     if (typeof a === 'number' && typeof b === 'number') {
       const result = operate(a, b);
-      if (isSound(result)) return result;
+      if (isValidResult(result)) return result;
     }
     return slow(run, a, b);
   };
 }
 
 /** The general implementation of an operator, for any two values. */
-export type Slow = (run: Parameters<Code>[0], a: unknown, b: unknown) => unknown;
+export type SlowPath = (run: Parameters<CompiledExpression>[0], a: unknown, b: unknown) => unknown;
 
-function withLiteral(symbol: NumericSymbol, left: Operand, literal: number, leftCode: Code, slow: Slow): Code {
-  const again: Code = (run) => slow(run, leftCode(run), literal);
-  const near = nearTo(literal);
+function withLiteral(
+  symbol: NumericSymbol,
+  left: DirectOperand,
+  literal: number,
+  leftCode: CompiledExpression,
+  slow: SlowPath,
+): CompiledExpression {
+  const again: CompiledExpression = (run) => slow(run, leftCode(run), literal);
+  const near = roundingMargin(literal);
   if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, near, again);
   if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, near, again);
-  const operate = NUMERIC[symbol];
+  const operate = NUMERIC_OPERATORS[symbol];
   return (run) => {
     const value = leftCode(run);
     if (typeof value === 'number') {
       const result = operate(value, literal);
-      if (isSound(result)) return result;
+      if (isValidResult(result)) return result;
     }
     return slow(run, value, literal);
   };

@@ -1,18 +1,18 @@
 import type { Binding } from '../analysis/binding.ts';
 import { keyType } from '../analysis/static-type.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { nearestWord } from '../diagnostics/nearest.ts';
 import type { Run } from '../running/run.ts';
-import type { It, Path, Span, Variable, Where } from '../syntax/tree.ts';
-import { adopt, conversionTo } from '../values/adopt.ts';
+import type { ItemReference, Path, Span, Variable, Where } from '../syntax/tree.ts';
+import { fromHostValue, inputConversion } from '../values/adopt.ts';
 import { FAILED, isRecord } from '../values/kind.ts';
 import { isSafeKey } from '../values/plain.ts';
 import { undefinedName } from './clock.ts';
-import type { Code, Context } from './code.ts';
+import type { CompiledExpression, Context } from './code.ts';
 import { emitKey, emitSlotKey } from './key.ts';
 import { slotOf } from './operand.ts';
 
 /** Compiles a path: a variable and the keys below it. */
-export function emitPath(context: Context, { root, keys }: Path): Code {
+export function emitPath(context: Context, { root, keys }: Path): CompiledExpression {
   const [first, ...rest] = keys;
   if (first === undefined) return emitRoot(context, root);
   let type = keyType(context.script.types.of(root), first.name) ?? 'any';
@@ -25,23 +25,23 @@ export function emitPath(context: Context, { root, keys }: Path): Code {
   return code;
 }
 
-function emitRoot(context: Context, root: It | Variable): Code {
+function emitRoot(context: Context, root: ItemReference | Variable): CompiledExpression {
   return root.type === 'it' ? emitIt(context, root) : emitVariable(context, root);
 }
 
-function emitIt(context: Context, node: It): Code {
+function emitIt(context: Context, node: ItemReference): CompiledExpression {
   const loop = context.script.names.items.get(node);
   const slots = loop ? context.script.names.loops.get(loop) : undefined;
   if (slots !== undefined) return ({ frame }) => frame[slots.item];
-  const convert = conversionTo(context.script.types.of(node));
-  const read: Code = (run) =>
-    run.host.item === undefined ? undefinedName(run, node, node.name) : adopt(run.host.item);
+  const convert = inputConversion(context.script.types.of(node));
+  const read: CompiledExpression = (run) =>
+    run.host.thisValue === undefined ? undefinedName(run, node, node.name) : fromHostValue(run.host.thisValue);
   return convert === null ? read : (run) => convert(run, read(run));
 }
 
-function emitVariable(context: Context, node: Variable): Code {
+function emitVariable(context: Context, node: Variable): CompiledExpression {
   const binding = context.script.names.bindings.get(node);
-  const rows = context.script.names.rows.get(node);
+  const rows = context.script.names.enclosingWheres.get(node);
   if (rows !== undefined && binding !== undefined) return emitKeyOfRow(context, node, binding, rows);
   return binding === undefined ? () => FAILED : emitBinding(context, binding, node);
 }
@@ -50,9 +50,9 @@ function emitVariable(context: Context, node: Variable): Code {
  * Compiles a name in a `where` condition: a key of the innermost item that has it, otherwise the outer name, otherwise
  * nothing.
  */
-function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: readonly Where[]): Code {
+function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: readonly Where[]): CompiledExpression {
   const { name } = node;
-  const convert = conversionTo(context.script.types.of(node));
+  const convert = inputConversion(context.script.types.of(node));
   const slots = rows.map((where) => context.script.names.loops.get(where)?.item ?? -1);
   const isFree = binding.kind === 'unknown' || binding.kind === 'input';
   const elsewhere = isFree ? null : emitBinding(context, binding, node);
@@ -61,7 +61,7 @@ function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: 
     for (const slot of slots) {
       const item = run.frame[slot];
       if (!isRecord(item) || !Object.hasOwn(item, name)) continue;
-      const value = adopt(item[name]);
+      const value = fromHostValue(item[name]);
       return convert === null ? value : convert(run, value);
     }
     if (elsewhere !== null) return elsewhere(run);
@@ -70,7 +70,7 @@ function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: 
 }
 
 /** Compiles reading the value of a binding. */
-export function emitBinding(context: Context, binding: Binding, site: Span): Code {
+export function emitBinding(context: Context, binding: Binding, site: Span): CompiledExpression {
   const { slot, kind } = binding;
   switch (kind) {
     case 'let':
@@ -89,16 +89,16 @@ export function emitBinding(context: Context, binding: Binding, site: Span): Cod
  * Compiles reading an input key. A plain record is read directly; a value that needs a scope lookup or a conversion is
  * cached per run.
  */
-function emitInput(context: Context, binding: Binding, site: Span): Code {
+function emitInput(context: Context, binding: Binding, site: Span): CompiledExpression {
   const { name } = binding;
-  const convert = conversionTo(context.script.types.ofBinding(binding));
+  const convert = inputConversion(context.script.types.ofBinding(binding));
   const isKey = context.script.isKey(name);
-  const lookUp: Code = (run) => {
+  const lookUp: CompiledExpression = (run) => {
     const { values } = run.scopes;
     const cached = values.get(name);
     if (cached !== undefined) return cached;
     const scope = run.scopes.find(name);
-    const raw = scope === null ? missingValue(run, name, site, isKey) : adopt(scope.data[name]);
+    const raw = scope === null ? missingValue(run, name, site, isKey) : fromHostValue(scope.data[name]);
     const value = convert === null ? raw : convert(run, raw);
     values.set(name, value);
     return value;
@@ -116,7 +116,7 @@ function emitInput(context: Context, binding: Binding, site: Span): Code {
 /** A missing value of a declared key is nothing; an unknown name is an undefined variable error. */
 function missingValue(run: Run, name: string, { from, to }: Span, isKey: boolean): unknown {
   if (isKey) return null;
-  const word = nearest(name, run.scopes.names());
+  const word = nearestWord(name, run.scopes.names());
   const hint = word === undefined ? {} : { suggestion: `$${word}`, fixes: [{ from, to, text: `$${word}` }] };
   return run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` }, ...hint });
 }
@@ -125,6 +125,6 @@ function missingValue(run: Run, name: string, { from, to }: Span, isKey: boolean
  * The analysis has already reported the name, or its declaration did not parse. Only a run that ignores errors gets
  * here.
  */
-function emitUnknown({ name }: Binding, { from, to }: Span): Code {
+function emitUnknown({ name }: Binding, { from, to }: Span): CompiledExpression {
   return (run) => run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` } });
 }

@@ -2,16 +2,16 @@ import { compilePattern } from '../patterns/match.ts';
 import { runPhrase } from '../phrases/phrases.ts';
 import type { Run } from '../running/run.ts';
 import type { PatternTest, PhraseNode, Span, Where } from '../syntax/tree.ts';
-import { adopt } from '../values/adopt.ts';
+import { fromHostValue } from '../values/adopt.ts';
 import { FAILED, isList, kindOf } from '../values/kind.ts';
-import { type Code, type Context, siteOf } from './code.ts';
-import { emit, emitEvery, emitTest } from './expression.ts';
+import { type CompiledExpression, type Context, siteOf } from './code.ts';
+import { emit, emitAllExpressions, emitTest } from './expression.ts';
 
 /**
  * Compiles an operator phrase (`replace … with …`): evaluates the operands from left to right, then runs the phrase.
  */
-export function emitPhrase(context: Context, { name, operands }: PhraseNode): Code {
-  const codes = emitEvery(context, operands);
+export function emitPhrase(context: Context, { name, operands }: PhraseNode): CompiledExpression {
+  const codes = emitAllExpressions(context, operands);
   const sites = operands.map(siteOf);
   return (run) =>
     runPhrase(
@@ -23,7 +23,7 @@ export function emitPhrase(context: Context, { name, operands }: PhraseNode): Co
 }
 
 /** Compiles `where`: filters a list by a condition. */
-export function emitWhere(context: Context, node: Where): Code {
+export function emitWhere(context: Context, node: Where): CompiledExpression {
   const list = emit(context, node.list);
   const slots = context.script.names.loops.get(node);
   const test = emitTest(context, node.condition);
@@ -36,7 +36,7 @@ export function emitWhere(context: Context, node: Where): Code {
     const matching: unknown[] = [];
     for (let at = 0; at < value.length; at += 1) {
       run.spend(ITEM_STEPS, site);
-      const item = adopt(value[at]);
+      const item = fromHostValue(value[at]);
       run.frame[slots.item] = item;
       run.frame[slots.index] = at;
       if (test(run) === true) matching.push(item);
@@ -49,7 +49,7 @@ export function emitWhere(context: Context, node: Where): Code {
 export const ITEM_STEPS = 2;
 
 /** Compiles `pattern` with the regular expression compiled once. */
-export function emitPattern(context: Context, { text, pattern, isNegated }: PatternTest): Code {
+export function emitPattern(context: Context, { text, pattern, isNegated }: PatternTest): CompiledExpression {
   const value = emit(context, text);
   const compiled = compilePattern(pattern.value);
   const site = siteOf(text);
@@ -63,7 +63,7 @@ export function testPattern(run: Run, site: Span, pattern: ReturnType<typeof com
     return false;
   }
   run.spend(Math.ceil(((value.length + 1) * pattern.size) / STATES_PER_STEP), site);
-  return pattern.has(value);
+  return pattern.test(value);
 }
 
 /** How many pattern states can be compared with a character within one budget step. */

@@ -1,9 +1,9 @@
 import { isSubject, type Origin } from '../analysis/origins.ts';
-import { ENDED, type Run } from '../running/run.ts';
+import { type Run, SIGNAL_END } from '../running/run.ts';
 import { END } from '../running/stop.ts';
 import type { Expression, Reject } from '../syntax/tree.ts';
 import { toText } from '../values/text.ts';
-import { type Code, type Context, type Step, siteOf } from './code.ts';
+import { type CompiledExpression, type CompiledStatement, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 
 const REJECTED = 'Rejected';
@@ -13,7 +13,7 @@ const REJECTED = 'Rejected';
  * subject is what is before `because`, or a path, or any value but a text: a text alone is the message (rules-language
  * 2).
  */
-export function emitReject(context: Context, node: Reject): Step {
+export function emitReject(context: Context, node: Reject): CompiledStatement {
   const { subject, because } = node;
   const value = subject === null ? constant(null) : emit(context, subject);
   const message = because === null ? null : emitMessage(context, because);
@@ -35,15 +35,15 @@ export function emitReject(context: Context, node: Reject): Step {
     );
   };
   const isRecorded = context.isInValidate;
-  const ends = context.ends;
-  const code: Code = (run) => {
+  const ends = context.endMode;
+  const code: CompiledExpression = (run) => {
     fire(run);
     if (run.validation !== null) return null;
     if (ends === 'throw') throw END;
-    run.signal = ENDED;
+    run.signal = SIGNAL_END;
     return null;
   };
-  return { code, jumps: ends === 'signal' && !isRecorded };
+  return { code, canJump: ends === 'signal' && !isRecorded };
 }
 
 function emitMessage(context: Context, because: Expression): (run: Run) => string {
@@ -67,8 +67,8 @@ function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path
 }
 
 /** The path segments below an input name: keys, and the slots of row numbers. */
-function stepsOf({ script: { names } }: Context, { below }: Origin): (string | { row: number })[] {
-  return below.map((step) => (typeof step === 'string' ? step : { row: names.loops.get(step)?.index ?? -1 }));
+function stepsOf({ script: { names } }: Context, { segments }: Origin): (string | { row: number })[] {
+  return segments.map((step) => (typeof step === 'string' ? step : { row: names.loops.get(step)?.index ?? -1 }));
 }
 
 const NO_PATH: Path = [];

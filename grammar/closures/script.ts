@@ -1,13 +1,13 @@
 import { isExpression } from '../syntax/children.ts';
 import type { Block, If, Script, Statement } from '../syntax/tree.ts';
-import { type Body, emitBlock, sequence } from './block.ts';
-import { choose, emitGuard } from './branch.ts';
-import type { Code, Context, Step } from './code.ts';
+import { type CompiledBody, emitBlock, emitSequence } from './block.ts';
+import { emitChoice, emitGuard } from './branch.ts';
+import type { CompiledExpression, CompiledStatement, Context } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitStatement } from './statement.ts';
 
 /** Compiles a whole script. Its value is the last statement's value. */
-export function emitScript(context: Context, script: Script): Code {
+export function emitScript(context: Context, script: Script): CompiledExpression {
   return emitBlock(context, script, true).code;
 }
 
@@ -15,24 +15,24 @@ export function emitScript(context: Context, script: Script): Code {
  * Compiles a visibility condition: returns whether its widget is shown. The last statement reached decides, also inside
  * the branches of an `if`: an expression by its truth, any other statement means shown (rules-language 2).
  */
-export function emitCondition(context: Context, script: Script): Code {
+export function emitCondition(context: Context, script: Script): CompiledExpression {
   return emitVisibility(context, script).code;
 }
 
-function emitVisibility(context: Context, block: Block | Script): Step {
+function emitVisibility(context: Context, block: Block | Script): CompiledStatement {
   const { statements } = block;
   const last = statements.at(-1);
   if (last === undefined) return SHOWN;
   const before = statements.slice(0, -1).map((statement) => emitStatement(context, statement, false));
-  return sequence(block, statements, [...before, emitLast(context, last)]);
+  return emitSequence(block, statements, [...before, emitLast(context, last)]);
 }
 
-function emitLast(context: Context, statement: Statement): Step {
+function emitLast(context: Context, statement: Statement): CompiledStatement {
   if (statement.type === 'if') return emitBranches(context, statement);
-  if (isExpression(statement)) return { code: emitTest(context, statement), jumps: false };
-  const { code, jumps } = emitStatement(context, statement, false);
+  if (isExpression(statement)) return { code: emitTest(context, statement), canJump: false };
+  const { code, canJump } = emitStatement(context, statement, false);
   return {
-    jumps,
+    canJump,
     code: (run) => {
       code(run);
       return true;
@@ -40,14 +40,14 @@ function emitLast(context: Context, statement: Statement): Step {
   };
 }
 
-function emitBranches(context: Context, node: If): Step {
+function emitBranches(context: Context, node: If): CompiledStatement {
   const guards = node.branches.map(({ test }) => emitGuard(context, test));
   const bodies = node.branches.map(({ body }) => visibilityBody(context, body));
-  return choose(node, guards, bodies, visibilityBody(context, node.otherwise));
+  return emitChoice(node, guards, bodies, visibilityBody(context, node.otherwise));
 }
 
-function visibilityBody(context: Context, block: Block | null): Body {
-  return { ...(block === null ? SHOWN : emitVisibility(context, block)), weight: 0 };
+function visibilityBody(context: Context, block: Block | null): CompiledBody {
+  return { ...(block === null ? SHOWN : emitVisibility(context, block)), steps: 0 };
 }
 
-const SHOWN: Step = { code: constant(true), jumps: false };
+const SHOWN: CompiledStatement = { code: constant(true), canJump: false };

@@ -1,26 +1,26 @@
-import { ENDED, SKIPPED } from '../running/run.ts';
+import { SIGNAL_END, SIGNAL_SKIP } from '../running/run.ts';
 import { END, SKIP } from '../running/stop.ts';
 import type { Print } from '../syntax/tree.ts';
 import { toText } from '../values/text.ts';
-import { type Code, type Context, type Step, siteOf } from './code.ts';
+import { type CompiledExpression, type CompiledStatement, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 
 /** Compiles `skip`: continues with the next item. Outside of loops it ends the script without failing. */
-export function emitSkip(context: Context): Step {
+export function emitSkip(context: Context): CompiledStatement {
   const { loop } = context;
-  if (loop === null) return endStep(context);
-  if (context.skips === 'signal') {
+  if (loop === null) return emitEnd(context);
+  if (context.skipMode === 'signal') {
     return {
-      jumps: true,
+      canJump: true,
       code: (run) => {
-        run.signal = SKIPPED;
+        run.signal = SIGNAL_SKIP;
         return null;
       },
     };
   }
-  loop.catches = true;
+  loop.needsCatch = true;
   return {
-    jumps: false,
+    canJump: false,
     code: () => {
       throw SKIP;
     },
@@ -28,12 +28,12 @@ export function emitSkip(context: Context): Step {
 }
 
 /** A step that ends the script. */
-export function endStep(context: Context): Step {
-  if (context.ends === 'throw') return { jumps: false, code: throwEnd };
+export function emitEnd(context: Context): CompiledStatement {
+  if (context.endMode === 'throw') return { canJump: false, code: throwEnd };
   return {
-    jumps: true,
+    canJump: true,
     code: (run) => {
-      run.signal = ENDED;
+      run.signal = SIGNAL_END;
       return null;
     },
   };
@@ -44,7 +44,7 @@ function throwEnd(): never {
 }
 
 /** Compiles `print`: appends the value as text to the output. */
-export function emitPrint(context: Context, node: Print): Code {
+export function emitPrint(context: Context, node: Print): CompiledExpression {
   const value = emit(context, node.value);
   const [site, valueSite] = [siteOf(node), siteOf(node.value)];
   return (run) => {

@@ -1,10 +1,10 @@
-import { recording } from '../running/trace.ts';
+import { withTracing } from '../running/trace.ts';
 import type { Statement } from '../syntax/tree.ts';
 import { FAILED } from '../values/kind.ts';
 import { emitAssign } from './assign.ts';
 import { emitBlock } from './block.ts';
 import { emitIf } from './branch.ts';
-import type { Code, Context, Step } from './code.ts';
+import type { CompiledExpression, CompiledStatement, Context } from './code.ts';
 import { emitDefine } from './define.ts';
 import { emit } from './expression.ts';
 import { emitEach } from './loop.ts';
@@ -14,7 +14,7 @@ import { emitTake } from './take.ts';
 import { emitValidate } from './validate.ts';
 
 /** Compiles a statement. Unless `needsValue` is set its value is null, which saves building lists. */
-export function emitStatement(context: Context, node: Statement, needsValue: boolean): Step {
+export function emitStatement(context: Context, node: Statement, needsValue: boolean): CompiledStatement {
   const step = emitUntraced(context, node, needsValue);
   const isRecorded =
     context.script.isTraced &&
@@ -23,10 +23,10 @@ export function emitStatement(context: Context, node: Statement, needsValue: boo
       node.type === 'validate' ||
       node.type === 'let' ||
       node.type === 'assign');
-  return isRecorded ? { ...step, code: recording(node, context.rows, step.code) } : step;
+  return isRecorded ? { ...step, code: withTracing(node, context.rows, step.code) } : step;
 }
 
-function emitUntraced(context: Context, node: Statement, needsValue: boolean): Step {
+function emitUntraced(context: Context, node: Statement, needsValue: boolean): CompiledStatement {
   switch (node.type) {
     case 'take':
       return withoutJump(emitTake(context, node));
@@ -57,11 +57,11 @@ function emitUntraced(context: Context, node: Statement, needsValue: boolean): S
   }
 }
 
-function withoutJump(code: Code): Step {
-  return { code, jumps: false };
+function withoutJump(code: CompiledExpression): CompiledStatement {
+  return { code, canJump: false };
 }
 
-function emitLet(context: Context, { name, value }: Extract<Statement, { type: 'let' }>): Code {
+function emitLet(context: Context, { name, value }: Extract<Statement, { type: 'let' }>): CompiledExpression {
   const binding = context.script.names.bindings.get(name);
   const code = emit(context, value);
   if (binding === undefined) return () => FAILED;

@@ -1,13 +1,13 @@
 import type { Take, TakeItem } from '../syntax/tree.ts';
-import { conversionTo, readKey } from '../values/adopt.ts';
+import { inputConversion, readKey } from '../values/adopt.ts';
 import { FAILED } from '../values/kind.ts';
-import type { Code, Context, ScriptContext } from './code.ts';
+import type { CompiledExpression, Context, ScriptContext } from './code.ts';
 import { constant } from './expression.ts';
 import { emitSlotKey } from './key.ts';
 import { emitBinding, emitPath } from './path.ts';
 
 /** Compiles `take` (destructuring): reads keys of a record, keys of the loop's item, or input names into variables. */
-export function emitTake(context: Context, take: Take): Code {
+export function emitTake(context: Context, take: Take): CompiledExpression {
   const source = take.source === null ? null : emitPath(context, take.source);
   const codes = emitItems(context, take.items);
   return (run) => {
@@ -21,7 +21,7 @@ function emitItems(context: Context, items: readonly TakeItem[]): ItemCode[] {
   return items.map((item) => emitItem(context, item));
 }
 
-type ItemCode = (run: Parameters<Code>[0], from: unknown) => void;
+type ItemCode = (run: Parameters<CompiledExpression>[0], from: unknown) => void;
 
 function emitItem(context: Context, item: TakeItem): ItemCode {
   const binding = context.script.names.bindings.get(item.alias ?? item.key);
@@ -30,7 +30,7 @@ function emitItem(context: Context, item: TakeItem): ItemCode {
   const type = context.script.types.ofBinding(binding);
   const source = context.script.names.takes.get(item);
   if (source === undefined) {
-    const convert = conversionTo(type);
+    const convert = inputConversion(type);
     const { key } = item;
     return (run, from) => {
       const value = readKey(run, key, from, key.name);
@@ -48,7 +48,7 @@ function emitItemKey(
   context: Context,
   item: TakeItem,
   loop: Parameters<ScriptContext['names']['loops']['get']>[0],
-): Code {
+): CompiledExpression {
   const slots = context.script.names.loops.get(loop);
   const binding = context.script.names.bindings.get(item.alias ?? item.key);
   if (slots === undefined || binding === undefined) return constant(FAILED);

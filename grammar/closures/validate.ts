@@ -2,15 +2,15 @@ import type { OpenValidation } from '../running/produce.ts';
 import type { Run } from '../running/run.ts';
 import type { Span, Validate } from '../syntax/tree.ts';
 import { emitBlock } from './block.ts';
-import { type Context, type Step, siteOf } from './code.ts';
+import { type CompiledStatement, type Context, siteOf } from './code.ts';
 
 /** Compiles a `validate` block: collects the rejections of its statements. Its value is whether there were none. */
-export function emitValidate(context: Context, node: Validate): Step {
+export function emitValidate(context: Context, node: Validate): CompiledStatement {
   const body = emitBlock({ ...context, isInValidate: true }, node.body, false);
   const label = node.label?.value;
   const site = siteOf(node);
   return {
-    jumps: body.jumps,
+    canJump: body.canJump,
     code: (run) => {
       const outer = run.validation;
       const current: OpenValidation = { label, errors: [], validations: [], hasPassed: true };

@@ -17,7 +17,7 @@ const MILLIONTH = 1_000_000;
  * Whether a number is a small multiple of 0.25. Such a number is stored exactly, so that floating-point operators give
  * the exact or the nearest result.
  */
-export function isQuarters(value: number): boolean {
+export function isMultipleOfQuarter(value: number): boolean {
   const quarters = value * 4;
   return (quarters | 0) === quarters;
 }
@@ -30,11 +30,15 @@ const areWhole = (a: number, b: number): boolean => Number.isSafeInteger(a) && N
  */
 const nearestWhole = (value: number): number => value + 1.5 * 2 ** 52 - 1.5 * 2 ** 52;
 
-export const addFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a + b : addUnits(a, b));
-export const subtractFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a - b : addUnits(a, -b));
-export const multiplyFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a * b : multiplyUnits(a, b));
-export const divideFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a / b : divideUnits(a, b));
-export const moduloFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? floorModulo(a, b) : moduloUnits(a, b));
+export const addFast: Operation = (a, b) => (isMultipleOfQuarter(a) && isMultipleOfQuarter(b) ? a + b : addUnits(a, b));
+export const subtractFast: Operation = (a, b) =>
+  isMultipleOfQuarter(a) && isMultipleOfQuarter(b) ? a - b : addUnits(a, -b);
+export const multiplyFast: Operation = (a, b) =>
+  isMultipleOfQuarter(a) && isMultipleOfQuarter(b) ? a * b : multiplyUnits(a, b);
+export const divideFast: Operation = (a, b) =>
+  isMultipleOfQuarter(a) && isMultipleOfQuarter(b) ? a / b : divideUnits(a, b);
+export const moduloFast: Operation = (a, b) =>
+  isMultipleOfQuarter(a) && isMultipleOfQuarter(b) ? floorModulo(a, b) : moduloUnits(a, b);
 
 function addUnits(a: number, b: number): number {
   const x = nearestWhole(a * CENT);
@@ -49,8 +53,8 @@ function addRest(a: number, b: number): number {
 
 /** Usually one factor is a quantity and the other a price. */
 function multiplyUnits(a: number, b: number): number {
-  if (isQuarters(a)) return multiplyByQuarters(b, a);
-  return isQuarters(b) ? multiplyByQuarters(a, b) : multiplyRest(a, b);
+  if (isMultipleOfQuarter(a)) return multiplyByQuarters(b, a);
+  return isMultipleOfQuarter(b) ? multiplyByQuarters(a, b) : multiplyRest(a, b);
 }
 
 function multiplyByQuarters(value: number, quarters: number): number {
@@ -72,8 +76,8 @@ function multiplyRest(a: number, b: number): number {
  * neither factor is a multiple of 0.25.
  */
 export function addProductFast(total: number, a: number, b: number): number {
-  if (isQuarters(a)) return addPriceTimes(total, b, a);
-  return isQuarters(b) ? addPriceTimes(total, a, b) : Number.NaN;
+  if (isMultipleOfQuarter(a)) return addPriceTimes(total, b, a);
+  return isMultipleOfQuarter(b) ? addPriceTimes(total, a, b) : Number.NaN;
 }
 
 /** Below this limit, the product and the sum alone would also take the fast path. */

@@ -2,11 +2,11 @@ import { DIAGNOSTICS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Finding, Fix, Severity } from './finding.ts';
 import { Lines } from './lines.ts';
-import { type Code, formatMessage, MESSAGES } from './messages.ts';
+import { type DiagnosticCode, formatMessage, MESSAGES } from './messages.ts';
 
 /** A finding as shown to authors, editors and logs, with message and position (rules-language 5). */
 export interface Diagnostic extends Span {
-  readonly code: Code;
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   /** Line and column are 1-based. */

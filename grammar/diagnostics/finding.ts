@@ -1,6 +1,6 @@
 import { PATH_KEYS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { Code } from './messages.ts';
+import type { DiagnosticCode } from './messages.ts';
 
 /** A quick fix: a text edit that replaces the source from `from` to `to` with `text`. */
 export interface Fix extends Span {
@@ -9,7 +9,7 @@ export interface Fix extends Span {
 
 /** A finding of a pass, before it gets its message and position: see diagnostic.ts. */
 export interface Finding extends Span {
-  readonly code: Code;
+  readonly code: DiagnosticCode;
   /** The values for the placeholders of the message. */
   readonly args: Readonly<Record<string, string>>;
   /** Overrides the default severity of the message. */

@@ -8,7 +8,7 @@ import type { Diagnostic } from './diagnostic.ts';
  *       3 | if $status = "draft" {
  *         |            ^ did you mean '=='?
  */
-export function frame(file: string, source: string, diagnostic: Diagnostic): string {
+export function codeFrame(file: string, source: string, diagnostic: Diagnostic): string {
   const { line, column, severity, message, from, to, suggestion } = diagnostic;
   const text = lineAt(source, from - column + 1);
   const start = Math.max(0, column - 1 - BEFORE);

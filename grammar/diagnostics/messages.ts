@@ -36,11 +36,11 @@ export const MESSAGES = {
   'output-too-large': { severity: 'error', text: 'Output too large: more than {limit}' },
 } as const satisfies Record<string, Message>;
 
-export type Code = keyof typeof MESSAGES;
+export type DiagnosticCode = keyof typeof MESSAGES;
 
 /**
  * Fills the arguments into a message. A placeholder without an argument stays visible, so that the mistake is noticed.
  */
-export function formatMessage(code: Code, args: Readonly<Record<string, string>>): string {
+export function formatMessage(code: DiagnosticCode, args: Readonly<Record<string, string>>): string {
   return MESSAGES[code].text.replace(/\{(\w+)\}/g, (placeholder, name: string) => args[name] ?? placeholder);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearest } from './nearest.ts';
+import { nearestWord } from './nearest.ts';
 
 it.each([
   ['lenght', 'length'],
@@ -10,5 +10,5 @@ it.each([
   ['elephant', undefined],
   ['total', undefined],
 ])('nearest suggests for %s the candidate %s', (word, expected) => {
-  expect(nearest(word, ['total', 'length', 'because', 'y'])).toBe(expected);
+  expect(nearestWord(word, ['total', 'length', 'because', 'y'])).toBe(expected);
 });

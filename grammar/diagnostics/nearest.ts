@@ -9,7 +9,7 @@ export class Suggestions {
   nearest(word: string, candidates: () => Iterable<string>): string | undefined {
     if (this.#remaining === 0) return undefined;
     this.#remaining -= 1;
-    return nearest(word, candidates());
+    return nearestWord(word, candidates());
   }
 }
 
@@ -19,7 +19,7 @@ const MAX_SUGGESTIONS = 50;
  * Spelling correction: returns the candidate with the smallest edit distance, at most a third of the word's length;
  * undefined if there is none.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.floor(word.length / 3) + 1;
   if (word.length > MAX_WORD_LENGTH) return undefined;

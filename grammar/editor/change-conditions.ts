@@ -4,7 +4,7 @@ import { findComments } from './comments.ts';
 import {
   type Condition,
   type Conditions,
-  type ConditionsFor,
+  type ConditionUse,
   type ConditionValue,
   readConditions,
 } from './conditions.ts';
@@ -22,7 +22,7 @@ export type ConditionChange =
  * Returns null if the script is not a plain list of conditions, or if the result does not parse to the intended
  * conditions, which hand-written values can cause.
  */
-export function changeConditions(source: string, use: ConditionsFor, change: ConditionChange): string | null {
+export function changeConditions(source: string, use: ConditionUse, change: ConditionChange): string | null {
   const before = readConditions(source, use);
   if (before === null) return null;
   const result = applyChange(source, use, before, change);
@@ -30,7 +30,7 @@ export function changeConditions(source: string, use: ConditionsFor, change: Con
   return after !== null && matchesChange(before, after, change) ? result : null;
 }
 
-function applyChange(source: string, use: ConditionsFor, before: Conditions, change: ConditionChange): string {
+function applyChange(source: string, use: ConditionUse, before: Conditions, change: ConditionChange): string {
   switch (change.do) {
     case 'add':
       return addCondition(source, use, before, conditionText(change.condition));
@@ -117,7 +117,7 @@ function setCondition(source: string, { rows }: Conditions, at: number, conditio
   return previousCondition.field === condition.field ? result : replaceSpan(result, left, condition.field);
 }
 
-function addCondition(source: string, use: ConditionsFor, { rows, join }: Conditions, text: string): string {
+function addCondition(source: string, use: ConditionUse, { rows, join }: Conditions, text: string): string {
   const last = rows.at(-1)?.outer;
   if (last === undefined) {
     const begin = source.trim() === '' ? '' : `${source.trimEnd()}\n`;
@@ -133,13 +133,13 @@ function addCondition(source: string, use: ConditionsFor, { rows, join }: Condit
   return `${source.slice(0, at)}${gap}${join} ${text}${source.slice(at)}`;
 }
 
-function removeCondition(source: string, { rows, whole }: Conditions, at: number): string {
+function removeCondition(source: string, { rows, statement }: Conditions, at: number): string {
   const outer = rows[at]?.outer;
   const before = rows[at - 1]?.outer;
   const after = rows[at + 1]?.outer;
-  if (outer === undefined || whole === null) return source;
+  if (outer === undefined || statement === null) return source;
   if (before !== undefined) return removeSpan(source, { from: before.to, to: outer.to });
-  return removeSpan(source, after === undefined ? whole : { from: outer.from, to: after.from });
+  return removeSpan(source, after === undefined ? statement : { from: outer.from, to: after.from });
 }
 
 /** Removes a span but keeps the comments in it. */

@@ -7,7 +7,7 @@ import type { Block, Script, Span } from '../syntax/tree.ts';
 export type Comments = ReadonlyMap<Block | Script, readonly Span[]>;
 
 /** Assigns every comment to the innermost block that contains it, so that a formatter can print it there. */
-export function ownComments(source: string, script: Script): Comments {
+export function groupCommentsByBlock(source: string, script: Script): Comments {
   const commentsByBlock = new Map<Block | Script, Span[]>();
   const blocks: (Block | Script)[] = [];
   walk(script, (node) => {

@@ -1,6 +1,6 @@
-import { kindOfType, known, type StaticType } from '../analysis/static-type.ts';
+import { declarableType, kindOfType, type StaticType } from '../analysis/static-type.ts';
 import type { CompileOptions } from '../compile.ts';
-import { examine } from '../compile.ts';
+import { compileWithAnalysis } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipComment, skipWord, startOfWord } from '../syntax/characters.ts';
@@ -10,7 +10,7 @@ import type { Schema, Type } from '../types.ts';
 import { findComments } from './comments.ts';
 import { KEYWORD_HELP } from './keywords.ts';
 import { typeText } from './type-text.ts';
-import { visibleAt } from './visible.ts';
+import { symbolsInScope } from './visible.ts';
 
 /** A completion item. It replaces the source between `from` and `to`. */
 export interface Completion extends Span {
@@ -30,7 +30,7 @@ export function complete(source: string, offset: number, options: CompileOptions
   if (cursor === null) return [];
   // An unfinished name would make the statement unparsable, so a placeholder takes its place.
   const completeSource = `${source.slice(0, cursor.from)}${PLACEHOLDER}${source.slice(cursor.to)}`;
-  const candidates = CANDIDATES[cursor.sign](cursor, examine(completeSource, options), options);
+  const candidates = CANDIDATES[cursor.sign](cursor, compileWithAnalysis(completeSource, options), options);
   const prefix = source.slice(cursor.from, offset).toLowerCase();
   return candidates
     .filter(({ label }) => label.replace(/^[$:]/, '').toLowerCase().startsWith(prefix))
@@ -48,7 +48,7 @@ interface Cursor extends Span {
   readonly sign: Sign;
 }
 
-type ExamineResult = ReturnType<typeof examine>;
+type ExamineResult = ReturnType<typeof compileWithAnalysis>;
 
 const PLACEHOLDER = 'x';
 
@@ -81,11 +81,11 @@ function isInText(source: string, offset: number): boolean {
 }
 
 function variables({ from }: Cursor, { script, analysis }: ExamineResult, { schema }: CompileOptions): Candidate[] {
-  const { names, isInHelper } = visibleAt(script, from);
+  const { names, isInHelper } = symbolsInScope(script, from);
   const local = new Map(
     names.map((name): [string, Candidate] => {
       const binding = analysis.names.bindings.get(name);
-      const type = binding === undefined ? 'any' : known(analysis.types.ofBinding(binding));
+      const type = binding === undefined ? 'any' : declarableType(analysis.types.ofBinding(binding));
       return [name.name, { label: `$${name.name}`, kind: 'variable', detail: typeText(type) }];
     }),
   );
@@ -110,7 +110,7 @@ function helpers({ from }: Cursor, { script, analysis }: ExamineResult, options:
   const host = [...hostHelpers(options.helpers)].filter(
     ([, { input }]) => (kindOfType(input) ?? kind) === kind || kind === null,
   );
-  const local = visibleAt(script, from).helpers;
+  const local = symbolsInScope(script, from).helpers;
   return [
     ...local.map(({ name }): Candidate => ({ label: `:${name.name}`, kind: 'helper', doc: 'Defined in this script' })),
     ...[...host, ...builtIn].map(([name, { doc }]): Candidate => ({ label: `:${name}`, kind: 'helper', doc })),
@@ -129,7 +129,7 @@ function typeBefore(script: Script, analysis: ExamineResult['analysis'], offset:
     const parts = node.type === 'path' ? node.keys : node.tails;
     const at = parts.findIndex((part) => part.from <= offset && offset <= part.to);
     const part = parts[at];
-    if (part !== undefined) type = analysis.types.before(part);
+    if (part !== undefined) type = analysis.types.ofOperandOf(part);
   });
   return type;
 }

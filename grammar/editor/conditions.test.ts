@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ConditionChange, changeConditions } from './change-conditions.ts';
 import { findComments } from './comments.ts';
-import { type Condition, type ConditionsFor, readConditions } from './conditions.ts';
+import { type Condition, type ConditionUse, readConditions } from './conditions.ts';
 
-const rowsOf = (source: string, use: ConditionsFor = 'condition') =>
+const rowsOf = (source: string, use: ConditionUse = 'condition') =>
   readConditions(source, use)?.rows.map(({ condition }) => condition);
 
 describe('readConditions', () => {

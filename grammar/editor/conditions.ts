@@ -1,5 +1,14 @@
 import { parse } from '../syntax/parse.ts';
-import type { Block, Comparison, ComparisonOperator, Expression, Path, Script, Span, Text } from '../syntax/tree.ts';
+import type {
+  Block,
+  Comparison,
+  ComparisonOperator,
+  Expression,
+  Path,
+  Script,
+  Span,
+  TextLiteral,
+} from '../syntax/tree.ts';
 
 /** The value that a condition compares a field with. */
 export type ConditionValue =
@@ -34,7 +43,7 @@ export interface Conditions {
   readonly join: 'and' | 'or';
   readonly rows: readonly ConditionRow[];
   /** The statement that contains them; null if the script is empty. */
-  readonly whole: Span | null;
+  readonly statement: Span | null;
   /**
    * The message of a rejection; null for a visibility condition. Its text is null if it is not a plain text literal.
    */
@@ -42,23 +51,23 @@ export interface Conditions {
 }
 
 /** The use of the conditions: to show a widget, or to reject an order. */
-export type ConditionsFor = 'condition' | 'validate';
+export type ConditionUse = 'condition' | 'validate';
 
 /**
  * Parses a script into conditions for the visual editor. Returns null if the script contains anything else or does not
  * parse: it can only be edited as source.
  */
-export function readConditions(source: string, use: ConditionsFor): Conditions | null {
+export function readConditions(source: string, use: ConditionUse): Conditions | null {
   const { script, problems } = parse(source);
   if (script === null || problems.length > 0) return null;
-  if (script.statements.length === 0) return { join: 'and', rows: [], whole: null, message: null };
+  if (script.statements.length === 0) return { join: 'and', rows: [], statement: null, message: null };
   return use === 'condition' ? readVisibility(source, script) : readRejection(source, script);
 }
 
 function readVisibility(source: string, { statements }: Script): Conditions | null {
   const [only, ...more] = statements;
   if (only === undefined || more.length > 0 || !isExpression(only)) return null;
-  return conditionsIn(source, only, { whole: only, message: null });
+  return conditionsIn(source, only, { statement: only, message: null });
 }
 
 /** Reads `if CONDITIONS { reject because "…" }`, with an optional subject. */
@@ -68,7 +77,7 @@ function readRejection(source: string, { statements }: Script): Conditions | nul
   const [branch, ...others] = only.branches;
   const message = branch && messageOf(branch.body);
   if (!branch || !message || others.length > 0) return null;
-  return conditionsIn(source, branch.test, { whole: only, message });
+  return conditionsIn(source, branch.test, { statement: only, message });
 }
 
 function messageOf({ statements }: Block): Conditions['message'] {
@@ -82,7 +91,7 @@ function messageOf({ statements }: Block): Conditions['message'] {
 function conditionsIn(
   source: string,
   test: Expression,
-  container: Pick<Conditions, 'whole' | 'message'>,
+  container: Pick<Conditions, 'statement' | 'message'>,
 ): Conditions | null {
   const isJoined = test.type === 'and' || test.type === 'or';
   const operands = isJoined ? test.operands : [test];
@@ -137,7 +146,7 @@ function valueIn(source: string, node: Expression): ConditionValue {
   return { kind: 'source', source: source.slice(node.from, node.to) };
 }
 
-const isText = (node: Expression): node is Text => node.type === 'text';
+const isText = (node: Expression): node is TextLiteral => node.type === 'text';
 
 const statementsOnly: ReadonlySet<string> = new Set([
   ...['take', 'let', 'define', 'each', 'if', 'validate', 'reject', 'skip', 'print', 'assign', 'broken'],

@@ -23,9 +23,9 @@ interface Group {
 /** A space, or a line break if the group does not fit. */
 export const LINE: Line = { kind: 'line', flat: ' ' };
 /** Nothing, or a line break if the group does not fit. */
-export const SOFT: Line = { kind: 'line', flat: '' };
+export const SOFT_LINE: Line = { kind: 'line', flat: '' };
 /** A line break, always. */
-export const HARD: Line = { kind: 'line', flat: null };
+export const HARD_LINE: Line = { kind: 'line', flat: null };
 
 /** Indents the line breaks inside a document by one level. */
 export function indent(content: Doc): Doc {

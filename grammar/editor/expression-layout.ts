@@ -3,15 +3,15 @@ import type {
   Arithmetic,
   Chain,
   Comparison,
+  DurationLiteral,
   Expression,
   Logic,
-  Measure,
   Path,
   PhraseNode,
   Span,
   StatementValue,
 } from '../syntax/tree.ts';
-import { type Doc, group, indent, join, LINE, SOFT } from './doc.ts';
+import { type Doc, group, indent, join, LINE, SOFT_LINE } from './doc.ts';
 
 /** Formats expressions. Texts, numbers and words that have synonyms stay as the author wrote them. */
 export class ExpressionLayout {
@@ -33,9 +33,9 @@ export class ExpressionLayout {
       case 'chain':
         return this.#chain(node);
       case 'group':
-        return group(['(', indent([SOFT, this.value(node.value)]), SOFT, ')']);
+        return group(['(', indent([SOFT_LINE, this.value(node.value)]), SOFT_LINE, ')']);
       case 'list':
-        return group(['[', indent([SOFT, join(node.items.map(this.value), [',', LINE])]), SOFT, ']']);
+        return group(['[', indent([SOFT_LINE, join(node.items.map(this.value), [',', LINE])]), SOFT_LINE, ']']);
       case 'measure':
         return this.#measure(node);
       case 'phrase':
@@ -63,7 +63,7 @@ export class ExpressionLayout {
   }
 
   /** A duration keeps its unit and direction as the author wrote them. */
-  #measure({ amount, to }: Measure): Doc {
+  #measure({ amount, to }: DurationLiteral): Doc {
     const words = this.#clean({ from: amount.to, to });
     return [this.value(amount), ' ', words];
   }

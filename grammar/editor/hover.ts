@@ -1,13 +1,13 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Binding } from '../analysis/binding.ts';
-import { keyType, known } from '../analysis/static-type.ts';
+import { declarableType, keyType } from '../analysis/static-type.ts';
 import type { CompileOptions } from '../compile.ts';
-import { examine } from '../compile.ts';
+import { compileWithAnalysis } from '../compile.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { hostHelpers } from '../helpers/host.ts';
 import { skipWord, startOfWord } from '../syntax/characters.ts';
 import { walk } from '../syntax/children.ts';
-import type { Name, Node, Script, Span, Tail } from '../syntax/tree.ts';
+import type { ChainPart, Name, Script, Span, SyntaxNode } from '../syntax/tree.ts';
 import { KEYWORD_HELP } from './keywords.ts';
 import { typeText } from './type-text.ts';
 
@@ -18,7 +18,7 @@ export interface Hover extends Span {
 
 /** Returns the tooltip for the name, key, helper or keyword at an offset; null if there is none. */
 export function hover(source: string, offset: number, options: CompileOptions = {}): Hover | null {
-  const { script, analysis } = examine(source, options);
+  const { script, analysis } = compileWithAnalysis(source, options);
   return nameAt(script, analysis, offset, options) ?? wordAt(source, script, offset);
 }
 
@@ -30,7 +30,7 @@ function nameAt(script: Script, analysis: Analysis, offset: number, options: Com
   };
   walk(script, (node) => {
     for (const name of namesIn(node)) report(name, () => bindingText(analysis, name));
-    if (node.type === 'it') report(node, () => `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
+    if (node.type === 'it') report(node, () => `${node.name}: ${typeText(declarableType(analysis.types.of(node)))}`);
     if (node.type === 'path') for (const key of node.keys) report(key, () => keyText(analysis, key));
     if (node.type === 'define') report(node.name, () => `:${node.name.name}, defined here`);
     if (node.type === 'chain') {
@@ -41,7 +41,7 @@ function nameAt(script: Script, analysis: Analysis, offset: number, options: Com
   return result;
 }
 
-function namesIn(node: Node): readonly Name[] {
+function namesIn(node: SyntaxNode): readonly Name[] {
   if (node.type === 'variable') return [node];
   if (node.type === 'let') return [node.name];
   if (node.type === 'each') return [node.item, node.alias].filter((name) => name !== null);
@@ -60,14 +60,14 @@ const KINDS = {
 function bindingText({ names, types }: Analysis, name: Name): string | null {
   const binding = names.bindings.get(name);
   if (binding === undefined) return null;
-  return `$${binding.name}: ${typeText(known(types.ofBinding(binding)))}, ${KINDS[binding.kind]}`;
+  return `$${binding.name}: ${typeText(declarableType(types.ofBinding(binding)))}, ${KINDS[binding.kind]}`;
 }
 
 function keyText({ types }: Analysis, key: Name): string {
-  return `.${key.name}: ${typeText(keyType(types.before(key), key.name) ?? 'any')}`;
+  return `.${key.name}: ${typeText(keyType(types.ofOperandOf(key), key.name) ?? 'any')}`;
 }
 
-function helperText({ ornaments }: Analysis, tail: Tail, options: CompileOptions): string {
+function helperText({ ornaments }: Analysis, tail: ChainPart, options: CompileOptions): string {
   const doc = BUILT_INS.get(tail.name)?.doc ?? hostHelpers(options.helpers).get(tail.name)?.doc;
   if (ornaments.has(tail)) return `:${tail.name}, defined in this script`;
   return doc === undefined ? `:${tail.name}, not defined` : `:${tail.name}: ${doc}`;

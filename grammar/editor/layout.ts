@@ -10,8 +10,8 @@ import type {
   Take,
   Validate,
 } from '../syntax/tree.ts';
-import { type Comments, ownComments } from './comments.ts';
-import { type Doc, group, HARD, indent, join, LINE } from './doc.ts';
+import { type Comments, groupCommentsByBlock } from './comments.ts';
+import { type Doc, group, HARD_LINE, indent, join, LINE } from './doc.ts';
 import { ExpressionLayout } from './expression-layout.ts';
 
 /** Formats the statements of a script, including the comments between them. */
@@ -23,7 +23,7 @@ export class Layout {
     private readonly source: string,
     private readonly script: Script,
   ) {
-    this.#comments = ownComments(source, script);
+    this.#comments = groupCommentsByBlock(source, script);
     this.#expressions = new ExpressionLayout(source, (value) => this.#value(value));
   }
 
@@ -37,7 +37,7 @@ export class Layout {
     const lines: Doc[] = [];
     let end = from;
     const add = (begin: number, doc: Doc, to: number): void => {
-      if (lines.length > 0) lines.push(HARD, ...(this.#hasGap(end, begin) ? [HARD] : []));
+      if (lines.length > 0) lines.push(HARD_LINE, ...(this.#hasGap(end, begin) ? [HARD_LINE] : []));
       lines.push(doc);
       end = to;
     };
@@ -121,7 +121,7 @@ export class Layout {
     const isShort = block.statements.length <= 1 && !this.#comments.has(block);
     if (isShort && block.statements.length === 0) return '{ }';
     const isInline = isShort && !this.#text(block).includes('\n');
-    const edge = isInline ? LINE : HARD;
+    const edge = isInline ? LINE : HARD_LINE;
     return group(['{', indent([edge, this.#lines(block, block.from)]), edge, '}']);
   }
 

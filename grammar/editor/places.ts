@@ -1,19 +1,19 @@
-import type { Binding, Names } from '../analysis/binding.ts';
+import type { Binding, SymbolTable } from '../analysis/binding.ts';
 import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
 import type { Chain, Each, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
 
 /** The schema path of a value in the form: keys, with '*' for a row. */
-export type Place = readonly string[];
+export type FieldPath = readonly string[];
 
 /** The schema paths of a script's values, as far as they are statically known. */
-export interface Places {
+export interface FieldPaths {
   /** The path of the root of a path expression. */
-  ofRoot(root: Path['root']): Place | null;
+  ofRoot(root: Path['root']): FieldPath | null;
   /** The path of the value that the first key of a chain is read from. */
-  ofBase(chain: Chain): Place | null;
+  ofBase(chain: Chain): FieldPath | null;
   /** The path of the record that a `take` item is read from. */
-  ofSource(take: Take, item: Take['items'][number]): Place | null;
+  ofSource(take: Take, item: Take['items'][number]): FieldPath | null;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Places {
  * reassigned, and helpers that return items of the list. Unlike the origins of rejections, a place does not identify
  * the row, so `$lines:sort:first` has one, too.
  */
-export function findPlaces(script: Script, names: Names): Places {
+export function findFieldPaths(script: Script, names: SymbolTable): FieldPaths {
   const finder = new Finder(names);
   walk(script, (node) => {
     if (node.type === 'take') finder.takeFrom(node);
@@ -32,7 +32,7 @@ export function findPlaces(script: Script, names: Names): Places {
 }
 
 /** How a helper changes the path of its input list. Any other helper returns values of its own. */
-const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place | null>> = {
+const LIST_HELPERS: Readonly<Record<string, (place: FieldPath) => FieldPath | null>> = {
   first: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
   last: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
   sort: (place) => place,
@@ -42,25 +42,25 @@ const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place | null>> = {
 
 const ROW = '*';
 
-class Finder implements Places {
-  readonly #bindings = new Map<Binding, Place | null>();
-  readonly #items = new Map<Each, Place | null>();
+class Finder implements FieldPaths {
+  readonly #bindings = new Map<Binding, FieldPath | null>();
+  readonly #items = new Map<Each, FieldPath | null>();
 
-  constructor(private readonly names: Names) {
+  constructor(private readonly names: SymbolTable) {
     for (const binding of names.inputs.values()) this.#bindings.set(binding, [binding.name]);
   }
 
-  ofRoot(root: Path['root']): Place | null {
+  ofRoot(root: Path['root']): FieldPath | null {
     const loop = root.type === 'it' ? this.names.items.get(root) : null;
     const item = loop?.type === 'each' ? (this.#items.get(loop) ?? null) : null;
     return root.type === 'it' ? item : this.#ofName(root);
   }
 
-  ofBase(chain: Chain): Place | null {
+  ofBase(chain: Chain): FieldPath | null {
     return this.#of(chain.base);
   }
 
-  ofSource({ source }: Take, item: Take['items'][number]): Place | null {
+  ofSource({ source }: Take, item: Take['items'][number]): FieldPath | null {
     if (source !== null) return this.#of(source);
     const from = this.names.takes.get(item);
     return from !== undefined && 'loop' in from && from.loop.type === 'each'
@@ -72,7 +72,9 @@ class Finder implements Places {
     for (const item of take.items) {
       const from = this.names.takes.get(item);
       const isInput = from !== undefined && 'binding' in from;
-      const place = isInput ? (this.#bindings.get(from.binding) ?? null) : below(this.ofSource(take, item), item.key);
+      const place = isInput
+        ? (this.#bindings.get(from.binding) ?? null)
+        : fieldPathOfKey(this.ofSource(take, item), item.key);
       this.#set(item.alias ?? item.key, place);
     }
   }
@@ -88,32 +90,32 @@ class Finder implements Places {
     if (this.names.bindings.get(name)?.isAssigned === false) this.#set(name, this.#of(value));
   }
 
-  #set(name: Name, place: Place | null): void {
+  #set(name: Name, place: FieldPath | null): void {
     const binding = this.names.bindings.get(name);
     if (binding !== undefined) this.#bindings.set(binding, place);
   }
 
-  #ofName(name: Name): Place | null {
+  #ofName(name: Name): FieldPath | null {
     const binding = this.names.bindings.get(name);
     return (binding && this.#bindings.get(binding)) ?? null;
   }
 
-  #of(node: StatementValue): Place | null {
+  #of(node: StatementValue): FieldPath | null {
     if (node.type === 'group') return this.#of(node.value);
-    if (node.type === 'path') return node.keys.reduce(below, this.ofRoot(node.root));
-    return node.type === 'chain' ? node.tails.reduce(behind, this.#of(node.base)) : null;
+    if (node.type === 'path') return node.keys.reduce(fieldPathOfKey, this.ofRoot(node.root));
+    return node.type === 'chain' ? node.tails.reduce(fieldPathAfter, this.#of(node.base)) : null;
   }
 }
 
 /** The path after applying a key or a helper to a value. */
-export function behind(place: Place | null, tail: Chain['tails'][number]): Place | null {
-  if (tail.type === 'key') return below(place, tail);
+export function fieldPathAfter(place: FieldPath | null, tail: Chain['tails'][number]): FieldPath | null {
+  if (tail.type === 'key') return fieldPathOfKey(place, tail);
   const move = Object.hasOwn(LIST_HELPERS, tail.name) ? LIST_HELPERS[tail.name] : undefined;
   return place && move ? move(place) : null;
 }
 
 /** The path of a key of the value; null if unknown or too long. */
-export function below(place: Place | null, { name }: Name): Place | null {
+export function fieldPathOfKey(place: FieldPath | null, { name }: Name): FieldPath | null {
   return place !== null && place.length < PLACE_STEPS ? [...place, name] : null;
 }
 

@@ -1,11 +1,11 @@
 import type { Binding } from '../analysis/binding.ts';
-import { examine } from '../compile.ts';
+import { compileWithAnalysis } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { walk } from '../syntax/children.ts';
-import type { Name, Node } from '../syntax/tree.ts';
+import type { Name, SyntaxNode } from '../syntax/tree.ts';
 import { applyEdits } from './edits.ts';
-import { keyEdits, takenAs } from './rename-key.ts';
+import { aliasedTakeEdit, keyEdits } from './rename-key.ts';
 
 /**
  * Rename refactoring: renames a symbol in a script and returns the new source. `from` is a variable or a form field
@@ -27,7 +27,7 @@ export function rename(source: string, from: string | readonly string[], to: str
 }
 
 function renameName(source: string, from: string, to: string): string {
-  const { names } = examine(source, {}).analysis;
+  const { names } = compileWithAnalysis(source, {}).analysis;
   const isKey = names.inputs.has(from);
   const hasConflict = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
   if (!isKey && (hasConflict || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
@@ -44,7 +44,7 @@ function freeName(source: string, name: string): string {
 
 /** For a form field, the edits of its uses; for any other name, the edits of all variables with that name. */
 function nameEdits(source: string, from: string, to: string): readonly Fix[] {
-  const { script, analysis } = examine(source, {});
+  const { script, analysis } = compileWithAnalysis(source, {});
   const { names } = analysis;
   const input = names.inputs.get(from);
   const isTarget = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
@@ -53,7 +53,7 @@ function nameEdits(source: string, from: string, to: string): readonly Fix[] {
     if (name !== null && isTarget(names.bindings.get(name)))
       edits.push({ from: name.from, to: name.to, text: `$${to}` });
   };
-  walk(script, (node: Node) => {
+  walk(script, (node: SyntaxNode) => {
     if (node.type === 'variable') replace(node);
     else if (node.type === 'let') replace(node.name);
     else if (node.type === 'each') [node.item, node.alias].forEach(replace);
@@ -62,7 +62,7 @@ function nameEdits(source: string, from: string, to: string): readonly Fix[] {
       for (const item of node.items) {
         const source = names.takes.get(item);
         const isRead = input !== undefined && source !== undefined && 'binding' in source && source.binding === input;
-        if (isRead) edits.push(takenAs(item, to));
+        if (isRead) edits.push(aliasedTakeEdit(item, to));
         else if (input === undefined && item.alias !== null) replace(item.alias);
         else if (input === undefined && isTarget(names.bindings.get(item.key))) {
           edits.push({ from: item.key.to, to: item.key.to, text: ` as $${to}` });
@@ -87,7 +87,7 @@ function renameHelper(source: string, from: string, to: string): string {
   if (!/^[a-z][a-z_]*$/.test(to))
     throw new RangeError(`':${to}' is no name of a helper: lower case letters and '_' only`);
   if (BUILT_INS.has(to)) throw new RangeError(`':${to}' is built in`);
-  const { script, analysis } = examine(source, {});
+  const { script, analysis } = compileWithAnalysis(source, {});
   const edits: Fix[] = [];
   walk(script, (node) => {
     if (node.type === 'define' && node.name.name === from)

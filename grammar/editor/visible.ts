@@ -1,8 +1,8 @@
 import { children } from '../syntax/children.ts';
-import type { Define, Name, Node, Script } from '../syntax/tree.ts';
+import type { Define, Name, Script, SyntaxNode } from '../syntax/tree.ts';
 
 /** The symbols in scope at a position, innermost last. */
-export interface Visible {
+export interface SymbolsInScope {
   readonly names: readonly Name[];
   readonly helpers: readonly Define[];
   /** Whether the position is inside a helper, which sees $input but no variables from outside. */
@@ -10,11 +10,11 @@ export interface Visible {
 }
 
 /** Finds the variables and helpers in scope at an offset, for completion. */
-export function visibleAt(script: Script, offset: number): Visible {
+export function symbolsInScope(script: Script, offset: number): SymbolsInScope {
   let names: Name[] = [];
   const helpers: Define[] = [];
   let isInHelper = false;
-  const enter = (node: Node): void => {
+  const enter = (node: SyntaxNode): void => {
     if (node.type === 'define') {
       names = [];
       isInHelper = true;
@@ -25,7 +25,7 @@ export function visibleAt(script: Script, offset: number): Visible {
       else if (child.to < offset && (node.type === 'script' || node.type === 'block')) declare(child);
     }
   };
-  const declare = (node: Node): void => {
+  const declare = (node: SyntaxNode): void => {
     if (node.type === 'let') names.push(node.name);
     else if (node.type === 'take') names.push(...node.items.map(({ key, alias }) => alias ?? key));
     else if (node.type === 'define') helpers.push(node);

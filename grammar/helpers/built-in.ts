@@ -7,7 +7,7 @@ import type { Kind } from '../values/kind.ts';
 export interface BuiltIn {
   readonly accepts: readonly Kind[];
   /** The result type, possibly computed from the input type. */
-  readonly gives: Type | ((input: Type) => Type);
+  readonly resultType: Type | ((input: Type) => Type);
   /** One line of help for authors. */
   readonly doc: string;
   run(run: Run, site: Span, value: unknown): unknown;

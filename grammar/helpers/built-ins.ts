@@ -14,6 +14,6 @@ export const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>(
  * Helpers added after 25 November 2026, when customers' scripts already had helpers of their own. A `define` with such
  * a name hides the built-in helper with a hint, so that those scripts keep working (rules-language 3).
  */
-export const HIDABLE: ReadonlySet<string> = new Set([
+export const OVERRIDABLE_HELPERS: ReadonlySet<string> = new Set([
   ...['abs', 'average', 'cents', 'digits', 'weekday', 'week', 'month_name', 'age', 'day_text', 'is_number', 'is_date'],
 ]);

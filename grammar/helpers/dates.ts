@@ -1,5 +1,5 @@
 import type { Unit } from '../syntax/tree.ts';
-import { finite } from '../values/arithmetic.ts';
+import { requireFinite } from '../values/arithmetic.ts';
 import { CALENDAR_STEPS, weekdayOf, weekOf, wholeYears } from '../values/calendar.ts';
 import { parseDate } from '../values/date-text.ts';
 import { Duration, UNIT_MILLISECONDS } from '../values/duration.ts';
@@ -26,7 +26,7 @@ export const DATE_HELPERS = {
   ),
   age: {
     accepts: ['date'],
-    gives: 'number',
+    resultType: 'number',
     doc: 'Whole years from a date to today',
     run(run, { from, to }, value) {
       if (!isDate(value)) return null;
@@ -38,7 +38,7 @@ export const DATE_HELPERS = {
   },
   is_date: {
     accepts: ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'],
-    gives: 'boolean',
+    resultType: 'boolean',
     doc: 'Whether it is a date, or a text such as 2026-11-21',
     run(run, _site, value) {
       if (typeof value !== 'string') return isDate(value);
@@ -48,7 +48,7 @@ export const DATE_HELPERS = {
   },
   date: {
     accepts: ['date', 'text'],
-    gives: 'date',
+    resultType: 'date',
     doc: 'A text such as 2026-11-21 as a date',
     run(run, site, value) {
       if (typeof value !== 'string') return value;
@@ -65,10 +65,10 @@ const MONTHS = [
 ] as const;
 
 /** Makes a helper that reads the calendar fields of a date in the run's time zone. */
-function dateHelper(gives: 'number' | 'text', doc: string, look: (fields: Fields) => unknown): BuiltIn {
+function dateHelper(resultType: 'number' | 'text', doc: string, look: (fields: Fields) => unknown): BuiltIn {
   return {
     accepts: ['date'],
-    gives,
+    resultType,
     doc,
     run(run, _site, value) {
       if (!isDate(value)) return null;
@@ -81,11 +81,11 @@ function dateHelper(gives: 'number' | 'text', doc: string, look: (fields: Fields
 function unitHelper(unit: Exclude<Unit, 'week'>): BuiltIn {
   return {
     accepts: ['date', 'duration'],
-    gives: 'number',
+    resultType: 'number',
     doc: `The ${unit} of a date, or a duration in ${unit}s`,
     run(run, site, value) {
       if (value instanceof Duration)
-        return finite(run, site, calculateNumbers(run, '/', value.milliseconds, UNIT_MILLISECONDS[unit]));
+        return requireFinite(run, site, calculateNumbers(run, '/', value.milliseconds, UNIT_MILLISECONDS[unit]));
       if (!(value instanceof Date)) return null;
       run.spend(CALENDAR_STEPS);
       return run.host.zone.fieldsOf(value.getTime())[unit];

@@ -2,21 +2,21 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from '../values/duration.ts';
 import { isEqual } from '../values/equality.ts';
-import { composed } from '../values/folding.ts';
-import { keysOf } from '../values/keys.ts';
+import { normalizeText } from '../values/folding.ts';
+import { chargedKeys } from '../values/keys.ts';
 import { isDate, isList, isRecord, kindOf, type ListValue } from '../values/kind.ts';
-import { seenNumber } from '../values/numbers.ts';
+import { significantNumber } from '../values/numbers.ts';
 import { numericText } from '../values/numeric.ts';
 
 /**
  * Deduplicates a list and drops nothing. Values that may be equal have the same hash key, so the time is linear and not
  * quadratic. A number shares its key with the texts that spell it, which are not equal to each other.
  */
-export function distinct(run: Run, site: Span, list: ListValue): ListValue {
+export function uniqueItems(run: Run, site: Span, list: ListValue): ListValue {
   const groups = new Map<string, Group>();
   return list.filter((rawItem) => {
     if (kindOf(rawItem) === 'nothing') return false;
-    const item = typeof rawItem === 'string' ? composed(run, rawItem) : rawItem;
+    const item = typeof rawItem === 'string' ? normalizeText(run, rawItem) : rawItem;
     const key = keyOf(run, site, item, 0);
     const group = groups.get(key) ?? { texts: new Set(), others: [] };
     groups.set(key, group);
@@ -43,15 +43,15 @@ function hasEqual(run: Run, site: Span, { texts, others }: Group, item: unknown)
 function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
   run.spend(KEY_STEPS);
   run.descend(site, depth);
-  if (typeof value === 'number') return `n${seenNumber(run, value) + 0}`;
+  if (typeof value === 'number') return `n${significantNumber(run, value) + 0}`;
   if (typeof value === 'string') return textKey(run, value);
   if (typeof value === 'boolean') return String(value);
   if (isDate(value)) return `d${value.getTime()}`;
-  if (value instanceof Duration) return `u${seenNumber(run, value.milliseconds)}`;
+  if (value instanceof Duration) return `u${significantNumber(run, value.milliseconds)}`;
   const below = (item: unknown) => keyOf(run, site, item, depth + 1);
   if (isList(value)) return `[${value.map(below).join()}]`;
   if (!isRecord(value)) return NOTHING;
-  const entries = keysOf(run, value)
+  const entries = chargedKeys(run, value)
     .sort()
     .map((key) => ({ key: JSON.stringify(key), content: below(value[key]) }));
   // A key without a value equals an absent key.
@@ -65,5 +65,7 @@ const KEY_STEPS = 8;
 function textKey(run: Run, text: string): string {
   run.spendText(text.length);
   const number = numericText(run, text);
-  return Number.isNaN(number) ? `t${JSON.stringify(composed(run, text))}` : `n${seenNumber(run, number) + 0}`;
+  return Number.isNaN(number)
+    ? `t${JSON.stringify(normalizeText(run, text))}`
+    : `n${significantNumber(run, number) + 0}`;
 }

@@ -1,7 +1,7 @@
 import { kindOfType } from '../analysis/static-type.ts';
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { adopt } from '../values/adopt.ts';
+import { fromHostValue } from '../values/adopt.ts';
 import { FAILED, isList, kindOf } from '../values/kind.ts';
 import { acceptedText } from './built-in.ts';
 import type { HostHelper } from './host.ts';
@@ -16,7 +16,7 @@ export function callHost(run: Run, site: Span, helper: HostHelper, value: unknow
   run.spend(1);
   if (value === FAILED) return FAILED;
   if (expected !== null && expected !== kind) return run.expect(site, acceptedText([expected]), kind);
-  const result = adopt(callSafely(helper, value, (reason) => run.expect(site, 'a value', reason)));
+  const result = fromHostValue(callSafely(helper, value, (reason) => run.expect(site, 'a value', reason)));
   if (typeof result === 'string') run.growText(site, result.length);
   if (isList(result)) run.growList(site, result.length);
   return result;

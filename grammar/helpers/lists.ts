@@ -2,13 +2,13 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { Duration } from '../values/duration.ts';
-import { keysOf } from '../values/keys.ts';
+import { chargedKeys } from '../values/keys.ts';
 import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
-import { compareSeen, seenNumber } from '../values/numbers.ts';
-import { order } from '../values/order.ts';
+import { compareSignificant, significantNumber } from '../values/numbers.ts';
+import { compareValues } from '../values/order.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
-import { distinct } from './distinct.ts';
-import { answered, average, sum } from './sum.ts';
+import { uniqueItems } from './distinct.ts';
+import { averageItems, sumItems, withoutNothing } from './sum.ts';
 
 const LIST: readonly Kind[] = ['list'];
 
@@ -16,7 +16,7 @@ const LIST: readonly Kind[] = ['list'];
 export const LIST_HELPERS = {
   length: {
     accepts: ['text', 'list', 'record'],
-    gives: 'number',
+    resultType: 'number',
     doc: 'How many characters, items or keys it has',
     run: (run, _site, value) => lengthOf(run, value),
   },
@@ -24,59 +24,59 @@ export const LIST_HELPERS = {
   max: extremeHelper('The greatest of a list of numbers, dates or durations', 1),
   sum: {
     accepts: LIST,
-    gives: (input) => (itemType(input) === 'duration' ? 'duration' : 'number'),
+    resultType: (input) => (itemType(input) === 'duration' ? 'duration' : 'number'),
     doc: 'The sum of a list of numbers or durations; 0 for an empty one',
-    run: (run, site, value) => (isList(value) ? sum(run, site, value) : null),
+    run: (run, site, value) => (isList(value) ? sumItems(run, site, value) : null),
   },
   average: {
     accepts: LIST,
-    gives: itemType,
+    resultType: itemType,
     doc: 'The mean of a list of numbers or durations',
-    run: (run, site, value) => (isList(value) ? average(run, site, value) : null),
+    run: (run, site, value) => (isList(value) ? averageItems(run, site, value) : null),
   },
   unique: {
     accepts: LIST,
-    gives: sameType,
+    resultType: sameType,
     doc: 'The list without repeated items; the first of each is kept',
-    run: (run, site, value) => (isList(value) ? distinct(run, site, value) : null),
+    run: (run, site, value) => (isList(value) ? uniqueItems(run, site, value) : null),
   },
   reverse: {
     accepts: ['text', 'list'],
-    gives: sameType,
+    resultType: sameType,
     doc: 'Back to front',
     run: (run, site, value) => reverse(run, site, value),
   },
   sort: {
     accepts: LIST,
-    gives: sameType,
+    resultType: sameType,
     doc: 'In rising order: numbers, texts, dates or durations',
     run: (run, site, value) => (isList(value) ? sort(run, site, value) : null),
   },
   first: {
     accepts: LIST,
-    gives: itemType,
+    resultType: itemType,
     doc: 'The first item of a list; nothing when it is empty',
     run: (_run, _site, value) => (isList(value) ? (value[0] ?? null) : null),
   },
   last: {
     accepts: LIST,
-    gives: itemType,
+    resultType: itemType,
     doc: 'The last item of a list; nothing when it is empty',
     run: (_run, _site, value) => (isList(value) ? (value.at(-1) ?? null) : null),
   },
   is_empty: {
     accepts: ['nothing', 'text', 'list', 'record'],
-    gives: 'boolean',
+    resultType: 'boolean',
     doc: 'Whether a text, list or record holds nothing, or there is none',
     run: (run, _site, value) => isEmpty(run, value),
   },
   keys: {
     accepts: ['record'],
-    gives: { list: 'text' },
+    resultType: { list: 'text' },
     doc: 'The names of what a record holds, as a list',
     run(run, site, value) {
       if (!isRecord(value)) return null;
-      const keys = keysOf(run, value);
+      const keys = chargedKeys(run, value);
       run.growList(site, keys.length);
       return keys;
     },
@@ -90,7 +90,7 @@ function sameType(input: Type): Type {
 /** The length of a text, list or record. A surrogate pair counts as one character. */
 function lengthOf(run: Run, value: unknown): number {
   if (isList(value)) return value.length;
-  if (isRecord(value)) return keysOf(run, value).length;
+  if (isRecord(value)) return chargedKeys(run, value).length;
   if (typeof value !== 'string') return 0;
   run.spendText(value.length);
   let length = value.length;
@@ -110,7 +110,7 @@ function isLow(code: number): boolean {
 
 function isEmpty(run: Run, value: unknown): boolean {
   if (isList(value) || typeof value === 'string') return value.length === 0;
-  return isRecord(value) ? keysOf(run, value).length === 0 : true;
+  return isRecord(value) ? chargedKeys(run, value).length === 0 : true;
 }
 
 function reverse(run: Run, site: Span, value: unknown): unknown {
@@ -143,9 +143,9 @@ function sort(run: Run, site: Span, list: ListValue): unknown {
   const kind = orderedKind(run, site, list, ORDERED);
   if (kind === null) return null;
   run.spend(SORTING_STEPS * list.length);
-  if (kind === 'text') return list.toSorted((a, b) => order(run, site, a, b));
+  if (kind === 'text') return list.toSorted((a, b) => compareValues(run, site, a, b));
   // Compute every sort key once, so that the steps charged do not depend on the engine's sort algorithm.
-  const keyed = list.map((item) => ({ item, size: seenNumber(run, size(item)) }));
+  const keyed = list.map((item) => ({ item, size: significantNumber(run, size(item)) }));
   return keyed.sort((a, b) => a.size - b.size).map(({ item }) => item);
 }
 
@@ -155,15 +155,15 @@ const SORTING_STEPS = 4;
 function extremeHelper(doc: string, sign: 1 | -1): BuiltIn {
   return {
     accepts: LIST,
-    gives: itemType,
+    resultType: itemType,
     doc,
     run(run, site, value) {
       if (!isList(value)) return null;
       run.spend(value.length);
-      const items = answered(value);
+      const items = withoutNothing(value);
       if (items.length === 0) return run.expect(site, 'a list with items', 'an empty list');
       if (orderedKind(run, site, items, ['number', 'date', 'duration']) === null) return null;
-      return items.reduce((best, item) => (sign * compareSeen(run, size(item), size(best)) > 0 ? item : best));
+      return items.reduce((best, item) => (sign * compareSignificant(run, size(item), size(best)) > 0 ? item : best));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Rounding } from '../decimal/decimal.ts';
 import { FAILED, type Kind } from '../values/kind.ts';
-import { roundSeen } from '../values/numbers.ts';
+import { roundSignificant } from '../values/numbers.ts';
 import { numericText } from '../values/numeric.ts';
 import type { BuiltIn } from './built-in.ts';
 
@@ -14,13 +14,13 @@ export const NUMBER_HELPERS = {
   cents: roundingHelper('To two decimals, halves away from zero', 2, 'round'),
   abs: {
     accepts: NUMBER,
-    gives: 'number',
+    resultType: 'number',
     doc: 'Without its sign',
     run: (_run, _site, value) => (typeof value === 'number' ? Math.abs(value) : FAILED),
   },
   number: {
     accepts: ['number', 'text'],
-    gives: 'number',
+    resultType: 'number',
     doc: 'A text such as 12.5 as a number',
     run(run, site, value) {
       if (typeof value !== 'string') return value;
@@ -30,7 +30,7 @@ export const NUMBER_HELPERS = {
   },
   is_number: {
     accepts: ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'],
-    gives: 'boolean',
+    resultType: 'boolean',
     doc: 'Whether it is a number, or a text such as 12.5',
     run: (run, _site, value) =>
       typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(numericText(run, value))),
@@ -42,9 +42,9 @@ export const NUMBER_HELPERS = {
 function roundingHelper(doc: string, decimals: number, rounding: Rounding): BuiltIn {
   return {
     accepts: NUMBER,
-    gives: 'number',
+    resultType: 'number',
     doc,
-    run: (run, _site, value) => (typeof value === 'number' ? roundSeen(run, value, decimals, rounding) : FAILED),
+    run: (run, _site, value) => (typeof value === 'number' ? roundSignificant(run, value, decimals, rounding) : FAILED),
   };
 }
 
@@ -56,13 +56,13 @@ function formatHelper(doc: string, decimals: number, options: Intl.NumberFormatO
   let format: Intl.NumberFormat | undefined;
   return {
     accepts: NUMBER,
-    gives: 'text',
+    resultType: 'text',
     doc,
     run(run, _site, value) {
       if (typeof value !== 'number') return FAILED;
       run.spend(FORMAT_STEPS);
       format ??= new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' });
-      return format.format(roundSeen(run, value, decimals, 'round'));
+      return format.format(roundSignificant(run, value, decimals, 'round'));
     },
   };
 }

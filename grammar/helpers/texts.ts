@@ -31,7 +31,7 @@ export const TEXT_HELPERS = {
   lowercase: lower,
   digits: {
     accepts: TEXT,
-    gives: 'text',
+    resultType: 'text',
     doc: 'Its digits alone: those of (212) 555-0100 are 2125550100',
     run(run, site, value) {
       if (typeof value !== 'string') return null;
@@ -40,7 +40,7 @@ export const TEXT_HELPERS = {
       return value.replace(/[^0-9]+/g, '');
     },
   },
-  text: { accepts: ANY, gives: 'text', doc: 'Any value as text', run: toText },
+  text: { accepts: ANY, resultType: 'text', doc: 'Any value as text', run: toText },
 } as const satisfies Record<string, BuiltIn>;
 
 /** How much longer a search for digits takes than a copy. */
@@ -49,7 +49,7 @@ const DIGITS_COST = 4;
 function splitHelper(doc: string, split: (text: string, limit: number) => string[]): BuiltIn {
   return {
     accepts: TEXT,
-    gives: TEXTS,
+    resultType: TEXTS,
     doc,
     run(run, site, value) {
       if (typeof value !== 'string') return null;
@@ -74,7 +74,7 @@ function charsOf(text: string, limit: number): string[] {
 function mapHelper(doc: string, change: (text: string) => string): BuiltIn {
   return {
     accepts: ['text', 'list'],
-    gives: (input) => (input === 'text' ? 'text' : input === 'any' ? 'any' : TEXTS),
+    resultType: (input) => (input === 'text' ? 'text' : input === 'any' ? 'any' : TEXTS),
     doc,
     run: (run, site, value) =>
       isList(value) ? value.map((item) => changeItem(run, site, item, change)) : changeText(run, site, value, change),

@@ -15,7 +15,7 @@ export const WEB_HELPERS = {
 function checkHelper(doc: string, check: (text: string) => boolean): BuiltIn {
   return {
     accepts: ANY,
-    gives: 'boolean',
+    resultType: 'boolean',
     doc,
     run(run, _site, value) {
       if (typeof value !== 'string') return false;

@@ -12,7 +12,7 @@ export interface CompiledPattern {
   /** The maximum number of instructions evaluated for one character. */
   readonly size: number;
   /** Whether the pattern matches anywhere in a text. Takes at most the length of the text times `size`. */
-  has(text: string): boolean;
+  test(text: string): boolean;
 }
 
 /** The maximum number of instructions. Repetitions are unrolled, so they count as often as they repeat. */
@@ -23,7 +23,7 @@ export function compilePattern(text: string): CompiledPattern {
   const compiler = new Compiler();
   const start = compiler.add(parsePattern(text), compiler.push({ type: 'match' }));
   const { steps } = compiler;
-  return { size: steps.length, has: (subject) => hasMatch(steps, start, subject) };
+  return { size: steps.length, test: (subject) => hasMatch(steps, start, subject) };
 }
 
 /** Builds the automaton (NFA) from the end to the start, by Thompson's construction. */
@@ -48,23 +48,23 @@ class Compiler {
       case 'choice':
         return this.push({ type: 'split', next: pattern.options.map((option) => this.add(option, next)) });
       case 'repeat':
-        return this.#repeat(pattern.part, pattern.least, pattern.most, next);
+        return this.#repeat(pattern.part, pattern.min, pattern.max, next);
     }
   }
 
-  #repeat(part: Pattern, least: number, most: number, next: number): number {
+  #repeat(part: Pattern, min: number, max: number, next: number): number {
     let start = next;
-    if (most === Number.POSITIVE_INFINITY) {
+    if (max === Number.POSITIVE_INFINITY) {
       const targets: number[] = [];
       const loop = this.push({ type: 'split', next: targets });
       targets.push(this.add(part, loop), next);
       start = loop;
     } else {
-      for (let count = least; count < most; count += 1) {
+      for (let count = min; count < max; count += 1) {
         start = this.push({ type: 'split', next: [this.add(part, start), next] });
       }
     }
-    for (let count = 0; count < least; count += 1) start = this.add(part, start);
+    for (let count = 0; count < min; count += 1) start = this.add(part, start);
     return start;
   }
 }

@@ -10,7 +10,7 @@ export type Pattern =
   | { readonly type: 'edge'; readonly edge: 'start' | 'end' | 'word' | 'inside' }
   | { readonly type: 'sequence'; readonly parts: readonly Pattern[] }
   | { readonly type: 'choice'; readonly options: readonly Pattern[] }
-  | { readonly type: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
+  | { readonly type: 'repeat'; readonly part: Pattern; readonly min: number; readonly max: number };
 
 /** A syntax error in a pattern. The message tells the script's author what was expected. */
 export class PatternError extends Error {}
@@ -101,20 +101,20 @@ class Reader {
     }
   }
 
-  #count(): { least: number; most: number } | null {
-    if (this.#skip('*')) return { least: 0, most: Number.POSITIVE_INFINITY };
-    if (this.#skip('+')) return { least: 1, most: Number.POSITIVE_INFINITY };
-    if (this.#skip('?')) return { least: 0, most: 1 };
+  #count(): { min: number; max: number } | null {
+    if (this.#skip('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.#skip('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.#skip('?')) return { min: 0, max: 1 };
     if (this.#next !== '{') return null;
     const rest = this.#characters.slice(this.#at, this.#at + 12).join('');
     const match = /^\{(\d{1,4})(,(\d{0,4}))?\}/.exec(rest);
     if (match === null) return null;
     this.#at += match[0].length;
-    const least = Number(match[1]);
-    const most = match[2] === undefined ? least : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
-    const isValid = least <= MAX_REPEATS && least <= most && (most <= MAX_REPEATS || most === Number.POSITIVE_INFINITY);
+    const min = Number(match[1]);
+    const max = match[2] === undefined ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
+    const isValid = min <= MAX_REPEATS && min <= max && (max <= MAX_REPEATS || max === Number.POSITIVE_INFINITY);
     if (!isValid) throw new PatternError(`a repetition such as {2,5}, up to ${MAX_REPEATS}, in the pattern`);
-    return { least, most };
+    return { min, max };
   }
 
   #part(): Pattern {

@@ -3,7 +3,7 @@ import type { Run } from '../running/run.ts';
 import type { PhraseName, Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { FAILED, isList, type Kind, kindOf } from '../values/kind.ts';
-import { hasEnd, hasStart, joined, partOf, replaced, splitText } from './texts.ts';
+import { hasEnd, hasStart, joinItems, partOf, replaceText, splitText } from './texts.ts';
 import { workingDays, workingDaysFromToday } from './working-days.ts';
 
 /** An operator made of words and operands: `$text starts with "a"`, `first of $list` (rules-language 4). */
@@ -12,9 +12,9 @@ export interface Phrase {
   readonly words: readonly string[];
   /** The kind of each operand. */
   readonly accepts: readonly Kind[];
-  readonly gives: Type | ((first: Type) => Type);
+  readonly resultType: Type | ((first: Type) => Type);
   /** The result, with a warning, if an operand has another kind. */
-  readonly unfit: false | null;
+  readonly resultOnMismatch: false | null;
   readonly doc: string;
   /** Evaluates the phrase. The operands have the accepted kinds; `sites` are their source ranges. */
   run(run: Run, sites: readonly Span[], operands: readonly unknown[]): unknown;
@@ -31,80 +31,80 @@ export const PHRASES: Readonly<Record<PhraseName, Phrase>> = {
   at: {
     words: ['', 'at', ''],
     accepts: ['list', 'number'],
-    gives: itemType,
-    unfit: null,
+    resultType: itemType,
+    resultOnMismatch: null,
     doc: 'An item of a list by its number, from 1: ["a", "b"] at 2',
     run: (run, sites, [list, number]) => itemAt(run, sites, list, number),
   },
   part: {
     words: ['', 'part', 'to', ''],
     accepts: ['text', 'number', 'number'],
-    gives: 'text',
-    unfit: null,
+    resultType: 'text',
+    resultOnMismatch: null,
     doc: 'Characters of a text, from 1, both included: "90210-1234" part 1 to 5',
     run: partOf,
   },
   replace: {
     words: ['', 'replace', 'with', ''],
     accepts: ['text', 'text', 'text'],
-    gives: 'text',
-    unfit: null,
+    resultType: 'text',
+    resultOnMismatch: null,
     doc: 'A text with each occurrence of a text replaced: "a-b" replace "-" with ""',
-    run: replaced,
+    run: replaceText,
   },
   split: {
     words: ['', 'split', ''],
     accepts: ['text', 'text'],
-    gives: TEXTS,
-    unfit: null,
+    resultType: TEXTS,
+    resultOnMismatch: null,
     doc: 'The parts of a text between a text, as a list: "a;b" split ";"',
     run: splitText,
   },
   join: {
     words: ['', 'join', ''],
     accepts: ['list', 'text'],
-    gives: 'text',
-    unfit: null,
+    resultType: 'text',
+    resultOnMismatch: null,
     doc: 'The items of a list as one text, with a text between: ["a", "b"] join "; "',
-    run: joined,
+    run: joinItems,
   },
   'first of': {
     words: ['first of', ''],
     accepts: ['list'],
-    gives: itemType,
-    unfit: null,
+    resultType: itemType,
+    resultOnMismatch: null,
     doc: 'The first item of a list, or nothing: first of $rates where $code == $market',
     run: (_run, _sites, [list]) => (isList(list) ? (list[0] ?? null) : null),
   },
   'count of': {
     words: ['count of', ''],
     accepts: ['list'],
-    gives: 'number',
-    unfit: null,
+    resultType: 'number',
+    resultOnMismatch: null,
     doc: 'How many items a list has: count of $lines where $quantity > 10',
     run: (_run, _sites, [list]) => (isList(list) ? list.length : null),
   },
   'working_days of': {
     words: ['working_days of', ''],
     accepts: ['list'],
-    gives: 'number',
-    unfit: null,
+    resultType: 'number',
+    resultOnMismatch: null,
     doc: 'The days from Monday to Friday between two dates, both included, without holidays: working_days of [$start, $end]',
     run: workingDays,
   },
   'working days ahead': {
     words: ['', 'working days ahead'],
     accepts: ['number'],
-    gives: 'date',
-    unfit: null,
+    resultType: 'date',
+    resultOnMismatch: null,
     doc: 'Counts on from today without Saturdays and Sundays: 5 working days ahead',
     run: (run, sites, [count]) => workingDaysFromToday(run, sites, count, 1),
   },
   'working days ago': {
     words: ['', 'working days ago'],
     accepts: ['number'],
-    gives: 'date',
-    unfit: null,
+    resultType: 'date',
+    resultOnMismatch: null,
     doc: 'Counts back from today without Saturdays and Sundays: 5 working days ago',
     run: (run, sites, [count]) => workingDaysFromToday(run, sites, count, -1),
   },
@@ -112,7 +112,7 @@ export const PHRASES: Readonly<Record<PhraseName, Phrase>> = {
 
 /** Evaluates a phrase for operands of any kind. A mismatch is reported at the operand. */
 export function runPhrase(run: Run, name: PhraseName, sites: readonly Span[], operands: readonly unknown[]): unknown {
-  const { accepts, unfit, run: perform } = PHRASES[name];
+  const { accepts, resultOnMismatch, run: perform } = PHRASES[name];
   run.spend(1);
   for (const [index, expected] of accepts.entries()) {
     const operand = operands[index];
@@ -120,7 +120,7 @@ export function runPhrase(run: Run, name: PhraseName, sites: readonly Span[], op
     const kind = kindOf(operand);
     if (kind === expected) continue;
     run.expect(sites[index] ?? NOWHERE, acceptedText([expected]), kind);
-    return unfit;
+    return resultOnMismatch;
   }
   return perform(run, sites, operands);
 }
@@ -133,8 +133,8 @@ function textTest(word: string, doc: string, test: Test): Phrase {
   return {
     words: ['', word, ''],
     accepts: ['text', 'text'],
-    gives: 'boolean',
-    unfit: false,
+    resultType: 'boolean',
+    resultOnMismatch: false,
     doc,
     run: (run, _sites, [text, part]) => typeof text === 'string' && typeof part === 'string' && test(run, text, part),
   };

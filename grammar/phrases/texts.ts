@@ -1,6 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { composed } from '../values/folding.ts';
+import { normalizeText } from '../values/folding.ts';
 import { isList } from '../values/kind.ts';
 import { isShort } from '../values/search.ts';
 import { toText } from '../values/text.ts';
@@ -8,13 +8,13 @@ import { toText } from '../values/text.ts';
 /** Implements `starts with`, on Unicode-normalized texts. */
 export function hasStart(run: Run, haystack: string, part: string): boolean {
   run.spendText(part.length);
-  return composed(run, haystack).startsWith(composed(run, part));
+  return normalizeText(run, haystack).startsWith(normalizeText(run, part));
 }
 
 /** Implements `ends with`, on Unicode-normalized texts. */
 export function hasEnd(run: Run, haystack: string, part: string): boolean {
   run.spendText(part.length);
-  return composed(run, haystack).endsWith(composed(run, part));
+  return normalizeText(run, haystack).endsWith(normalizeText(run, part));
 }
 
 type Work = (run: Run, sites: readonly Span[], operands: readonly unknown[]) => unknown;
@@ -40,7 +40,7 @@ const PAIRS = /[\ud800-\udbff]/;
 /**
  * Implements `replace … with …`: replaces all occurrences from left to right. An empty search text replaces nothing.
  */
-export const replaced: Work = (run, [site = NOWHERE], [text, part, other]) => {
+export const replaceText: Work = (run, [site = NOWHERE], [text, part, other]) => {
   if (typeof text !== 'string' || typeof part !== 'string' || typeof other !== 'string') return null;
   if (part === '') return text;
   const parts = piecesOf(run, site, text, part);
@@ -53,14 +53,14 @@ export const splitText: Work = (run, [site = NOWHERE], [text, part]) => {
   if (typeof text !== 'string' || typeof part !== 'string') return null;
   const parts =
     part === ''
-      ? Array.from(composed(run, text).slice(0, 2 * run.host.limits.list + 2))
+      ? Array.from(normalizeText(run, text).slice(0, 2 * run.host.limits.list + 2))
       : piecesOf(run, site, text, part);
   run.growList(site, parts.length);
   return parts;
 };
 
 function piecesOf(run: Run, site: Span, text: string, part: string): string[] {
-  const [haystack, separator] = [composed(run, text), composed(run, part)];
+  const [haystack, separator] = [normalizeText(run, text), normalizeText(run, part)];
   run.spendText(SPLITTING_COST * haystack.length);
   // For a long separator the engine's search may take the product of both lengths.
   if (!isShort(separator)) run.spend(Math.ceil((haystack.length * separator.length) / CHARACTERS_PER_STEP), site);
@@ -73,7 +73,7 @@ const SPLITTING_COST = 4;
 const CHARACTERS_PER_STEP = 512;
 
 /** Implements `join`: the items of a list as one text with a separator. */
-export const joined: Work = (run, [site = NOWHERE], [list, separator]) => {
+export const joinItems: Work = (run, [site = NOWHERE], [list, separator]) => {
   if (!isList(list) || typeof separator !== 'string') return null;
   const parts: string[] = [];
   let length = 0;

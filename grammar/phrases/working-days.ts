@@ -1,6 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { withinRange } from '../values/arithmetic.ts';
+import { requireInRange } from '../values/arithmetic.ts';
 import { CALENDAR_STEPS, dayNumber } from '../values/calendar.ts';
 import { parseDate } from '../values/date-text.ts';
 import { isDate, isList, kindOf, type ListValue } from '../values/kind.ts';
@@ -66,7 +66,7 @@ export function workingDaysFromToday(
   const date = new Date(day * DAY);
   const [year, month, ofMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   const fields = { year, month, day: ofMonth, hour: 0, minute: 0, second: 0, millisecond: 0 };
-  return withinRange(run, site, new Date(zone.momentOf(fields)));
+  return requireInRange(run, site, new Date(zone.momentOf(fields)));
 }
 
 const DAY = 86_400_000;

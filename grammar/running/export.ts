@@ -5,7 +5,7 @@ import { isList, isRecord, kindOf } from '../values/kind.ts';
  * The remaining number of list items that a result may contain, and the maximum nesting. `isExceeded` is set when a
  * limit is reached.
  */
-export interface Allowance {
+export interface ExportBudget {
   items: number;
   readonly nesting: number;
   isExceeded: boolean;
@@ -16,7 +16,7 @@ export interface Allowance {
  * are built by scripts, so they are copied up to the allowance. Records come from the host and are returned as they
  * are.
  */
-export function exportValue(value: unknown, allowance: Allowance, depth = 0): unknown {
+export function exportValue(value: unknown, allowance: ExportBudget, depth = 0): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== 'object') return typeof value === 'symbol' || value === undefined ? null : value;
   if (value instanceof Duration) return { milliseconds: value.milliseconds };

@@ -1,8 +1,8 @@
 import type { Finding, Severity } from '../diagnostics/finding.ts';
-import type { Code } from '../diagnostics/messages.ts';
+import type { DiagnosticCode } from '../diagnostics/messages.ts';
 import { type Limits, MESSAGES_LENGTH, PRINT_LENGTH } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
-import type { Allowance } from './export.ts';
+import type { ExportBudget } from './export.ts';
 import type { Rejection, Validation } from './result.ts';
 
 /** A validate block whose statements are running. */
@@ -14,15 +14,15 @@ export interface OpenValidation {
 }
 
 /** Collects what a run produces besides its value (rejections, prints, warnings), within the limits. */
-export class Produce {
+export class RunOutput {
   errors: Rejection[] = [];
   /** The number of rejections dropped because of the limits on their number or characters. */
-  suppressed = 0;
+  suppressedCount = 0;
   readonly validations: Validation[] = [];
   readonly output: string[] = [];
   readonly findings: Finding[] = [];
-  readonly allowance: Allowance;
-  readonly #seen = new Map<Code, Set<number>>();
+  readonly allowance: ExportBudget;
+  readonly #seen = new Map<DiagnosticCode, Set<number>>();
 
   /** The characters of all rejections in validate blocks so far. */
   #messages = 0;
@@ -35,14 +35,14 @@ export class Produce {
   reject(rejection: Rejection, validation: OpenValidation | null): void {
     if (validation === null) {
       this.errors = [rejection];
-      this.suppressed = 0;
+      this.suppressedCount = 0;
       return;
     }
     validation.hasPassed = false;
     const entry = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
     this.#messages += lengthOf(entry);
     if (this.errors.length >= this.limits.errors || this.#messages > MESSAGES_LENGTH) {
-      this.suppressed += 1;
+      this.suppressedCount += 1;
       return;
     }
     validation.errors.push(entry);
@@ -55,7 +55,7 @@ export class Produce {
     else this.output.push(text.length > PRINT_LENGTH ? `${text.slice(0, PRINT_LENGTH - 1)}…` : text);
   }
 
-  warn(site: Span, code: Code, args: Readonly<Record<string, string>>, severity?: Severity): void {
+  warn(site: Span, code: DiagnosticCode, args: Readonly<Record<string, string>>, severity?: Severity): void {
     if (!this.#isNew(code, site)) return;
     const finding: Finding = { code, from: site.from, to: site.to, args };
     this.findings.push(severity === undefined ? finding : { ...finding, severity });
@@ -66,7 +66,7 @@ export class Produce {
   }
 
   /** Deduplicates findings: a loop may reach the same position a million times, but it is reported once. */
-  #isNew(code: Code, { from, to }: Span): boolean {
+  #isNew(code: DiagnosticCode, { from, to }: Span): boolean {
     const offset = from * OFFSET_FACTOR + to;
     const offsets = this.#seen.get(code) ?? new Set();
     if (offsets.has(offset)) return false;

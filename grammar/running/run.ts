@@ -1,27 +1,27 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import type { Code } from '../diagnostics/messages.ts';
+import type { DiagnosticCode } from '../diagnostics/messages.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import type { Limits } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
 import { FAILED, type RecordValue } from '../values/kind.ts';
 import type { Zone } from '../values/zone.ts';
 import { exportValue } from './export.ts';
-import { type OpenValidation, Produce } from './produce.ts';
-import { type Input, plainInput, Scopes } from './scopes.ts';
+import { type OpenValidation, RunOutput } from './produce.ts';
+import { type Input, InputScopes, plainInput } from './scopes.ts';
 import { BUDGET, ERROR } from './stop.ts';
 import type { Trace } from './trace.ts';
 
 /** Control flow signals from a closure to its enclosing block: continue, skip to the next item, or end the script. */
-export const GO = 0;
-export const SKIPPED = 1;
-export const ENDED = 2;
+export const SIGNAL_CONTINUE = 0;
+export const SIGNAL_SKIP = 1;
+export const SIGNAL_END = 2;
 
 /** The environment that the host passes to a run in addition to the input. */
-export interface Host {
+export interface RunEnvironment {
   readonly now: Date | null;
   readonly zone: Zone;
   /** The values of `this`, `it` and `index` outside of loops; undefined if the host passes none. */
-  readonly item: unknown;
+  readonly thisValue: unknown;
   readonly index: unknown;
   readonly helpers: ReadonlyMap<string, HostHelper>;
   readonly limits: Limits;
@@ -36,50 +36,50 @@ export interface Host {
  */
 export class Run {
   readonly frame: unknown[];
-  readonly host: Host;
+  readonly host: RunEnvironment;
   /** The input if it is a single plain record, which can be read directly. */
   readonly data: RecordValue | null;
   /** The remaining steps of the budget. */
-  left: number;
+  stepsLeft: number;
   signal: number;
   /** The validate block that collects rejections; null outside of all blocks. */
   validation: OpenValidation | null;
   /** What the run has produced besides its value; null until there is something. */
-  produced: Produce | null;
-  private lazyScopes: Scopes | null;
+  outputIfAny: RunOutput | null;
+  private lazyScopes: InputScopes | null;
 
-  constructor(frame: unknown[], input: Input, host: Host) {
+  constructor(frame: unknown[], input: Input, host: RunEnvironment) {
     const data = plainInput(input);
     this.frame = frame;
     this.host = host;
     this.data = data;
-    this.left = host.limits.steps;
-    this.signal = GO;
+    this.stepsLeft = host.limits.steps;
+    this.signal = SIGNAL_CONTINUE;
     this.validation = null;
-    this.produced = null;
-    this.lazyScopes = data === null ? new Scopes(input) : null;
+    this.outputIfAny = null;
+    this.lazyScopes = data === null ? new InputScopes(input) : null;
   }
 
   /** The number of steps used so far. */
   get steps(): number {
-    return this.host.limits.steps - this.left;
+    return this.host.limits.steps - this.stepsLeft;
   }
 
   /** Looks up input names that can not be read directly. */
-  get scopes(): Scopes {
-    this.lazyScopes ??= new Scopes(this.data ?? {});
+  get scopes(): InputScopes {
+    this.lazyScopes ??= new InputScopes(this.data ?? {});
     return this.lazyScopes;
   }
 
-  get produce(): Produce {
-    this.produced ??= new Produce(this.host.limits);
-    return this.produced;
+  get produce(): RunOutput {
+    this.outputIfAny ??= new RunOutput(this.host.limits);
+    return this.outputIfAny;
   }
 
   /** Charges steps of the budget. Throws BUDGET if it is exhausted. */
   spend(steps: number, site: Span = NOWHERE): void {
-    this.left -= steps;
-    if (this.left < 0) this.exceedSteps(site);
+    this.stepsLeft -= steps;
+    if (this.stepsLeft < 0) this.exceedSteps(site);
   }
 
   /** Charges for reading or building this many characters. */
@@ -111,7 +111,7 @@ export class Run {
     return this.exceed(site, 'too-many-steps', String(this.host.limits.steps));
   }
 
-  exceed({ from, to }: Span, code: Code, limit: string): never {
+  exceed({ from, to }: Span, code: DiagnosticCode, limit: string): never {
     this.produce.findings.push({ code, from, to, args: { limit } });
     throw BUDGET;
   }

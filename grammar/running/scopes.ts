@@ -2,18 +2,18 @@ import { isRecord, type RecordValue } from '../values/kind.ts';
 import { isPlain } from '../values/plain.ts';
 
 /** A record in which names are looked up, with its path in the whole input. */
-export interface Scope {
+export interface InputScope {
   readonly data: RecordValue;
   /** Without a path, rejections of its values have none. */
   readonly path?: readonly (string | number)[];
 }
 
 /** The input of a run: a record, or a chain of scopes with the innermost first. */
-export type Input = RecordValue | readonly Scope[];
+export type Input = RecordValue | readonly InputScope[];
 
 /** Looks up input names in the chain of scopes. */
-export class Scopes {
-  readonly #list: readonly Scope[];
+export class InputScopes {
+  readonly #list: readonly InputScope[];
   /** Cache of resolved values, so that each name is looked up once. */
   readonly values = new Map<string, unknown>();
 
@@ -22,7 +22,7 @@ export class Scopes {
   }
 
   /** Returns the innermost scope that has the name as an own key; null if there is none. */
-  find(name: string): Scope | null {
+  find(name: string): InputScope | null {
     for (const scope of this.#list) {
       if (isRecord(scope.data) && Object.hasOwn(scope.data, name)) return scope;
     }
@@ -48,6 +48,6 @@ export function plainInput(input: Input): RecordValue | null {
   return isPlain(input) && !isScopes(input) ? input : null;
 }
 
-function isScopes(input: Input): input is readonly Scope[] {
+function isScopes(input: Input): input is readonly InputScope[] {
   return Array.isArray(input);
 }

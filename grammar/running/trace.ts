@@ -1,5 +1,5 @@
 import type { Span } from '../syntax/tree.ts';
-import { type Allowance, exportValue } from './export.ts';
+import { type ExportBudget, exportValue } from './export.ts';
 import type { Run } from './run.ts';
 
 /** The value of one expression or statement at the time of its evaluation (rules-language 5). */
@@ -12,7 +12,7 @@ export interface TraceEntry extends Span {
 /** Execution trace of a run, for explaining results. It is bounded: further iterations of a long loop are dropped. */
 export class Trace {
   readonly entries: TraceEntry[] = [];
-  readonly #allowance: Allowance = { items: 100_000, nesting: 100, isExceeded: false };
+  readonly #allowance: ExportBudget = { items: 100_000, nesting: 100, isExceeded: false };
 
   add({ from, to }: Span, value: unknown, rows: readonly number[]): void {
     if (this.entries.length >= 10_000) return;
@@ -21,7 +21,11 @@ export class Trace {
 }
 
 /** Wraps code so that it records the value of its node in the trace at each evaluation. */
-export function recording(node: Span, rowSlots: readonly number[], code: (run: Run) => unknown): (run: Run) => unknown {
+export function withTracing(
+  node: Span,
+  rowSlots: readonly number[],
+  code: (run: Run) => unknown,
+): (run: Run) => unknown {
   return (run) => {
     const value = code(run);
     run.host.trace?.add(

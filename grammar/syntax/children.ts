@@ -1,7 +1,7 @@
-import type { Expression, Node, Statement } from './tree.ts';
+import type { Expression, Statement, SyntaxNode } from './tree.ts';
 
 /** Calls `visit` for each direct child of a node in source order. */
-export function forEachChild(node: Node, visit: (child: Node) => void): void {
+export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
   // The most frequent node types come first, because the cases are compared one after the other.
   switch (node.type) {
     case 'variable':
@@ -92,15 +92,15 @@ export function forEachChild(node: Node, visit: (child: Node) => void): void {
 }
 
 /** Returns the direct children of a node in source order. */
-export function children(node: Node): readonly Node[] {
-  const list: Node[] = [];
+export function children(node: SyntaxNode): readonly SyntaxNode[] {
+  const list: SyntaxNode[] = [];
   forEachChild(node, (child) => list.push(child));
   return list;
 }
 
 /** Depth-first traversal: calls `visit` for the node and all its descendants in source order. */
-export function walk(node: Node, visit: (node: Node) => void): void {
-  const enter = (each: Node): void => {
+export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
+  const enter = (each: SyntaxNode): void => {
     visit(each);
     forEachChild(each, enter);
   };

@@ -53,7 +53,7 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map([
  * parentheses, or a form field without `$`. Returns null if there is no suggestion. `isKey` is null if the form's
  * fields are unknown.
  */
-export function translate(
+export function translateForeignWord(
   source: string,
   at: number,
   isHelper: (name: string) => boolean,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { told } from '#tests/rules/analyzed.ts';
+import { formatFindings } from '#tests/rules/analyzed.ts';
 import { parse } from './parse.ts';
 import type { Expression, Statement } from './tree.ts';
 
@@ -106,12 +106,16 @@ describe('error recovery', () => {
     ['$a:length:', ["invalid-ornament ':'"]],
     ['define :Big { 1 }', ["invalid-ornament 'Big'"]],
   ])('reports each syntax error of %j once', (source, expected) => {
-    expect(told(source, parse(source).problems)).toEqual(expected);
+    expect(formatFindings(source, parse(source).problems)).toEqual(expected);
   });
 
   it('returns the names that a broken statement would have declared', () => {
     const statements = parse('let $a = ] take { $b, $c as $d, 5 } define :f ]').script?.statements ?? [];
-    expect(statements.map((one) => (one.type === 'broken' ? one.declares : []))).toEqual([['a'], ['b', 'd'], [':f']]);
+    expect(statements.map((one) => (one.type === 'broken' ? one.declaredNames : []))).toEqual([
+      ['a'],
+      ['b', 'd'],
+      [':f'],
+    ]);
   });
 
   it.each([

@@ -1,15 +1,15 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { parse as parseScript } from '../generated/parser.js';
 import { LIMITS, type Limits } from '../limits.ts';
-import { combine } from './precedence.ts';
+import { buildExpressionTree } from './precedence.ts';
 import { Recovery } from './recovery.ts';
 import { scan } from './scan.ts';
 import type { Script } from './tree.ts';
 
 /** The result of parsing. `script` is null if the source exceeds a size limit; `excess` says which. */
-export interface Parsed {
+export interface ParseResult {
   readonly script: Script | null;
-  readonly excess: Finding | null;
+  readonly limitFinding: Finding | null;
   /** All scanner and parser errors in source order. */
   readonly problems: readonly Finding[];
 }
@@ -23,11 +23,11 @@ export function parse(
   isReserved: (name: string) => boolean = () => false,
   limits: Limits = LIMITS,
   isKey: ((name: string) => boolean) | null = null,
-): Parsed {
-  const { faults, excess } = scan(source, limits);
-  if (excess !== null) return { script: null, excess, problems: faults };
+): ParseResult {
+  const { faults, limitFinding } = scan(source, limits);
+  if (limitFinding !== null) return { script: null, limitFinding, problems: faults };
   const recovery = new Recovery(source, faults, isReserved, isKey);
-  const script = parseScript(source, { recovery, combine });
+  const script = parseScript(source, { recovery, combine: buildExpressionTree });
   const problems = [...faults, ...recovery.problems].sort((a, b) => a.from - b.from);
-  return { script, excess: null, problems };
+  return { script, limitFinding: null, problems };
 }

@@ -2,7 +2,7 @@ import type { Recovery } from './recovery.ts';
 import type { Arithmetic, ArithmeticOperator, ComparisonOperator, Expression, Operator, TextOperator } from './tree.ts';
 
 /** An operand as parsed by the grammar, with the prefix operators in front of it not yet applied. */
-export interface Operand {
+export interface PrefixedOperand {
   readonly prefixes: readonly { readonly symbol: 'not' | '-'; readonly from: number }[];
   readonly node: Expression;
 }
@@ -10,7 +10,7 @@ export interface Operand {
 /** A binary operator and its right operand. */
 export interface Continuation {
   readonly operator: Operator<BinaryOperator>;
-  readonly operand: Operand;
+  readonly operand: PrefixedOperand;
 }
 
 type BinaryOperator = 'or' | 'and' | ComparisonOperator | TextOperator | ArithmeticOperator;
@@ -53,18 +53,22 @@ const [OR, AND, NOT, ADDITIVE, UNARY] = [1, 2, 3, 6, 8];
  * Precedence climbing: builds the tree of an expression from a flat list of operands and operators. Reports chained
  * comparisons such as `1 < $x < 5` to `recovery` with a fix.
  */
-export function combine(head: Operand, tail: readonly Continuation[], recovery: Recovery): Expression {
+export function buildExpressionTree(
+  head: PrefixedOperand,
+  tail: readonly Continuation[],
+  recovery: Recovery,
+): Expression {
   if (tail.length === 0 && head.prefixes.length === 0) return head.node;
   return new Climber(head, tail, recovery).climb(OR);
 }
 
 class Climber {
   #next = 0;
-  #operand: Operand;
+  #operand: PrefixedOperand;
   #prefix = 0;
 
   constructor(
-    head: Operand,
+    head: PrefixedOperand,
     private readonly tail: readonly Continuation[],
     private readonly recovery: Recovery,
   ) {

@@ -4,9 +4,9 @@ import { PATH_KEYS } from '../limits.ts';
 import { compilePattern } from '../patterns/match.ts';
 import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
-import { translate } from './foreign-words.ts';
+import { translateForeignWord } from './foreign-words.ts';
 import { scanText } from './scan-text.ts';
-import type { Broken, Expression, Measure, Name, Span, Statement, Text } from './tree.ts';
+import type { BrokenStatement, DurationLiteral, Expression, Name, Span, Statement, TextLiteral } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
 /**
@@ -51,7 +51,7 @@ export class Recovery {
     const before = this.source.slice(Math.max(0, from - 2), from);
     if (text === '>' && before.endsWith('<')) return fixTo(from - 1, to, '!=');
     if (text === '=' && (before === '==' || before === '!=')) return fixTo(from - 2, to, before);
-    const translation = translate(this.source, from, this.isReserved, this.isKey);
+    const translation = translateForeignWord(this.source, from, this.isReserved, this.isKey);
     if (translation !== null) return fixTo(translation.from, translation.to, translation.text);
     const suggestion = this.#suggestions.nearest(text, () => KEYWORDS);
     return suggestion === undefined ? {} : replacement(token, suggestion);
@@ -102,7 +102,7 @@ export class Recovery {
    * Reports `5 days:hour`, where the helper would apply to neither the number nor the duration, and suggests
    * parentheses.
    */
-  bareMeasure(node: Measure): void {
+  bareMeasure(node: DurationLiteral): void {
     const at = skipGap(this.source, node.to);
     if (this.source[at] !== ':' && this.source[at] !== '.') return;
     const fixes: Fix[] = [
@@ -130,7 +130,7 @@ export class Recovery {
   /**
    * Checks the operand of `pattern`: reports it and returns false unless it is a text with a valid regular expression.
    */
-  pattern(node: Expression): node is Text {
+  pattern(node: Expression): node is TextLiteral {
     const { from, to } = node;
     const found = shorten(this.source.slice(from, to));
     const expected = node.type === 'text' ? patternFault(node.value) : 'a text with a pattern, such as "^[0-9]{5}$"';
@@ -165,8 +165,8 @@ export class Recovery {
   }
 
   /** Creates the node that replaces a statement that did not parse. */
-  broken(node: Statement | null, from: number, to: number): Broken {
-    return { type: 'broken', from, to, declares: node === null ? [] : declaredNames(node) };
+  broken(node: Statement | null, from: number, to: number): BrokenStatement {
+    return { type: 'broken', from, to, declaredNames: node === null ? [] : declaredNames(node) };
   }
 
   #report(problem: Finding): true {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { told } from '#tests/rules/analyzed.ts';
+import { formatFindings } from '#tests/rules/analyzed.ts';
 import { LIMITS } from '../limits.ts';
 import { scan } from './scan.ts';
 
 function faults(source: string): string[] {
-  return told(source, scan(source, LIMITS).faults);
+  return formatFindings(source, scan(source, LIMITS).faults);
 }
 
 describe('scan', () => {
@@ -53,6 +53,6 @@ describe('the size limits of scan', () => {
     [' '.repeat(65_536), null],
     [' '.repeat(65_537), 'script-too-long'],
   ])('apply to source %#', (source, expected) => {
-    expect(scan(source, LIMITS).excess?.code ?? null).toBe(expected);
+    expect(scan(source, LIMITS).limitFinding?.code ?? null).toBe(expected);
   });
 });

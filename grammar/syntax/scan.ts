@@ -5,17 +5,17 @@ import { scanNumber } from './scan-number.ts';
 import { scanText } from './scan-text.ts';
 
 /** The result of scanning: errors in single tokens, and the size limit that the script exceeds, if any. */
-export interface Scan {
+export interface ScanResult {
   readonly faults: readonly Finding[];
-  readonly excess: Finding | null;
+  readonly limitFinding: Finding | null;
 }
 
 /**
  * Scanner: one linear pass over the source before the recursive parser runs. Finds unknown tokens and malformed texts
  * and numbers, and checks length and nesting depth, because deep nesting would overflow the parser's stack.
  */
-export function scan(source: string, limits: Limits): Scan {
-  if (source.length > limits.source) return { faults: [], excess: tooLong(source, limits) };
+export function scan(source: string, limits: Limits): ScanResult {
+  if (source.length > limits.source) return { faults: [], limitFinding: tooLong(source, limits) };
   const faults: Finding[] = [];
   let brackets = 0;
   let prefixes = 0;
@@ -51,9 +51,9 @@ export function scan(source: string, limits: Limits): Scan {
       faults.push(unknownToken(source, begin, at));
     }
     prefixes = isPrefix ? prefixes + 1 : 0;
-    if (brackets + prefixes > limits.nesting) return { faults, excess: tooDeep(begin, limits) };
+    if (brackets + prefixes > limits.nesting) return { faults, limitFinding: tooDeep(begin, limits) };
   }
-  return { faults, excess: null };
+  return { faults, limitFinding: null };
 }
 
 const [QUOTE, DOLLAR, SLASH, MINUS, BANG, EQUALS] = [34, 36, 47, 45, 33, 61];

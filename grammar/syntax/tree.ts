@@ -66,7 +66,7 @@ export interface Branch extends Span {
 
 export interface Validate extends Span {
   readonly type: 'validate';
-  readonly label: Text | null;
+  readonly label: TextLiteral | null;
   readonly body: Block;
 }
 
@@ -96,9 +96,9 @@ export interface Assign extends Span {
  * A statement that does not parse, with the names and `:helpers` it would have declared, so that their uses cause no
  * further errors.
  */
-export interface Broken extends Span {
+export interface BrokenStatement extends Span {
   readonly type: 'broken';
-  readonly declares: readonly string[];
+  readonly declaredNames: readonly string[];
 }
 
 export interface Numeral extends Span {
@@ -106,7 +106,7 @@ export interface Numeral extends Span {
   readonly value: number;
 }
 
-export interface Text extends Span {
+export interface TextLiteral extends Span {
   readonly type: 'text';
   readonly value: string;
 }
@@ -129,7 +129,7 @@ export interface Index extends Span {
 /** `$a.b.c`, `it.b`, `this`: a root and the keys below it. */
 export interface Path extends Span {
   readonly type: 'path';
-  readonly root: Variable | It;
+  readonly root: Variable | ItemReference;
   readonly keys: readonly Name[];
 }
 
@@ -137,7 +137,7 @@ export interface Variable extends Name {
   readonly type: 'variable';
 }
 
-export interface It extends Span {
+export interface ItemReference extends Span {
   readonly type: 'it';
   readonly name: 'it' | 'this';
 }
@@ -146,10 +146,10 @@ export interface It extends Span {
 export interface Chain extends Span {
   readonly type: 'chain';
   readonly base: Expression;
-  readonly tails: readonly Tail[];
+  readonly tails: readonly ChainPart[];
 }
 
-export interface Tail extends Name {
+export interface ChainPart extends Name {
   readonly type: 'key' | 'ornament';
 }
 
@@ -168,7 +168,7 @@ export interface Block extends Span {
   readonly statements: readonly Statement[];
 }
 
-export interface Measure extends Span {
+export interface DurationLiteral extends Span {
   readonly type: 'measure';
   readonly amount: Expression;
   readonly unit: Unit;
@@ -193,7 +193,7 @@ export interface Where extends Span {
 export interface PatternTest extends Span {
   readonly type: 'pattern';
   readonly text: Expression;
-  readonly pattern: Text;
+  readonly pattern: TextLiteral;
   readonly isNegated: boolean;
 }
 
@@ -271,7 +271,7 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'ye
 
 export type Expression =
   | Numeral
-  | Text
+  | TextLiteral
   | Constant
   | Clock
   | Index
@@ -280,7 +280,7 @@ export type Expression =
   | Group
   | List
   | Block
-  | Measure
+  | DurationLiteral
   | PhraseNode
   | Where
   | PatternTest
@@ -303,8 +303,8 @@ export type Statement =
   | Skip
   | Print
   | Assign
-  | Broken
+  | BrokenStatement
   | Expression;
 
 /** Any node of the tree. */
-export type Node = Script | Statement | Variable | It;
+export type SyntaxNode = Script | Statement | Variable | ItemReference;

@@ -4,19 +4,19 @@ import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS } from './calendar.ts';
 import { parseDate } from './date-text.ts';
 import { FAILED, isList, isRecord, kindOf } from './kind.ts';
-import { plain } from './plain.ts';
+import { toPlainValue } from './plain.ts';
 
 /**
  * Converts a value of the host to a value of the language. A value that the language does not support becomes nothing.
  */
-export function adopt(value: unknown): unknown {
+export function fromHostValue(value: unknown): unknown {
   switch (typeof value) {
     case 'number':
     case 'string':
     case 'boolean':
       return value;
     case 'object':
-      return value === null ? null : plain(value);
+      return value === null ? null : toPlainValue(value);
     default:
       return null;
   }
@@ -27,7 +27,7 @@ export function adopt(value: unknown): unknown {
  * record.
  */
 export function readKey(run: Run, site: Span, value: unknown, key: string): unknown {
-  if (isRecord(value)) return Object.hasOwn(value, key) ? adopt(value[key]) : null;
+  if (isRecord(value)) return Object.hasOwn(value, key) ? fromHostValue(value[key]) : null;
   if (value === FAILED) return FAILED;
   const kind = kindOf(value);
   return kind === 'nothing' ? null : run.expect(site, 'a record', kind);
@@ -40,10 +40,10 @@ export type Conversion = (run: Run, value: unknown) => unknown;
  * becomes nothing (rules-language 2). Null if the type needs no conversion. Keys of records are converted when they are
  * read.
  */
-export function conversionTo(type: StaticType): Conversion | null {
+export function inputConversion(type: StaticType): Conversion | null {
   if (type === 'date') return toDate;
   if (typeof type === 'string' || !('list' in type)) return null;
-  const convert = conversionTo(type.list);
+  const convert = inputConversion(type.list);
   return convert && ((run, value) => convertItems(run, value, convert));
 }
 

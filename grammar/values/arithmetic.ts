@@ -13,27 +13,29 @@ import { toText } from './text.ts';
  * warning.
  */
 export function calculate(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
-  if (typeof a === 'number' && typeof b === 'number') return finite(run, site, calculateNumbers(run, operator, a, b));
+  if (typeof a === 'number' && typeof b === 'number')
+    return requireFinite(run, site, calculateNumbers(run, operator, a, b));
   if (isList(a) && (operator === '+' || operator === '-')) {
     return operator === '+' ? append(run, site, a, b) : remove(run, site, a, b);
   }
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joinTexts(run, site, a, b);
   const [x, y] = [toNumber(run, site, a), toNumber(run, site, b)];
-  if (typeof x === 'number' && typeof y === 'number') return finite(run, site, calculateNumbers(run, operator, x, y));
+  if (typeof x === 'number' && typeof y === 'number')
+    return requireFinite(run, site, calculateNumbers(run, operator, x, y));
   const timeResult = timeOf(run, operator, x, y);
   payForParts(run, timeResult);
-  return timeResult === undefined ? reportMismatch(run, site, operator, x, y) : withinRange(run, site, timeResult);
+  return timeResult === undefined ? reportMismatch(run, site, operator, x, y) : requireInRange(run, site, timeResult);
 }
 
 /** Creates a duration from an amount and a unit. Returns nothing, with a warning, if it is not finite. */
 export function durationOf(run: Run, site: Span, amount: number, unit: Unit): Duration | null {
   const duration = Duration.of(amount, unit);
   payForParts(run, duration);
-  return finite(run, site, duration.milliseconds) === null ? null : duration;
+  return requireFinite(run, site, duration.milliseconds) === null ? null : duration;
 }
 
 /** Whether `+=` or `-=` leaves a variable unchanged: an unanswered field (nothing) does not change a total. */
-export const leavesAsItIs = (operator: ArithmeticOperator, value: unknown): boolean =>
+export const isUnchangedBy = (operator: ArithmeticOperator, value: unknown): boolean =>
   (operator === '+' || operator === '-') && kindOf(value) === 'nothing';
 
 /** Charges for fractions of a millisecond, which only result from exact decimal arithmetic. */
@@ -50,16 +52,16 @@ export function negate(run: Run, site: Span, value: unknown): unknown {
 }
 
 /** Returns a finite number unchanged. Infinity and NaN become nothing with a warning. */
-export function finite(run: Run, site: Span, value: number): number | null {
+export function requireFinite(run: Run, site: Span, value: number): number | null {
   return Number.isFinite(value) ? value : run.expect(site, 'a finite number', nameOf(value));
 }
 
 /** Checks the range of a number, date or duration in the same way. */
-export function withinRange(run: Run, site: Span, value: unknown): unknown {
-  if (value instanceof Duration) return finite(run, site, value.milliseconds) === null ? null : value;
+export function requireInRange(run: Run, site: Span, value: unknown): unknown {
+  if (value instanceof Duration) return requireFinite(run, site, value.milliseconds) === null ? null : value;
   if (value instanceof Date && !isInCalendar(value.getTime()))
     return run.expect(site, 'a date up to 9999-12-31', 'one out of range');
-  return typeof value === 'number' ? finite(run, site, value) : value;
+  return typeof value === 'number' ? requireFinite(run, site, value) : value;
 }
 
 function nameOf(value: number): string {
@@ -127,12 +129,12 @@ function moveDate(run: Run, date: Date, duration: Duration): Date {
 
 function reportMismatch(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
   if (a === FAILED || b === FAILED) return FAILED;
-  const { expected, got } = expectation(operator, kindOf(a), kindOf(b));
+  const { expected, got } = expectedOperands(operator, kindOf(a), kindOf(b));
   return run.expect(site, expected, got);
 }
 
 /** The expected and actual kinds for a mismatch warning. The static analysis uses the same words. */
-export function expectation(operator: ArithmeticOperator, a: Kind, b: Kind): { expected: string; got: Kind } {
+export function expectedOperands(operator: ArithmeticOperator, a: Kind, b: Kind): { expected: string; got: Kind } {
   const isShift = operator === '+' || operator === '-';
   if (isShift && (a === 'date' || a === 'duration')) return { expected: 'a duration', got: b };
   return { expected: 'a number', got: a === 'number' || (a === 'duration' && !isShift) ? b : a };

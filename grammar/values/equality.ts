@@ -2,32 +2,33 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
 import { isSameText } from './folding.ts';
-import { keysOf } from './keys.ts';
+import { chargedKeys } from './keys.ts';
 import { FAILED, isDate, isList, isRecord, type Kind, kindOf, type ListValue, type RecordValue } from './kind.ts';
-import { compareSeen } from './numbers.ts';
+import { compareSignificant } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
 /** Whether a comparison warns about values that it had to convert or could not compare. */
-export type Mismatch = 'warn' | 'silent';
+export type MismatchMode = 'warn' | 'silent';
 
 /**
  * Deep equality by type. A number and a numeric text are compared as numbers; values of any other two types are
  * different. Both cases warn at `site` unless `mismatch` is silent (rules-language 2).
  */
-export function isEqual(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch = 'warn'): boolean {
+export function isEqual(run: Run, site: Span, a: unknown, b: unknown, mismatch: MismatchMode = 'warn'): boolean {
   return compareAt(run, site, a, b, mismatch, 0);
 }
 
-function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch, depth: number): boolean {
+function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: MismatchMode, depth: number): boolean {
   if (typeof a === 'string' && typeof b === 'string') {
     run.spendText(Math.min(a.length, b.length));
     return isSameText(run, a, b);
   }
   if (a === b) return true;
-  if (typeof a === 'number' && typeof b === 'number') return compareSeen(run, a, b) === 0;
+  if (typeof a === 'number' && typeof b === 'number') return compareSignificant(run, a, b) === 0;
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return isEqualAcross(run, site, a, b, mismatch);
-  if (a instanceof Duration && b instanceof Duration) return compareSeen(run, a.milliseconds, b.milliseconds) === 0;
+  if (a instanceof Duration && b instanceof Duration)
+    return compareSignificant(run, a.milliseconds, b.milliseconds) === 0;
   if (isDate(a) && isDate(b)) return a.getTime() === b.getTime();
   run.descend(site, depth);
   if (isList(a) && isList(b))
@@ -38,10 +39,10 @@ function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Misma
   return kind === 'nothing';
 }
 
-function isEqualAcross(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch): boolean {
+function isEqualAcross(run: Run, site: Span, a: unknown, b: unknown, mismatch: MismatchMode): boolean {
   if (mismatch === 'warn') warnOfMismatch(run, site, a, b);
-  if (typeof a === 'number' && typeof b === 'string') return compareSeen(run, a, numericText(run, b)) === 0;
-  if (typeof a === 'string' && typeof b === 'number') return compareSeen(run, numericText(run, a), b) === 0;
+  if (typeof a === 'number' && typeof b === 'string') return compareSignificant(run, a, numericText(run, b)) === 0;
+  if (typeof a === 'string' && typeof b === 'number') return compareSignificant(run, numericText(run, a), b) === 0;
   return false;
 }
 
@@ -57,7 +58,7 @@ function areListsEqual(run: Run, a: ListValue, b: ListValue, compare: Compare): 
 
 /** A key without a value equals an absent key. */
 function areRecordsEqual(run: Run, a: RecordValue, b: RecordValue, compare: Compare): boolean {
-  const keys = new Set([...keysOf(run, a), ...keysOf(run, b)]);
+  const keys = new Set([...chargedKeys(run, a), ...chargedKeys(run, b)]);
   for (const key of keys) {
     const [x, y] = [ownValue(a, key), ownValue(b, key)];
     if ((kindOf(x) === 'nothing') !== (kindOf(y) === 'nothing') || !compare(x, y)) return false;
@@ -72,7 +73,7 @@ function ownValue(record: RecordValue, key: string): unknown {
 /** Warns 'Expected matching types, got …', unless one of the values results from an error that has been reported. */
 export function warnOfMismatch(run: Run, site: Span, a: unknown, b: unknown): void {
   if (a === FAILED || b === FAILED) return;
-  const { expected, got } = mismatchOf(kindOf(a), kindOf(b));
+  const { expected, got } = comparisonMismatchArgs(kindOf(a), kindOf(b));
   run.expect(site, expected, got);
 }
 
@@ -80,7 +81,7 @@ export function warnOfMismatch(run: Run, site: Span, a: unknown, b: unknown): vo
  * The arguments of the warning for two kinds that can not be compared, or for two values of the same kind that has no
  * order.
  */
-export function mismatchOf(a: Kind, b: Kind): { expected: string; got: string } {
+export function comparisonMismatchArgs(a: Kind, b: Kind): { expected: string; got: string } {
   return a === b
     ? { expected: 'numbers, texts, dates or durations', got: a }
     : { expected: 'matching types', got: `${a} and ${b}` };

@@ -13,7 +13,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
  * Normalizes a text for comparison (Unicode NFC), so that an accented letter is the same however it was typed
  * (rules-language 2).
  */
-export function composed(run: Run, text: string): string {
+export function normalizeText(run: Run, text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   run.spendText(COMPOSING_COST * text.length);
   return text.normalize('NFC');
@@ -23,14 +23,14 @@ export function composed(run: Run, text: string): string {
 export function isSameText(run: Run, a: string, b: string): boolean {
   if (a === b) return true;
   if (!BEYOND_ASCII.test(a) && !BEYOND_ASCII.test(b)) return false;
-  return composed(run, a) === composed(run, b);
+  return normalizeText(run, a) === normalizeText(run, b);
 }
 
 /**
  * Case folding for case-insensitive search: `ß` becomes `ss`, every sigma becomes `σ`, and `İ` becomes `i`, as people
  * type them. The caller has charged for it.
  */
-export function folded(text: string): string {
+export function foldCase(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const lowerCase = text.normalize('NFC').split(DOTLESS).map(toLowerCase).join(DOTLESS);
   return lowerCase.normalize('NFC');

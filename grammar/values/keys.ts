@@ -2,7 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { RecordValue } from './kind.ts';
 
 /** Returns the keys of a record and charges for them first: a host's record may have thousands of long keys. */
-export function keysOf(run: Run, record: RecordValue): string[] {
+export function chargedKeys(run: Run, record: RecordValue): string[] {
   const keys = Object.keys(record);
   run.spend(KEY_STEPS * keys.length);
   for (const key of keys) run.spendText(key.length);

@@ -1,15 +1,15 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { isEqual } from './equality.ts';
-import { composed, FOLDING_COST, folded } from './folding.ts';
+import { FOLDING_COST, foldCase, normalizeText } from './folding.ts';
 import { FAILED, isDate, isList, kindOf } from './kind.ts';
-import { hasText } from './search.ts';
+import { containsText } from './search.ts';
 
 /**
  * Implements `includes`, case-sensitive: whether a list has an equal item, or a text contains a text. Returns false
  * with a warning for other values, and for a date searched among texts.
  */
-export function includes(run: Run, site: Span, container: unknown, element: unknown): boolean {
+export function includesValue(run: Run, site: Span, container: unknown, element: unknown): boolean {
   if (isList(container)) {
     const other = typeof element === 'string' ? 'date' : isDate(element) ? 'text' : null;
     let hasOtherKind = false;
@@ -23,7 +23,7 @@ export function includes(run: Run, site: Span, container: unknown, element: unkn
   }
   if (typeof container === 'string' && typeof element === 'string') {
     run.spendText(container.length);
-    return hasText(run, composed(run, container), composed(run, element));
+    return containsText(run, normalizeText(run, container), normalizeText(run, element));
   }
   return warnMismatch(
     run,
@@ -36,10 +36,10 @@ export function includes(run: Run, site: Span, container: unknown, element: unkn
 /**
  * Implements `matches`: whether a text contains a text, ignoring case. Returns false with a warning for other values.
  */
-export function matches(run: Run, site: Span, container: unknown, element: unknown): boolean {
+export function matchesText(run: Run, site: Span, container: unknown, element: unknown): boolean {
   if (typeof container === 'string' && typeof element === 'string') {
     run.spendText(FOLDING_COST * (container.length + element.length));
-    return hasText(run, folded(container), folded(element));
+    return containsText(run, foldCase(container), foldCase(element));
   }
   return warnMismatch(run, site, typeof container === 'string' ? element : container, 'a text');
 }

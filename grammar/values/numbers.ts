@@ -8,14 +8,14 @@ import {
   subtractFast,
   sumFast,
 } from '../decimal/fast.ts';
-import { areClear, compareNumbers, hasFewDigits, toSignificant } from '../decimal/significant.ts';
+import { canCompareDirectly, compareNumbers, hasFewDigits, toSignificant } from '../decimal/significant.ts';
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 
 // Reading the digits of a number takes a thousand times as long as an addition, so it is charged as steps.
 
 /** The operators' fast paths for two numbers. NaN means that the exact, slow path is needed. */
-export const FAST = {
+export const FAST_OPERATORS = {
   '+': addFast,
   '-': subtractFast,
   '*': multiplyFast,
@@ -27,7 +27,7 @@ const EXACT = { '+': add, '-': subtract, '*': multiply, '/': divide, '%': modulo
 
 /** Applies an operator to two numbers exactly. The result may be infinite or NaN. */
 export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: number, b: number): number {
-  const fast = FAST[operator](a, b);
+  const fast = FAST_OPERATORS[operator](a, b);
   if (Number.isFinite(fast)) return fast;
   run.spend(digitSteps(a) + digitSteps(b));
   return EXACT[operator](a, b);
@@ -37,9 +37,9 @@ export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: numb
  * Compares two numbers at 15 significant digits and charges for it. Returns a negative number, 0 or a positive number;
  * NaN if either is NaN.
  */
-export function compareSeen(run: Run, a: number, b: number): number {
+export function compareSignificant(run: Run, a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
-  if (!areClear(a, b)) run.spend(digitSteps(a) + digitSteps(b));
+  if (!canCompareDirectly(a, b)) run.spend(digitSteps(a) + digitSteps(b));
   return compareNumbers(a, b);
 }
 
@@ -47,25 +47,25 @@ export function compareSeen(run: Run, a: number, b: number): number {
  * Rounds a number to 15 significant digits, as comparisons and text output see it (rules-language 2), and charges for
  * it.
  */
-export function seenNumber(run: Run, value: number): number {
+export function significantNumber(run: Run, value: number): number {
   if (hasFewDigits(value)) return value;
   run.spend(digitSteps(value));
   return toSignificant(value);
 }
 
 /** Rounds a number to at most `decimals` decimals, and charges for it. */
-export function roundSeen(run: Run, value: number, decimals: number, rounding: Rounding): number {
-  return roundTo(seenNumber(run, value), decimals, rounding);
+export function roundSignificant(run: Run, value: number, decimals: number, rounding: Rounding): number {
+  return roundTo(significantNumber(run, value), decimals, rounding);
 }
 
 /** Sums a list exactly and rounds once. */
 export function sumNumbers(run: Run, values: readonly number[]): number {
-  payForDigits(run, values);
+  chargeForDigits(run, values);
   return sum(values);
 }
 
 /** Charges for summing a list. */
-export function payForDigits(run: Run, values: readonly number[]): void {
+export function chargeForDigits(run: Run, values: readonly number[]): void {
   if (!Number.isNaN(sumFast(values))) return;
   for (const value of values) run.spend(digitSteps(value));
 }

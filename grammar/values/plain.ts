@@ -16,7 +16,7 @@ export function isPlain(value: object): boolean {
  * Converts an object of the host to a safe value. Lists, dates, durations and plain records stay as they are. Anything
  * else, such as a class instance, becomes a record of its own keys, so that scripts can not reach a prototype.
  */
-export function plain(value: object): unknown {
+export function toPlainValue(value: object): unknown {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === RECORD || prototype === LIST || prototype === null) return value;
   if (value instanceof Date || value instanceof Duration || Array.isArray(value)) return value;

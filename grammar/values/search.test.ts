@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { Run } from '../running/run.ts';
-import { hasText } from './search.ts';
+import { containsText } from './search.ts';
 import { UTC } from './zone.ts';
 
 const host = { now: null, zone: UTC, item: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
@@ -15,10 +15,10 @@ it('hasText finds a long text if and only if it is contained', () => {
   const inside = fc.tuple(repetitiveText(0, 400), repetitiveText(251, 300), repetitiveText(0, 400));
   fc.assert(
     fc.property(inside, fc.nat(300), ([before, part, after], at) => {
-      expect(hasText(newRun(), before + part + after, part)).toBe(true);
+      expect(containsText(newRun(), before + part + after, part)).toBe(true);
       const other = `${part.slice(0, at)}c${part.slice(at)}`;
-      expect(hasText(newRun(), before + part + after, other)).toBe(false);
-      expect(hasText(newRun(), before + after, part)).toBe((before + after).includes(part));
+      expect(containsText(newRun(), before + part + after, other)).toBe(false);
+      expect(containsText(newRun(), before + after, part)).toBe((before + after).includes(part));
     }),
   );
 });
@@ -26,6 +26,6 @@ it('hasText finds a long text if and only if it is contained', () => {
 it('hasText charges steps for a search text that almost matches everywhere', () => {
   const run = newRun();
   const half = 'a'.repeat(60_000);
-  expect(hasText(run, 'a'.repeat(LIMITS.text), `${half}b${half}`)).toBe(false);
+  expect(containsText(run, 'a'.repeat(LIMITS.text), `${half}b${half}`)).toBe(false);
   expect(run.steps).toBeGreaterThan((3 * LIMITS.text) / 64);
 });

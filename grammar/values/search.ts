@@ -4,7 +4,7 @@ import type { Run } from '../running/run.ts';
  * Substring search in linear time. The caller has charged for both texts; a long search text takes longer and is
  * charged here.
  */
-export function hasText(run: Run, haystack: string, needle: string): boolean {
+export function containsText(run: Run, haystack: string, needle: string): boolean {
   if (isShort(needle)) return haystack.includes(needle);
   run.spendText(KMP_COST * (haystack.length + needle.length));
   return needle.length <= haystack.length && search(haystack, needle);

@@ -3,9 +3,9 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';
-import { keysOf } from './keys.ts';
+import { chargedKeys } from './keys.ts';
 import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
-import { seenNumber } from './numbers.ts';
+import { significantNumber } from './numbers.ts';
 
 /**
  * Converts a value to text (rules-language 2): a number with at most 15 digits, true or false, the start of a day as
@@ -14,7 +14,7 @@ import { seenNumber } from './numbers.ts';
  */
 export function toText(run: Run, site: Span, value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? numberText(seenNumber(run, value)) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? numberText(significantNumber(run, value)) : '';
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Duration) return durationText(value);
   if (isDate(value)) {
@@ -50,7 +50,7 @@ function toJson(run: Run, site: Span, value: unknown, depth: number): string {
   }
   if (isRecord(value)) {
     const record: RecordValue = value;
-    const keys = keysOf(run, record).filter((key) => isValue(record[key]));
+    const keys = chargedKeys(run, record).filter((key) => isValue(record[key]));
     return `{${join(run, site, keys, (key) => `${JSON.stringify(key)}:${toJson(run, site, record[key], depth + 1)}`)}}`;
   }
   if (typeof value === 'number' || typeof value === 'boolean') return toText(run, site, value) || 'null';

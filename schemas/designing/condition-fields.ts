@@ -1,4 +1,4 @@
-import type { Condition, ConditionsFor, ConditionValue, Type } from '#grammar/index.ts';
+import type { Condition, ConditionUse, ConditionValue, Type } from '#grammar/index.ts';
 import type { Scope, SoundWidget } from '../forms/form.ts';
 import { nameOf } from '../forms/name-of.ts';
 import { scopeFor } from '../forms/scope-for.ts';
@@ -22,7 +22,7 @@ export type Operator = Condition['operator'];
 /**
  * The fields that a script of a widget can use in conditions: its own value first, then by scope from the inside out.
  */
-export function conditionFields(widget: SoundWidget, use: ConditionsFor): ConditionField[] {
+export function conditionFields(widget: SoundWidget, use: ConditionUse): ConditionField[] {
   const { schema, this: own } = scriptOptions(widget, use === 'condition' ? 'condition' : 'validation');
   const fields: ConditionField[] =
     use === 'validate' && widget.key !== ''

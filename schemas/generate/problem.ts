@@ -1,4 +1,4 @@
-import { nearest } from '#grammar/diagnostics/nearest.ts';
+import { nearestWord } from '#grammar/diagnostics/nearest.ts';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 
 /** A schema with its file name. */
@@ -26,7 +26,7 @@ const maxListed = 60;
 export function lineOf({ file, key, value, fault, words }: Problem): string {
   const place = key === '' ? `schemas/${file}` : `schemas/${file}/${key}`;
   const all = words ? [...words] : [];
-  const suggestion = typeof value === 'string' ? nearest(value, all) : undefined;
+  const suggestion = typeof value === 'string' ? nearestWord(value, all) : undefined;
   const allowed = all.length > maxListed ? [...all.slice(0, maxListed), '…'] : all;
   const hint = suggestion ? `; did you mean ${suggestion}?` : '.';
   return `${place}: ${formatValue(value)} ${fault}${all.length > 0 ? `${hint} Allowed: ${allowed.join(', ')}` : ''}`;

@@ -1,4 +1,4 @@
-import type { RunResult, Scope, Span, Statement, TraceEntry } from '#grammar/index.ts';
+import type { RunResult, InputScope, Span, Statement, TraceEntry } from '#grammar/index.ts';
 import { compileScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
 import { nameOf } from '../forms/name-of.ts';
@@ -62,7 +62,7 @@ export function readWatched(formSchema: unknown): WatchedForm {
   const found = new Map<Script, ScriptTrace>();
   /** The data of the whole form as scripts see them: a different object in each filling. */
   let whole: unknown;
-  const recordRun = (script: Script, scopes: readonly Scope[], ran: RunResult) => {
+  const recordRun = (script: Script, scopes: readonly InputScope[], ran: RunResult) => {
     const outermost = scopes.at(-2)?.data;
     // The initial data of a form are computed in a filling of their own. Of that one only initial values count.
     if (outermost !== whole) for (const each of found.keys()) if (each.kind !== 'initial') found.delete(each);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { configSchemas, metaSchema } from '#schemas/generated/widgets.ts';
-import { programs } from '#tests/rules/walker/programs.ts';
+import { randomPrograms } from '#tests/rules/walker/programs.ts';
 import { type Described, fitting } from './fitting.ts';
 import { hostileKeys, mutated } from './mutated.ts';
 
@@ -25,7 +25,7 @@ const script = fc.oneof(
       'let $sum = 0 each $line of $lines { $sum += $line.a } if $sum > 3 { reject $lines because "Sum " + $sum }',
     ),
   },
-  { weight: 1, arbitrary: programs },
+  { weight: 1, arbitrary: randomPrograms },
 );
 
 const { initialValue } = configSchemas.text_input.properties ?? {};

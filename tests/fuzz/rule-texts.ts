@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { KEYWORDS } from '#grammar/syntax/words.ts';
 import { readCases } from '#tests/rules/case.ts';
-import { programs } from '#tests/rules/walker/programs.ts';
+import { randomPrograms } from '#tests/rules/walker/programs.ts';
 
 /** The tokens of the grammar. */
 const pieces = [
@@ -39,7 +39,7 @@ const sources = readCases()
   .map(({ source }) => source)
   .filter(({ length }) => length < 5_000);
 
-const valid = fc.oneof(programs, fc.constantFrom(...sources));
+const valid = fc.oneof(randomPrograms, fc.constantFrom(...sources));
 
 interface Edit {
   kind: 'cut' | 'insert' | 'repeat' | 'nest' | 'graft';

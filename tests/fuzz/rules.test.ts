@@ -14,9 +14,9 @@ import {
   run,
 } from '#grammar/index.ts';
 import { parse } from '#grammar/syntax/parse.ts';
-import { sentence } from '#tests/rules/case.ts';
+import { formatDiagnostic } from '#tests/rules/case.ts';
 import { INPUT } from '#tests/rules/walker/programs.ts';
-import { walkScript } from '#tests/rules/walker/walker.ts';
+import { interpretScript } from '#tests/rules/walker/walker.ts';
 import { fuzz, timeout, worked } from './fuzz.ts';
 import { ruleTexts } from './rule-texts.ts';
 
@@ -75,13 +75,13 @@ function expectRun(source: string, ignoreErrors: boolean): void {
   const { script } = parse(source);
   if (program === null || script === null || (program.hasErrors && !ignoreErrors)) return;
   if (result.status === 'budget' || result.stats.steps > walkable) return;
-  const { status, value, errors, output, diagnostics } = walkScript(source, script, INPUT, options);
-  expect({ status, value, errors, output, diagnostics: diagnostics.map(sentence) }).toEqual({
+  const { status, value, errors, output, diagnostics } = interpretScript(source, script, INPUT, options);
+  expect({ status, value, errors, output, diagnostics: diagnostics.map(formatDiagnostic) }).toEqual({
     status: result.status,
     value: result.value,
     errors: result.errors,
     output: result.output,
-    diagnostics: result.diagnostics.map(sentence),
+    diagnostics: result.diagnostics.map(formatDiagnostic),
   });
 }
 

@@ -6,7 +6,7 @@ import { parse } from '#grammar/syntax/parse.ts';
 import type { Script } from '#grammar/syntax/tree.ts';
 
 /** Parses and analyzes a valid source, for unit tests of single passes. */
-export function analyzed(
+export function analyzeValid(
   source: string,
   schema?: Schema,
   helpers: HostHelpers = {},
@@ -26,7 +26,7 @@ export function scriptOf(source: string): Script {
 }
 
 /** Formats findings as `code 'the marked source'` in source order. */
-export function told(source: string, findings: readonly Finding[]): string[] {
+export function formatFindings(source: string, findings: readonly Finding[]): string[] {
   return findings
     .toSorted((a, b) => a.from - b.from)
     .map(({ code, from, to }) => `${code} '${source.slice(from, to)}'`);

@@ -58,7 +58,7 @@ export function readCases(): readonly RuleCase[] {
 }
 
 /** Compiles and runs a case. Returns the result in the format of its expectation. */
-export function perform(rules: RuleCase, changes: RunOptions = {}): Expected {
+export function runRuleCase(rules: RuleCase, changes: RunOptions = {}): Expected {
   const { source, schema, mode, limits } = rules;
   const { program, diagnostics } = compile(source, { schema, mode, limits });
   const result = run(program, rules.input, { ...runOptions(rules), ...changes });
@@ -71,8 +71,8 @@ export function perform(rules: RuleCase, changes: RunOptions = {}): Expected {
       message,
       ...(label === undefined ? {} : { label }),
     })),
-    compiled: diagnostics.map(sentence),
-    diagnostics: result.diagnostics.map(sentence),
+    compiled: diagnostics.map(formatDiagnostic),
+    diagnostics: result.diagnostics.map(formatDiagnostic),
     output: result.output,
   };
 }
@@ -83,7 +83,7 @@ export function runOptions({ now, zone, options }: RuleCase): RunOptions {
 }
 
 /** Formats a diagnostic as one line. */
-export function sentence({ line, column, severity, code, message }: Diagnostic): string {
+export function formatDiagnostic({ line, column, severity, code, message }: Diagnostic): string {
   return `${line}:${column} ${severity} ${code} ${message}`;
 }
 

@@ -2,24 +2,24 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#grammar/diagnostics/messages.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { compile, format, run } from '#grammar/index.ts';
-import { type Coverage, perform, readCases, runOptions } from './case.ts';
+import { type Coverage, readCases, runOptions, runRuleCase } from './case.ts';
 
 const cases = readCases();
 const zone = process.env.TZ;
 
 describe('every case of the rules language', () => {
   it.each(cases)('$name gives the expected result', (rules) => {
-    expect(perform(rules)).toEqual(rules.expected);
+    expect(runRuleCase(rules)).toEqual(rules.expected);
   });
 
   it.each(cases)('$name gives the same result with a trace', (rules) => {
-    expect(perform(rules, { trace: true })).toEqual(rules.expected);
+    expect(runRuleCase(rules, { trace: true })).toEqual(rules.expected);
   });
 
   it.each(cases)('$name gives the same result after formatting, and formatting is idempotent', (rules) => {
     const formatted = format(rules.source);
     const { expected } = rules;
-    const result = perform({ ...rules, source: formatted });
+    const result = runRuleCase({ ...rules, source: formatted });
     expect(format(formatted)).toBe(formatted);
     expect({ ...result, compiled: [], diagnostics: [] }).toEqual({ ...expected, compiled: [], diagnostics: [] });
   });
@@ -32,7 +32,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('on a machine in the 
 
   it('every case gives the expected result', () => {
     process.env.TZ = name;
-    expect(cases.map((rules) => ({ name: rules.name, ...perform(rules) }))).toEqual(
+    expect(cases.map((rules) => ({ name: rules.name, ...runRuleCase(rules) }))).toEqual(
       cases.map(({ name, expected }) => ({ name, ...expected })),
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { conform, readConformance } from './conformance.ts';
+import { readConformance, runConformanceCase } from './conformance.ts';
 
 describe.each(readConformance())('$title', ({ cases }) => {
   it.each(cases)('$about: $script', (each) => {
-    const { value, rejections, diagnostics, fixed } = conform(each);
+    const { value, rejections, diagnostics, fixed } = runConformanceCase(each);
     const expected = { value: each.value, rejections: each.rejections ?? [], diagnostics: each.diagnostics ?? [] };
     expect({ value, rejections, diagnostics }).toEqual(expected);
     if (each.fixed !== undefined) expect(fixed).toBe(each.fixed);

@@ -38,7 +38,7 @@ export function readConformance(): readonly ConformanceFile[] {
 }
 
 /** Runs a case. Returns the result in the format of its expectation. */
-export function conform({ script, input = {}, schema, mode = 'value', now, zone }: ConformanceCase) {
+export function runConformanceCase({ script, input = {}, schema, mode = 'value', now, zone }: ConformanceCase) {
   const compiled = compile(script, { schema, mode });
   const hasErrors = compiled.program === null || compiled.program.hasErrors;
   const result = run(compiled.program, input, { now: now === undefined ? undefined : new Date(now), zone });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, format, run } from '#grammar/index.ts';
 import { scriptOf } from './analyzed.ts';
-import { sentence } from './case.ts';
-import { INPUT, programs } from './walker/programs.ts';
-import { walkScript } from './walker/walker.ts';
+import { formatDiagnostic } from './case.ts';
+import { INPUT, randomPrograms } from './walker/programs.ts';
+import { interpretScript } from './walker/walker.ts';
 
 const now = new Date('2026-11-21T10:30:15Z');
 const input = deepFreeze(structuredClone(INPUT));
@@ -14,18 +14,18 @@ describe('a random program', () => {
     timeout: 60_000,
   }, () => {
     fc.assert(
-      fc.property(programs, fc.boolean(), (source, ignoreErrors) => {
+      fc.property(randomPrograms, fc.boolean(), (source, ignoreErrors) => {
         const { program, diagnostics } = compile(source);
         fc.pre(ignoreErrors || diagnostics.every(({ severity }) => severity !== 'error'));
         const result = run(program, input, { now, ignoreErrors });
-        const walked = walkScript(source, scriptOf(source), input, { now, ignoreErrors });
+        const walked = interpretScript(source, scriptOf(source), input, { now, ignoreErrors });
         const { status, value, errors, output, stats } = result;
         // Statements after a jump may have been charged together with those before it.
         const steps = status === 'passed' && !source.includes('skip') ? stats.steps : walked.steps;
-        const told = result.diagnostics.map(sentence);
+        const told = result.diagnostics.map(formatDiagnostic);
         expect({ status, value, errors, output, diagnostics: told, steps }).toEqual({
           ...walked,
-          diagnostics: walked.diagnostics.map(sentence),
+          diagnostics: walked.diagnostics.map(formatDiagnostic),
         });
       }),
       { numRuns: 600 },
@@ -34,7 +34,7 @@ describe('a random program', () => {
 
   it('gives the same result with a trace', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(programs, (source) => {
+      fc.property(randomPrograms, (source) => {
         const { program } = compile(source);
         const plain = run(program, input, { now, ignoreErrors: true });
         const { trace, ...traced } = run(program, input, { now, ignoreErrors: true, trace: true });
@@ -49,7 +49,7 @@ describe('a random program', () => {
     timeout: 60_000,
   }, () => {
     fc.assert(
-      fc.property(programs, (source) => {
+      fc.property(randomPrograms, (source) => {
         const formatted = format(source);
         expect(format(formatted)).toBe(formatted);
         expect(shapeOf(scriptOf(formatted))).toEqual(shapeOf(scriptOf(source)));
@@ -66,7 +66,7 @@ describe('a random program', () => {
   it('never throws after random edits', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
-        programs,
+        randomPrograms,
         fc.nat(),
         fc.nat({ max: 12 }),
         fc.string({ maxLength: 4, unit: 'grapheme' }),

@@ -1,4 +1,4 @@
-import type { Expression, Node } from '#grammar/index.ts';
+import type { Expression, SyntaxNode } from '#grammar/index.ts';
 
 /** The truth of a value in the rules language, for values as they are in a trace. */
 export function isTrue(value: unknown): boolean {
@@ -7,11 +7,11 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Whether a node is an expression rather than a statement. */
-export function isExpression(node: Node): node is Expression {
+export function isExpression(node: SyntaxNode): node is Expression {
   return !statementTypes.has(node.type);
 }
 
-const statementTypes: ReadonlySet<Node['type']> = new Set<Node['type']>([
+const statementTypes: ReadonlySet<SyntaxNode['type']> = new Set<SyntaxNode['type']>([
   'script',
   'variable',
   'it',

@@ -1,4 +1,4 @@
-import type { Node } from '#grammar/index.ts';
+import type { SyntaxNode } from '#grammar/index.ts';
 import { nounWithValue } from './nouns.ts';
 import { labelOf, noLoop, placeOf, type Telling, wasReached } from './telling.ts';
 import { joined } from './value-words.ts';
@@ -24,7 +24,7 @@ export function failureInWords(telling: Telling): string[] | undefined {
 const maxFields = 5;
 
 /** The fields that a script read outside of loops, with their values. */
-function readIn(telling: Telling, node: Node): string[] {
+function readIn(telling: Telling, node: SyntaxNode): string[] {
   const isRead = node.type === 'path' && wasReached(telling, node, noLoop) && placeOf(telling, node, noLoop);
   if (isRead) return [nounWithValue(telling, node, noLoop)];
   return telling.outline.children(node).flatMap((child) => readIn(telling, child));

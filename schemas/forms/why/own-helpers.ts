@@ -1,4 +1,4 @@
-import type { Chain, Expression, Node } from '#grammar/index.ts';
+import type { Chain, Expression, SyntaxNode } from '#grammar/index.ts';
 import { isExpression } from './expressions.ts';
 import { isSeenChange } from './nouns.ts';
 import type { Telling, Turn } from './telling.ts';
@@ -25,7 +25,7 @@ export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Ste
 }
 
 /** The value of a block is its last statement. */
-function questionIn(node: Node | undefined): Expression | undefined {
+function questionIn(node: SyntaxNode | undefined): Expression | undefined {
   if (node?.type === 'block') return questionIn(node.statements.at(-1));
   return node && isExpression(node) && isQuestion(node) ? node : undefined;
 }

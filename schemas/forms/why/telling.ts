@@ -1,4 +1,4 @@
-import type { Each, Expression, Node, Outline, Path, RunResult } from '#grammar/index.ts';
+import type { Each, Expression, SyntaxNode, Outline, Path, RunResult } from '#grammar/index.ts';
 import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
@@ -48,15 +48,15 @@ export function openTelling({ script, row }: ScriptInRow, context: FormContext):
   return { script, outline: script.outline?.() ?? unknown, result, zone: context.zone, values, readsPasswords };
 }
 
-const keyOf = ({ from, to }: Pick<Node, 'from' | 'to'>, rows: readonly number[]) => `${from}-${to}@${rows.join()}`;
+const keyOf = ({ from, to }: Pick<SyntaxNode, 'from' | 'to'>, rows: readonly number[]) => `${from}-${to}@${rows.join()}`;
 
 /** The value of a node in an iteration; undefined if it was not evaluated. */
-export function cameTo({ values }: Telling, node: Node, { rows }: Turn): unknown {
+export function cameTo({ values }: Telling, node: SyntaxNode, { rows }: Turn): unknown {
   return values.get(keyOf(node, rows));
 }
 
 /** Whether a node was evaluated: `and` and `or` short-circuit. */
-export function wasReached({ values }: Telling, node: Node, { rows }: Turn): boolean {
+export function wasReached({ values }: Telling, node: SyntaxNode, { rows }: Turn): boolean {
   return values.has(keyOf(node, rows));
 }
 
@@ -77,8 +77,8 @@ export function placeOf({ script, outline: { originOf } }: Telling, path: Path, 
       : undefined;
   }
   const owner = nearestOwner(origin.input, scopeFor(script.widget))?.owner;
-  if (owner) return along({ name: labelOf(owner), widget: owner }, origin.below, turn);
-  const below = origin.below.filter((step) => typeof step === 'string');
+  if (owner) return along({ name: labelOf(owner), widget: owner }, origin.segments, turn);
+  const below = origin.segments.filter((step) => typeof step === 'string');
   if (!contextNames.some((name) => name === origin.input)) return undefined;
   return { name: [`the ${origin.input}`, ...below].map(words).join('’s '), widget: null };
 }
@@ -120,7 +120,7 @@ export function words(key: string): string {
 }
 
 /** Whether the value of a node must be masked because it depends on a password. */
-export function isSecret(telling: Telling, node: Node, turn: Turn): boolean {
+export function isSecret(telling: Telling, node: SyntaxNode, turn: Turn): boolean {
   if (!telling.readsPasswords) return false;
   if (node.type !== 'path') return telling.outline.children(node).some((child) => isSecret(telling, child, turn));
   const place = placeOf(telling, node, turn);

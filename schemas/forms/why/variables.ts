@@ -1,4 +1,4 @@
-import type { Expression, Node, Outline, Path } from '#grammar/index.ts';
+import type { Expression, SyntaxNode, Outline, Path } from '#grammar/index.ts';
 import { isExpression } from './expressions.ts';
 import { nounOf, nounWithValue } from './nouns.ts';
 import { noLoop, placeOf, type Telling, type Turn, wasReached } from './telling.ts';
@@ -23,7 +23,7 @@ export function isQuestion(node: Expression): boolean {
   return node.type === 'comparison' || node.type === 'and' || node.type === 'or' || node.type === 'not';
 }
 
-type Assignment = Extract<Node, { type: 'let' | 'assign' }>;
+type Assignment = Extract<SyntaxNode, { type: 'let' | 'assign' }>;
 
 /** The statements that assign a script's own variable. */
 function assignmentsOf(telling: Telling, { root, keys }: Path): Assignment[] {
@@ -38,7 +38,7 @@ function assignmentsOf(telling: Telling, { root, keys }: Path): Assignment[] {
 const isNamed = (root: Path['root'], name: string) => root.type === 'variable' && root.name === name;
 
 /** A node and all its descendants. */
-export function allBelow(outline: Outline, node: Node): Node[] {
+export function allBelow(outline: Outline, node: SyntaxNode): SyntaxNode[] {
   return [node, ...outline.children(node).flatMap((child) => allBelow(outline, child))];
 }
 

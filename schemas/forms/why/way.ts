@@ -1,4 +1,4 @@
-import type { Each, Expression, If, Node, Outline, Script, Span } from '#grammar/index.ts';
+import type { Each, Expression, If, SyntaxNode, Outline, Script, Span } from '#grammar/index.ts';
 import { isExpression, isTrue } from './expressions.ts';
 import { cameTo, noLoop, type Telling, type Turn, wasReached } from './telling.ts';
 
@@ -25,7 +25,7 @@ export function wayTo(outline: Outline, place: Span, rows: readonly number[]): W
   return { steps: stepsTo(outline, outline.script, { place, turn: { loops: [], rows } }), last: null, turn };
 }
 
-function stepsTo(outline: Outline, node: Node, { place, turn }: { place: Span; turn: Turn }): Step[] {
+function stepsTo(outline: Outline, node: SyntaxNode, { place, turn }: { place: Span; turn: Turn }): Step[] {
   const child = childAround(outline, node, place);
   // Conditions inside a user-defined helper belong to no iteration.
   if (!child || node.type === 'define') return [];
@@ -34,14 +34,14 @@ function stepsTo(outline: Outline, node: Node, { place, turn }: { place: Span; t
   return [...conditions, ...stepsTo(outline, child, { place, turn: inside })];
 }
 
-const childAround = ({ children }: Outline, node: Node, place: Span) =>
+const childAround = ({ children }: Outline, node: SyntaxNode, place: Span) =>
   children(node).find(({ from, to }) => from <= place.from && place.to <= to);
 
 /** The node may be in fewer loops than the target. */
 const here = ({ loops, rows }: Turn): Turn => ({ loops, rows: rows.slice(0, loops.length) });
 
 /** The conditions that were evaluated in a node before one of its parts. */
-function stepsIn(node: Node, part: Node): Omit<Step, 'turn'>[] {
+function stepsIn(node: SyntaxNode, part: SyntaxNode): Omit<Step, 'turn'>[] {
   if (node.type === 'if') return testsBefore(node, part).map((test) => ({ test }));
   if (node.type !== 'script' && node.type !== 'block') return [];
   return node.statements.flatMap((statement) =>
@@ -55,7 +55,7 @@ const canEnd = ({ branches }: If) =>
   branches.some(({ body }) => ['skip', 'reject'].includes(body.statements.at(-1)?.type ?? ''));
 
 /** The conditions of an `if` up to the branch that contains a part. */
-function testsBefore({ branches }: If, part: Node): Expression[] {
+function testsBefore({ branches }: If, part: SyntaxNode): Expression[] {
   const at = branches.findIndex(({ body, test }) => body === part || test === part);
   const conditions = at < 0 ? branches : branches.slice(0, branches[at]?.test === part ? at : at + 1);
   return conditions.map(({ test }) => test);
@@ -79,7 +79,7 @@ function endOf(telling: Telling, block: Pick<Script, 'statements'>, steps: reado
 }
 
 /** The loops around a place in the script. */
-export function loopsAround(outline: Outline, place: Span, node: Node = outline.script): Each[] {
+export function loopsAround(outline: Outline, place: Span, node: SyntaxNode = outline.script): Each[] {
   const child = childAround(outline, node, place);
   if (!child) return [];
   const own = node.type === 'each' && child.type === 'block' ? [node] : [];

@@ -1,6 +1,6 @@
 import { parse } from '../../../grammar/generated/parser.js';
 import { compile } from '../../../grammar/index.ts';
-import { combine } from '../../../grammar/syntax/precedence.ts';
+import { buildExpressionTree } from '../../../grammar/syntax/precedence.ts';
 import { Recovery } from '../../../grammar/syntax/recovery.ts';
 import { type ColdTime, timeLines } from './cold-time.ts';
 import { cpuMs } from './cpu.ts';
@@ -47,7 +47,7 @@ export function timeColdParse(): ColdTime {
 }
 
 function bareParse(source: string): unknown {
-  return parse(source, { recovery: new Recovery(source, [], () => false), combine });
+  return parse(source, { recovery: new Recovery(source, [], () => false), combine: buildExpressionTree });
 }
 
 /** Includes the closures, which a program otherwise creates at its first run. */

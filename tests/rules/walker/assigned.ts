@@ -1,14 +1,14 @@
 import { children } from '#grammar/syntax/children.ts';
-import type { Let, Node, Script } from '#grammar/syntax/tree.ts';
+import type { Let, Script, SyntaxNode } from '#grammar/syntax/tree.ts';
 
 /** Finds the `let` statements whose variable is reassigned: their values have no known path in the input. */
-export function assignedLets(script: Script): ReadonlySet<Let> {
+export function reassignedLets(script: Script): ReadonlySet<Let> {
   const assigned = new Set<Let>();
   visit(script, new Map(), assigned);
   return assigned;
 }
 
-function visit(node: Node, names: Map<string, Let | null>, assigned: Set<Let>): void {
+function visit(node: SyntaxNode, names: Map<string, Let | null>, assigned: Set<Let>): void {
   if (node.type === 'define') {
     visit(node.body, new Map([['input', null]]), assigned);
     return;

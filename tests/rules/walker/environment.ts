@@ -1,12 +1,12 @@
 import type { Define } from '#grammar/syntax/tree.ts';
 
 /** A value with its path in the input, if known. */
-export interface Placed {
+export interface ValueWithPath {
   readonly value: unknown;
   readonly path: readonly (string | number)[] | null;
 }
 
-export interface Variable extends Placed {
+export interface Variable extends ValueWithPath {
   readonly kind: 'let' | 'take' | 'item' | 'argument';
 }
 

@@ -174,4 +174,6 @@ const { statement } = fc.letrec<{ expression: string; leaf: string; block: strin
 }));
 
 /** Random programs for differential testing: the compiler and the reference interpreter must agree on each. */
-export const programs = fc.array(statement, { minLength: 1, maxLength: 6 }).map((statements) => statements.join('\n'));
+export const randomPrograms = fc
+  .array(statement, { minLength: 1, maxLength: 6 })
+  .map((statements) => statements.join('\n'));

@@ -1,10 +1,10 @@
 // Reference interpreter of the rules language for differential testing against the compiler. It is in one file because it
 // is compared with rules-language.md from top to bottom.
 
-import { signatureOf } from '#grammar/analysis/ornament-type.ts';
+import { helperSignature } from '#grammar/analysis/ornament-type.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
 import { ITEM_STEPS, testPattern } from '#grammar/closures/phrase.ts';
-import { weightOf } from '#grammar/closures/weight.ts';
+import { statementSteps } from '#grammar/closures/weight.ts';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
 import type { Finding } from '#grammar/diagnostics/finding.ts';
@@ -14,43 +14,43 @@ import { compilePattern } from '#grammar/patterns/match.ts';
 import { runPhrase } from '#grammar/phrases/phrases.ts';
 import type { OpenValidation } from '#grammar/running/produce.ts';
 import { Run } from '#grammar/running/run.ts';
-import { Stop } from '#grammar/running/stop.ts';
+import { RunStop } from '#grammar/running/stop.ts';
 import type {
   Assign,
   Block,
   Chain,
+  ChainPart,
   Comparison,
+  DurationLiteral,
   Each,
   Expression,
   If,
-  It,
+  ItemReference,
   Let,
-  Measure,
   Path,
   Reject,
   Script,
   Statement,
   StatementValue,
-  Tail,
   Take,
   Validate,
   Where,
 } from '#grammar/syntax/tree.ts';
-import { adopt, readKey } from '#grammar/values/adopt.ts';
-import { calculate, durationOf, leavesAsItIs, negate, withinRange } from '#grammar/values/arithmetic.ts';
+import { fromHostValue, readKey } from '#grammar/values/adopt.ts';
+import { calculate, durationOf, isUnchangedBy, negate, requireInRange } from '#grammar/values/arithmetic.ts';
 import { isEqual } from '#grammar/values/equality.ts';
 import { FAILED, isList, isRecord, kindOf, type RecordValue } from '#grammar/values/kind.ts';
-import { includes, matches } from '#grammar/values/membership.ts';
+import { includesValue, matchesText } from '#grammar/values/membership.ts';
 import { numericText } from '#grammar/values/numeric.ts';
-import { order } from '#grammar/values/order.ts';
+import { compareValues } from '#grammar/values/order.ts';
 import { toText } from '#grammar/values/text.ts';
 import { isTrue } from '#grammar/values/truth.ts';
 import { UTC } from '#grammar/values/zone.ts';
-import { assignedLets } from './assigned.ts';
-import { Environment, type Placed } from './environment.ts';
+import { reassignedLets } from './assigned.ts';
+import { Environment, type ValueWithPath } from './environment.ts';
 
 /** The result of the interpreter, to be compared with that of the compiled closures. */
-export interface Walked {
+export interface InterpreterResult {
   readonly status: 'passed' | 'rejected' | 'error' | 'budget';
   readonly value: unknown;
   readonly errors: readonly Rejection[];
@@ -63,12 +63,12 @@ export interface Walked {
  * Interprets a script by walking its tree as simply as possible: names are looked up outwards, values carry their path
  * in the input, and `skip` and the end of the script are exceptions. Slow, but easy to check against the specification.
  */
-export function walkScript(
+export function interpretScript(
   source: string,
   script: Script,
   input: RecordValue,
   options: { now: Date; ignoreErrors: boolean },
-): Walked {
+): InterpreterResult {
   const walker = new Walker(script, input, options);
   return walker.run(source, script);
 }
@@ -77,7 +77,7 @@ class Skip extends Error {}
 class End extends Error {}
 
 interface Loop {
-  readonly item: Placed;
+  readonly item: ValueWithPath;
   readonly index: number;
   /** Set for a `where` condition, which `skip` ignores. */
   readonly isWhere?: true;
@@ -102,7 +102,7 @@ class Walker {
     const host = {
       now,
       zone: UTC,
-      item: undefined,
+      thisValue: undefined,
       index: undefined,
       helpers: new Map(),
       limits: LIMITS,
@@ -110,18 +110,18 @@ class Walker {
       trace: null,
     };
     this.#run = new Run([], input, host);
-    this.#assigned = assignedLets(script);
+    this.#assigned = reassignedLets(script);
     const { findings } = resolveScopes(script, undefined);
     this.#immutable = new Map(findings.filter(({ code }) => code === 'immutable').map((each) => [each.from, each]));
   }
 
-  run(source: string, script: Script): Walked {
+  run(source: string, script: Script): InterpreterResult {
     let value: unknown = null;
-    let status: Walked['status'] | null = null;
+    let status: InterpreterResult['status'] | null = null;
     try {
       value = this.#run.export(script, this.#statements(script.statements));
     } catch (stop) {
-      if (stop instanceof Stop) status = stop.status;
+      if (stop instanceof RunStop) status = stop.status;
       else if (!(stop instanceof End)) throw stop;
     }
     const { errors, output, findings } = this.#run.produce;
@@ -149,7 +149,7 @@ class Walker {
   #statements(statements: readonly Statement[]): unknown {
     let value: unknown = null;
     for (const statement of statements) {
-      this.#run.spend(weightOf(statement));
+      this.#run.spend(statementSteps(statement));
       value = this.#statement(statement);
     }
     return value;
@@ -203,7 +203,7 @@ class Walker {
   }
 
   /** Without a record, a `take` reads the input or a helper's $input, but no variables. */
-  #taken(key: Path['keys'][number]): Placed {
+  #taken(key: Path['keys'][number]): ValueWithPath {
     const variable = this.#environment.holder(key.name)?.get(key.name);
     return variable?.kind === 'argument' ? variable : this.#inputNamed(key.name, key);
   }
@@ -217,7 +217,7 @@ class Walker {
     if (name === null || holder === null || first?.kind !== 'let')
       return this.#fixed(target, holder === null ? name : null);
     const symbol = operator === '=' ? null : ARITHMETIC[operator];
-    if (symbol !== null && leavesAsItIs(symbol, value)) return holder.get(name)?.value;
+    if (symbol !== null && isUnchangedBy(symbol, value)) return holder.get(name)?.value;
     const after = symbol === null ? value : calculate(this.#run, target, symbol, first.value, value);
     // The value may have been assigned in the meantime: `$a += { $a = 5 }`.
     const [before, now] = [kindOf(holder.get(name)?.value), kindOf(after)];
@@ -254,7 +254,7 @@ class Walker {
     return null;
   }
 
-  #isSubject(node: StatementValue, path: Placed['path']): boolean {
+  #isSubject(node: StatementValue, path: ValueWithPath['path']): boolean {
     if (node.type === 'group') return this.#isSubject(node.value, path);
     if (node.type !== 'path') return false;
     if (node.keys.length > 0 || node.root.type === 'it' || path !== null) return true;
@@ -263,7 +263,7 @@ class Walker {
   }
 
   /** A value with its path: only paths have one, with or without parentheses. */
-  #placed(node: StatementValue): Placed {
+  #placed(node: StatementValue): ValueWithPath {
     if (node.type === 'group') return this.#placed(node.value);
     return node.type === 'path' ? this.#path(node) : { value: this.#value(node), path: null };
   }
@@ -342,7 +342,7 @@ class Walker {
     if (!isList(value)) return this.#run.expect(list, 'a list', kindOf(value));
     const [loops, rows] = [this.#loops, this.#rows];
     try {
-      return value.map(adopt).filter((item, index) => {
+      return value.map(fromHostValue).filter((item, index) => {
         this.#run.spend(ITEM_STEPS);
         this.#loops = [...loops, { item: { value: item, path: null }, index, isWhere: true }];
         this.#rows = [item, ...rows];
@@ -366,22 +366,22 @@ class Walker {
     return this.#run.fail({ code: 'undefined-variable', from, to, args: { name } });
   }
 
-  #path({ root, keys }: Path): Placed {
+  #path({ root, keys }: Path): ValueWithPath {
     const start = root.type === 'it' ? this.#it(root) : this.#named(root.name, root);
     return keys.reduce((from, key) => this.#keyOf(from, key), start);
   }
 
-  #it(node: It): Placed {
+  #it(node: ItemReference): ValueWithPath {
     return this.#loop()?.item ?? { value: this.#undefined(node, node.name), path: null };
   }
 
-  #keyOf({ value, path }: Placed, key: Path['keys'][number]): Placed {
+  #keyOf({ value, path }: ValueWithPath, key: Path['keys'][number]): ValueWithPath {
     return { value: readKey(this.#run, key, value, key.name), path: path && [...path, key.name] };
   }
 
-  #named(name: string, site: { from: number; to: number }): Placed {
+  #named(name: string, site: { from: number; to: number }): ValueWithPath {
     for (const row of this.#rows) {
-      if (isRecord(row) && Object.hasOwn(row, name)) return { value: adopt(row[name]), path: null };
+      if (isRecord(row) && Object.hasOwn(row, name)) return { value: fromHostValue(row[name]), path: null };
     }
     const variable = this.#environment.holder(name)?.get(name);
     if (variable === undefined && this.#rows.length > 0 && !Object.hasOwn(this.input, name))
@@ -389,9 +389,11 @@ class Walker {
     return variable ?? this.#inputNamed(name, site);
   }
 
-  #inputNamed(name: string, site: { from: number; to: number }): Placed {
+  #inputNamed(name: string, site: { from: number; to: number }): ValueWithPath {
     if (!this.#inputs.has(name)) {
-      const value = Object.hasOwn(this.input, name) ? adopt(this.input[name]) : this.#undefined(site, `$${name}`);
+      const value = Object.hasOwn(this.input, name)
+        ? fromHostValue(this.input[name])
+        : this.#undefined(site, `$${name}`);
       this.#inputs.set(name, value);
     }
     return { value: this.#inputs.get(name), path: [name] };
@@ -404,11 +406,11 @@ class Walker {
     );
   }
 
-  #ornament(value: unknown, tail: Tail): unknown {
+  #ornament(value: unknown, tail: ChainPart): unknown {
     const own = this.#environment.helper(tail.name, tail.from);
     if (own !== null) return this.#defined(own, value);
     const helper = BUILT_INS.get(tail.name);
-    const signature = signatureOf(tail.name, new Map());
+    const signature = helperSignature(tail.name, new Map());
     if (helper === undefined || signature === null) {
       return this.#run.fail({
         code: 'unknown-ornament',
@@ -438,7 +440,7 @@ class Walker {
     }
   }
 
-  #measure(node: Measure): unknown {
+  #measure(node: DurationLiteral): unknown {
     const given = this.#value(node.amount);
     if (given === FAILED) return FAILED;
     if (typeof given !== 'number') this.#run.expect(node.amount, 'a number', kindOf(given));
@@ -448,7 +450,7 @@ class Walker {
     const { now } = this.#run.host;
     if (node.direction === null || duration === null || now === null) return duration;
     const sign = node.direction === 'ago' ? -1 : 1;
-    return withinRange(this.#run, node, new Date(now.getTime() + sign * toSignificant(duration.milliseconds)));
+    return requireInRange(this.#run, node, new Date(now.getTime() + sign * toSignificant(duration.milliseconds)));
   }
 
   #comparison({ left, operator, right }: Comparison): boolean {
@@ -461,25 +463,25 @@ class Walker {
       case '!=':
         return isPresence ? kindOf(a) !== kindOf(b) : !isEqual(run, operator, a, b);
       case '<':
-        return order(run, operator, a, b) < 0;
+        return compareValues(run, operator, a, b) < 0;
       case '<=':
-        return order(run, operator, a, b) <= 0;
+        return compareValues(run, operator, a, b) <= 0;
       case '>':
-        return order(run, operator, a, b) > 0;
+        return compareValues(run, operator, a, b) > 0;
       case '>=':
-        return order(run, operator, a, b) >= 0;
+        return compareValues(run, operator, a, b) >= 0;
       case 'includes':
-        return includes(run, operator, a, b);
+        return includesValue(run, operator, a, b);
       case 'not includes':
-        return !includes(run, operator, a, b);
+        return !includesValue(run, operator, a, b);
       case 'in':
-        return includes(run, operator, b, a);
+        return includesValue(run, operator, b, a);
       case 'not in':
-        return !includes(run, operator, b, a);
+        return !includesValue(run, operator, b, a);
       case 'matches':
-        return matches(run, operator, a, b);
+        return matchesText(run, operator, a, b);
       case 'not matches':
-        return !matches(run, operator, a, b);
+        return !matchesText(run, operator, a, b);
     }
   }
 
@@ -500,7 +502,7 @@ class Walker {
     }
     for (const [index, raw] of value.entries()) {
       this.#run.spend(1);
-      const placed: Placed = { value: adopt(raw), path: path && [...path, index] };
+      const placed: ValueWithPath = { value: fromHostValue(raw), path: path && [...path, index] };
       const turn = this.#turn({ item: placed, index }, [item, alias], body);
       if (turn !== null) values.push(turn.value);
     }

@@ -2,7 +2,7 @@ import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import {
   type Condition,
   type ConditionChange,
-  type ConditionsFor,
+  type ConditionUse,
   changeConditions,
   readConditions,
 } from '#grammar/index.ts';
@@ -19,7 +19,7 @@ import { ConditionValueInput } from './ConditionValueInput.tsx';
 
 interface ConditionsProps {
   source: string;
-  use: ConditionsFor;
+  use: ConditionUse;
   widget: SoundWidget;
   onChange: (source: string) => void;
 }
