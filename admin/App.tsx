@@ -1,6 +1,6 @@
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
-import { dashboard, hasScreens, status } from '#schemas/resource/back-office.ts';
+import { dashboardPage, hasScreens, statusPage } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
 import { LogOut } from './frame/LogOut.tsx';
 import { lazyPage } from './frame/lazily.tsx';
@@ -46,8 +46,8 @@ function BackOffice() {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/users" replace />} />
         <Route path="/log_out" element={<LogOut />} />
-        <Route path={`/${dashboard.path}`} element={<Dashboard />} />
-        <Route path={`/${status.path}`} element={<Status />} />
+        <Route path={`/${dashboardPage.path}`} element={<Dashboard />} />
+        <Route path={`/${statusPage.path}`} element={<Status />} />
       </CustomRoutes>
       {catalogue.filter(hasScreens).map((resource) => resourceRoutes(resource, overrideOf(resource)))}
     </Admin>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { status } from '#schemas/resource/back-office.ts';
+import { statusPage } from '#schemas/resource/back-office.ts';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
@@ -160,7 +160,7 @@ async function mayReadDetails(
   if (!readiness.database || request.headers.cookie === undefined) return false;
   // A hanging database must not block the readiness status.
   const viewer = await viewerBehind(request, config).catch(() => null);
-  return viewer?.ability.can('read', status.label) ?? false;
+  return viewer?.ability.can('read', statusPage.label) ?? false;
 }
 
 /** Converts a number of proxies to the function that Fastify calls per hop. */

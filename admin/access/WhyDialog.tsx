@@ -2,8 +2,8 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, Form, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { ToldOrigin, Verdict, Why } from '#schemas/access/why.ts';
-import { productWords, reasonsOf, verdictWords } from '#schemas/access/why-words.ts';
+import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/why.ts';
+import { accessReasons, productAccessText, verdictText } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { NotLoaded } from '../frame/NotLoaded.tsx';
 import { lookUp } from '../generate/scalar-inputs.tsx';
@@ -57,7 +57,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   const query = record ? `?${new URLSearchParams({ type: record.type, record: record.id })}` : '';
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'rights', person, query],
-    queryFn: async ({ signal }): Promise<Why> =>
+    queryFn: async ({ signal }): Promise<AccessExplanation> =>
       (await request(`/api/users/${person}/rights${query}`, { signal })).json,
     staleTime: 0,
   });
@@ -67,7 +67,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 2, pt: 1 }}>
       {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
-      {data.product ? <Typography>{productWords(data.product)}</Typography> : null}
+      {data.product ? <Typography>{productAccessText(data.product)}</Typography> : null}
       {rights.map(({ type, actions }) => (
         <Box component="section" key={type} aria-label={labelOf(type)} sx={{ display: 'grid', gap: 1 }}>
           {record ? null : (
@@ -91,14 +91,14 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   );
 }
 
-function Reasons({ verdict }: { verdict: Verdict<ToldOrigin> }) {
+function Reasons({ verdict }: { verdict: Verdict<GrantOrigin> }) {
   return (
     <div>
       <Typography sx={{ fontWeight: 600 }} color={verdict.isAllowed ? 'success.main' : 'text.secondary'}>
-        {verdictWords(verdict)}
+        {verdictText(verdict)}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
-        {reasonsOf(verdict).map((reason) => (
+        {accessReasons(verdict).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </Box>

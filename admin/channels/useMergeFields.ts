@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useGetOne, useRecordContext } from 'react-admin';
 import type { Channel, Form } from '#schemas/generated/types.ts';
-import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
+import { channelMergeFields } from '#schemas/mail/form-fields.ts';
 import { mergeFields, recipientVariables } from '#schemas/mail/merge-fields.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 
 /** Returns the merge fields and recipient variables for messages of the current channel, from its form. */
-export function useMergeFields(): ReturnType<typeof fieldsOfChannel> {
+export function useMergeFields(): ReturnType<typeof channelMergeFields> {
   const channel = useRecordContext<Channel>();
   const { data: form } = useGetOne<Form>(
     'forms',
     { id: channel?.orderFormId ?? '', ...wholeRecord },
     { enabled: channel !== undefined },
   );
-  return useMemo(() => (form ? fieldsOfChannel(form) : { fields: mergeFields, people: recipientVariables }), [form]);
+  return useMemo(() => (form ? channelMergeFields(form) : { fields: mergeFields, people: recipientVariables }), [form]);
 }

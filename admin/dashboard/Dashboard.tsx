@@ -1,8 +1,8 @@
 import { Box, Skeleton } from '@mui/material';
 import { useAuthenticated, usePermissions } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import type { waitingTimes } from '#schemas/orders/queue.ts';
-import { dashboard } from '#schemas/resource/back-office.ts';
+import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import { dashboardPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { NotLoaded } from '../frame/NotLoaded.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -20,10 +20,10 @@ export function Dashboard() {
   useAuthenticated();
   const { permissions, isPending } = usePermissions<Role[]>();
   if (isPending) return null;
-  if (!dashboard.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
+  if (!dashboardPage.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
   return (
     <>
-      <PageHead title={dashboard.label} />
+      <PageHead title={dashboardPage.label} />
       <Charts />
     </>
   );
@@ -108,7 +108,7 @@ const statusWords: Record<Order['status'], string> = {
   CANCELED: 'Canceled',
 };
 
-const timeWords: Record<keyof typeof waitingTimes, string> = {
+const timeWords: Record<keyof typeof waitingTimeFilters, string> = {
   '1_hour': '1 hour',
   '4_hours': '4 hours',
   '1_day': '1 day',

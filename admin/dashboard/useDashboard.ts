@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order, RefusalCount } from '#schemas/generated/types.ts';
-import type { waitingTimes } from '#schemas/orders/queue.ts';
+import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
 import { request } from '../provider/http.ts';
 
 /** A count as lists have it: exact up to 10,000, then a minimum. */
@@ -14,7 +14,7 @@ interface DashboardAnswer {
   statuses: (Count & { status: Order['status'] })[];
   weeks: (Count & { from: string; to: string })[];
   channels: (Count & { id: string; name: string })[];
-  waiting: Count & { since: string | null; longer: (Count & { time: keyof typeof waitingTimes })[] };
+  waiting: Count & { since: string | null; longer: (Count & { time: keyof typeof waitingTimeFilters })[] };
   refusals: (Pick<RefusalCount, 'form' | 'path' | 'reason' | 'count'> & { formName: string; label: string })[];
   refusalsFrom: string;
 }

@@ -2,8 +2,8 @@ import { Box } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { EmailTemplate } from '#schemas/generated/types.ts';
-import { fieldsOfTemplate } from '#schemas/mail/merge-fields.ts';
-import { isNotice } from '#schemas/mail/notices.ts';
+import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
+import { isOrderNotification } from '#schemas/mail/notices.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessageTrial } from '../markdown/MessageTrial.tsx';
@@ -12,8 +12,8 @@ import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 /** Merge fields and recipient variables of the notice that the template is for. */
 function useNotice() {
   const notice: unknown = useWatch({ name: 'notice' });
-  const name = notice === 'welcome' || (typeof notice === 'string' && isNotice(notice)) ? notice : undefined;
-  return { ...fieldsOfTemplate(name), isOfOrders: name !== 'welcome' };
+  const name = notice === 'welcome' || (typeof notice === 'string' && isOrderNotification(notice)) ? notice : undefined;
+  return { ...templateMergeFields(name), isOfOrders: name !== 'welcome' };
 }
 
 /** Recipients input of an e-mail template (to, cc or bcc). */

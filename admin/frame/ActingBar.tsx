@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import type { User } from '#schemas/generated/types.ts';
-import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/in-whose-name.ts';
 import { useAskedLogOut } from './LogOut.tsx';
 
 /** Banner above every page during impersonation ('Sign in as'): shows the real user and ends it (design 5). */
@@ -18,7 +18,7 @@ export function ActingBar({ user }: { user: User }) {
       }
     >
       <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
-      What you do is done as <span>{inWhoseName(user.name, user.proxiedBy.name)}</span>, for an hour at most.
+      What you do is done as <span>{authorText(user.name, user.proxiedBy.name)}</span>, for an hour at most.
     </Alert>
   );
 }

@@ -2,7 +2,7 @@ import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import { Box, List } from '@mui/material';
 import { usePermissions } from 'react-admin';
-import { dashboard, status } from '#schemas/resource/back-office.ts';
+import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { menuFor } from '../provider/admission.ts';
@@ -13,8 +13,8 @@ import { RailLink } from './RailLink.tsx';
 
 /** Pages that belong to no resource; last in the menu. */
 const pages = [
-  { ...dashboard, icon: BarChartOutlined },
-  { ...status, icon: MonitorHeartOutlined },
+  { ...dashboardPage, icon: BarChartOutlined },
+  { ...statusPage, icon: MonitorHeartOutlined },
 ];
 
 /** Navigation menu, filtered by role (spec 2, 'Admin submenu'), and the user menu. */

@@ -1,7 +1,7 @@
 import { Box, InputAdornment } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import type { FieldProps } from './override.ts';
 import { told } from './scalar-inputs.tsx';
 
@@ -10,7 +10,7 @@ export function ColourInput(props: FieldProps) {
   const { field, source } = props;
   const { setValue } = useFormContext();
   const value: unknown = useWatch({ name: source });
-  const colour = typeof value === 'string' && formats.colour.fits(value) ? value : '#000000';
+  const colour = typeof value === 'string' && textFormats.colour.fits(value) ? value : '#000000';
   const chooser = (
     <InputAdornment position="start">
       <Box

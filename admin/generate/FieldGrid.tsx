@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 const widths = {
@@ -21,7 +21,7 @@ const widths = {
   list: 'full',
   object: 'full',
   map: 'full',
-} satisfies Record<Kind, 'half' | 'full'>;
+} satisfies Record<PropertyKind, 'half' | 'full'>;
 
 /** Responsive two-column grid of fields; long kinds take the full width. */
 export function FieldGrid({ fields, children }: { fields: Field[]; children: (field: Field) => ReactNode }) {

@@ -5,7 +5,7 @@ import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { useTypedInput } from '#portal/forms/typed/useTypedInput.ts';
 import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
-import { stepped } from '#schemas/forms/kinds/number.ts';
+import { stepValue } from '#schemas/forms/kinds/number.ts';
 
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
 
@@ -61,7 +61,7 @@ export function TypedTextField({
         const by = isNumber && !event.altKey ? steps[event.key] : undefined;
         if (by === undefined || event.defaultPrevented) return;
         event.preventDefault();
-        choose(stepped(now()?.value, by, {}));
+        choose(stepValue(now()?.value, by, {}));
       }}
       onFocus={(event) => {
         onFocus?.(event);

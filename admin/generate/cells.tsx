@@ -2,7 +2,7 @@ import Check from '@mui/icons-material/Check';
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useContext } from 'react';
 import { ListContext, ReferenceField } from 'react-admin';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { cameAlong } from '../provider/populated.ts';
 import { AttachedCell } from './attachments/Attached.tsx';
@@ -110,4 +110,4 @@ export const cells = {
   list: Several,
   object: Said,
   map: Said,
-} satisfies Record<Kind, FieldComponent>;
+} satisfies Record<PropertyKind, FieldComponent>;

@@ -7,7 +7,7 @@ import {
   SimpleFormIterator,
   TextArrayInput,
 } from 'react-admin';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
 import { ColourInput } from './ColourInput.tsx';
@@ -45,7 +45,7 @@ export function FieldInput(props: FieldProps) {
 }
 
 function List(props: FieldProps) {
-  const Input = listInputs[kindOf(props.field.property.items ?? {}, `${props.field.name}/items`)];
+  const Input = listInputs[propertyKindOf(props.field.property.items ?? {}, `${props.field.name}/items`)];
   return <Input {...props} />;
 }
 
@@ -117,7 +117,7 @@ const inputs = {
   list: List,
   object: ObjectInputs,
   map: JsonInput,
-} satisfies Record<Kind, FieldComponent>;
+} satisfies Record<PropertyKind, FieldComponent>;
 
 /** Input of a list by the kind of its items. */
 const listInputs = {
@@ -138,4 +138,4 @@ const listInputs = {
   list: JsonInput,
   object: Rows,
   map: JsonInput,
-} satisfies Record<Kind, FieldComponent>;
+} satisfies Record<PropertyKind, FieldComponent>;

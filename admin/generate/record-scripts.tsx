@@ -23,10 +23,10 @@ export function useRules(name: string): Validator | undefined {
   return async (_value: unknown, values: Record<string, unknown>) => {
     const scripts = await load().catch(ignoreFailure);
     if (!scripts) return undefined;
-    const { computedOf, refusedBy } = scripts;
+    const { computeProperties, validateRules } = scripts;
     const now = new Date();
-    const record = { ...values, ...computedOf(schema, values, now) };
-    return refusedBy(schema, record, { now, isKnown }).find(({ path }) => path === `/${name}`)?.message;
+    const record = { ...values, ...computeProperties(schema, values, now) };
+    return validateRules(schema, record, { now, isKnown }).find(({ path }) => path === `/${name}`)?.message;
   };
 }
 
@@ -37,8 +37,8 @@ export function ComputedField({ field, source }: FieldProps) {
   const [record, setRecord] = useState<Record<string, unknown>>(values);
   useEffect(() => {
     let isMounted = true;
-    void load().then(({ computedOf }) => {
-      if (isMounted) setRecord(computedOf(schema, values, new Date()));
+    void load().then(({ computeProperties }) => {
+      if (isMounted) setRecord(computeProperties(schema, values, new Date()));
     }, ignoreFailure);
     return () => {
       isMounted = false;

@@ -1,7 +1,7 @@
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { Attached } from './attachments/Attached.tsx';
 import { isAttached, resourceNamed } from './catalogue.ts';
@@ -93,7 +93,7 @@ function Items({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const items = field.property.items;
   if (!Array.isArray(value) || value.length === 0 || !items) return <OrNothing text="" />;
-  const kind = kindOf(items, `${field.name}/items`);
+  const kind = propertyKindOf(items, `${field.name}/items`);
   if (kind === 'object') return <ItemTable items={items} values={value} label={field.label} />;
   if (isAttached(items)) return <Attached field={field} source={source} />;
   if (kind === 'reference') return <ItemLinks items={items} values={value} />;
@@ -173,4 +173,4 @@ const kinds = {
   list: Items,
   object: ObjectFields,
   map: Json,
-} satisfies Record<Kind, FieldComponent>;
+} satisfies Record<PropertyKind, FieldComponent>;

@@ -1,8 +1,8 @@
 import { maxLength, maxValue, minValue, required, type Validator } from 'react-admin';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { formatMessage } from '#schemas/texts/format-messages.ts';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import { decimalsOf, notNumber, notWhole, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
 
 /** Error for text that the parser could not convert. */
@@ -13,7 +13,7 @@ const parseError =
 
 /** Error for text that does not match a format; uses the parser's messages. */
 const formatError = (format: 'date' | 'date-time' | 'email' | 'phone') =>
-  parseError((text) => (formats[format].fits(text) ? undefined : formatMessage(format, text)));
+  parseError((text) => (textFormats[format].fits(text) ? undefined : formatMessage(format, text)));
 
 /** Validators for input that did not parse, by kind. They block the save with the server's messages. */
 export const unreadOf = {
@@ -28,7 +28,7 @@ export const unreadOf = {
   dateTime: formatError('date-time'),
   email: formatError('email'),
   phone: formatError('phone'),
-} satisfies Partial<Record<Kind, Validator>>;
+} satisfies Partial<Record<PropertyKind, Validator>>;
 
 /**
  * Client-side validators from the schema's bounds. The server validates everything again and its errors appear on the

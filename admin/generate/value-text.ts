@@ -1,5 +1,5 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { valueLabel } from '#schemas/resource/resource.ts';
 import { dayText } from '#schemas/texts/moments.ts';
 import { moneyText } from '#schemas/texts/money.ts';
@@ -38,13 +38,13 @@ const sayKind = {
   reference: plain,
   list: (value, { items }) => {
     if (!Array.isArray(value)) return String(value);
-    const isPlain = items && !['reference', 'list', 'object', 'map'].includes(kindOf(items, 'items'));
+    const isPlain = items && !['reference', 'list', 'object', 'map'].includes(propertyKindOf(items, 'items'));
     return isPlain ? value.map((item) => say(item, items)).join(', ') : count(value.length, 'item');
   },
   object: (value) => count(Object.keys(Object(value)).length, 'field'),
   map: (value) => count(Object.keys(Object(value)).length, 'key'),
-} satisfies Record<Kind, Say>;
+} satisfies Record<PropertyKind, Say>;
 
 /** Formats a value on one line; '' if it is missing. */
 export const say: Say = (value, property) =>
-  value === null || value === undefined ? '' : sayKind[kindOf(property, 'value')](value, property);
+  value === null || value === undefined ? '' : sayKind[propertyKindOf(property, 'value')](value, property);

@@ -1,4 +1,4 @@
-import { maySet } from '#schemas/access/may-set.ts';
+import { mayWriteField } from '#schemas/access/may-set.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
@@ -12,7 +12,7 @@ export function useVisible(): (field: Field) => boolean {
 /** Returns a predicate: may the user set the field? (x-update) */
 export function useMaySet(): (field: Field) => boolean {
   const roles = useSession()?.user.roles ?? [];
-  return ({ property }) => maySet(property, roles);
+  return ({ property }) => mayWriteField(property, roles);
 }
 
 /**

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { pictures } from '#portal/forms/files/accepted.ts';
 import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
-import { fileAddress } from '#schemas/files/addresses.ts';
+import { fileUrl } from '#schemas/files/addresses.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 
@@ -41,7 +41,7 @@ export function TileContentInput(props: FieldProps) {
         isMultiple
         accepted={pictures}
         described={{ 'aria-label': 'Add pictures', 'aria-describedby': `${id}-hint` }}
-        add={({ id: file, name }) => put(`![${name.replace(/[[\]\\]/g, ' ')}](${fileAddress(file)})`)}
+        add={({ id: file, name }) => put(`![${name.replace(/[[\]\\]/g, ' ')}](${fileUrl(file)})`)}
         remove={() => undefined}
         leave={() => undefined}
       />

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
-import { moved } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/moved.ts';
 
 export interface Ordering {
   /** The rows in the user's order, optimistic until it is saved. */
@@ -21,7 +21,7 @@ export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) =>
   const [pendingOrder, setPendingOrder] = useState<RaRecord[]>();
   const rows = pendingOrder ?? saved;
   const move = (from: number, to: number) => {
-    const next = moved(rows, from, to);
+    const next = moveItem(rows, from, to);
     if (!onReorder || next === rows) return;
     setPendingOrder(next);
     onReorder(next)

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import { missingNeeds } from '#schemas/orders/needs.ts';
-import { type Action, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import { missingInputs } from '#schemas/orders/needs.ts';
+import { type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
 import { OrderDigest } from './OrderReview.tsx';
@@ -47,7 +47,7 @@ function OrderToApprove({ record }: { record: RaRecord }) {
   );
 }
 
-function decision(action: Action, key: string): Decision<Order> {
+function decision(action: OrderTransitionName, key: string): Decision<Order> {
   const { to, words } = transitionNamed(action);
   const change = to === null ? {} : { status: to };
   return { label: words.label, done: words.done.toLowerCase(), change, action: 'moderate', key, isFor: isWaiting };
@@ -61,7 +61,7 @@ function isRequested({ status, waivers }: Pick<Order, 'status' | 'waivers'> | Ra
   return openWaivers({ status, waivers: waivers ?? [] }).length > 0;
 }
 
-function transitionNamed(action: Action): Transition {
+function transitionNamed(action: OrderTransitionName): Transition {
   const found = transitions.find((each) => each.action === action);
   if (!found) throw new Error(`No transition of orders is called ${action}`);
   return found;
@@ -71,8 +71,8 @@ function transitionNamed(action: Action): Transition {
 function ReasonQuestion({ title, onAnswer, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
-  const [need] = sendBack.needs;
-  const isMissing = missingNeeds(sendBack, { reason }).length > 0;
+  const [need] = sendBack.inputs;
+  const isMissing = missingInputs(sendBack, { reason }).length > 0;
   const submit = () => {
     setTried(true);
     if (!isMissing) onAnswer({ reason });

@@ -1,7 +1,7 @@
 import { type Identifier, useGetIdentity, useGetList, useStore } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { waitingFor, waitingTimes, waiverStates } from '#schemas/orders/queue.ts';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { waitingForFilter, waitingTimeFilters, waiverFilter } from '#schemas/orders/queue.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 export const queueTitle = 'Pending Orders Queue';
@@ -15,15 +15,15 @@ export const addressInQueue = (id: Identifier) => `/orders/pending/${id}`;
 
 /** Filters of the queue that are query keys of the API (`api/orders/queue-keys.ts`). */
 export const queueFilters: Field[] = [
-  filter('waitingFor', 'Waiting for', { enum: [...waitingFor] }),
-  filter('waitingLonger', 'Waiting longer than', { enum: Object.keys(waitingTimes) }),
-  filter('waivers', 'Waivers', { enum: [...waiverStates] }),
+  filter('waitingFor', 'Waiting for', { enum: [...waitingForFilter] }),
+  filter('waitingLonger', 'Waiting longer than', { enum: Object.keys(waitingTimeFilters) }),
+  filter('waivers', 'Waivers', { enum: [...waiverFilter] }),
   filter('agency', 'Agency', { 'x-ref': 'Entity' }),
 ];
 
 function filter(name: string, label: string, more: Partial<Property>): Field {
   const property: Property = { type: 'string', title: label, ...more };
-  return { name, label, property, kind: kindOf(property, name), isRequired: true };
+  return { name, label, property, kind: propertyKindOf(property, name), isRequired: true };
 }
 
 /** How many queued orders are loaded to find the next one. */

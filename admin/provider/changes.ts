@@ -1,6 +1,6 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, isRemovable, type Resource } from '#schemas/resource/resource.ts';
 
 type Values = Record<string, unknown>;
@@ -47,7 +47,7 @@ const writable = (fields: Field[]) => fields.filter(({ property }) => !property.
 function tidy(value: unknown, property: Property): unknown {
   if (value === undefined || value === '') return undefined;
   if (value === null) return isNullable(property) ? null : undefined;
-  const kind = kindOf(property, 'value');
+  const kind = propertyKindOf(property, 'value');
   if (kind === 'object') return tidyObject(value, property);
   if (kind === 'list' && Array.isArray(value)) return value.map((item) => tidyItem(item, property.items ?? {}));
   return value;
@@ -62,7 +62,7 @@ function tidyObject(value: unknown, property: Property): Values | undefined {
 
 /** Keeps empty rows, since removing one would shift the others. */
 const tidyItem = (item: unknown, items: Property) =>
-  kindOf(items, 'items') === 'object' ? Object.fromEntries(tidyEntries(item, items)) : item;
+  propertyKindOf(items, 'items') === 'object' ? Object.fromEntries(tidyEntries(item, items)) : item;
 
 function tidyEntries(value: unknown, { properties }: Property): [string, unknown][] {
   return Object.entries(Object(value)).flatMap(([name, inner]): [string, unknown][] => {
@@ -90,7 +90,7 @@ const emptiest = {
   list: [],
   object: {},
   map: {},
-} satisfies Record<Kind, unknown>;
+} satisfies Record<PropertyKind, unknown>;
 
 const emptyOf = (field: Field) => {
   const canBeNone = field.kind !== 'list' && (isNullable(field.property) || isRemovable(field));

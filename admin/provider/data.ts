@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { isSortServed } from '#schemas/resource/indexes.ts';
+import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceAt, sortOf } from '../generate/catalogue.ts';
 import { givenBy } from '../generate/filters/conditions.ts';
@@ -60,7 +60,7 @@ export const dataProvider: DataProvider = {
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);
-  if (!resource || !sort || isSortServed(resource, [sort.field], givenBy(filter ?? {}))) return sort;
+  if (!resource || !sort || isSortIndexed(resource, [sort.field], givenBy(filter ?? {}))) return sort;
   return sortOf(resource);
 }
 

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { refusalOf } from './http.ts';
 
@@ -11,7 +11,7 @@ export function atInputs({ fields }: Resource, errors: Errors): Errors {
   for (const [path, message] of Object.entries(errors)) {
     const [name = ''] = path.split('.');
     const field = fields.find((each) => each.name === name);
-    const isOneInput = field?.kind === 'list' && kindOf(field.property.items ?? {}, name) !== 'object';
+    const isOneInput = field?.kind === 'list' && propertyKindOf(field.property.items ?? {}, name) !== 'object';
     inputErrors[isOneInput ? name : path] ??= message;
   }
   return inputErrors;

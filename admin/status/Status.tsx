@@ -2,7 +2,7 @@ import { Box, Link, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAuthenticated, usePermissions } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { status as item } from '#schemas/resource/back-office.ts';
+import { statusPage as item } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { NotLoaded } from '../frame/NotLoaded.tsx';

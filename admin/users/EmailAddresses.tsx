@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
-import { mayTouch } from '#schemas/access/rank.ts';
+import { mayChangeSignInMethods } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 import type { NestedSource } from '../nested/source.ts';
@@ -27,7 +27,7 @@ export function EmailAddresses() {
 export function useMayTouch(): boolean {
   const owner = useRecordContext<User>();
   const session = useSession();
-  return owner !== undefined && session !== undefined && mayTouch(session.user, owner);
+  return owner !== undefined && session !== undefined && mayChangeSignInMethods(session.user, owner);
 }
 
 /** Actions of an address: send a verification link, make it primary. */

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { PasswordInput, useRecordContext } from 'react-admin';
-import { reachOfKey, waysIn } from '#schemas/access/ways-in.ts';
+import { apiKeyPermissions, signInMethodLabels } from '#schemas/access/ways-in.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
@@ -42,7 +42,7 @@ export function SignInMethods() {
 
 function TypeInWords({ source }: FieldProps) {
   const type = useFieldValue(source);
-  const entry = Object.entries(waysIn).find(([name]) => name === type);
+  const entry = Object.entries(signInMethodLabels).find(([name]) => name === type);
   return <Typography>{entry?.[1] ?? String(type)}</Typography>;
 }
 
@@ -55,7 +55,7 @@ function MethodName() {
       <Typography sx={{ overflowWrap: 'anywhere' }}>{method.label ?? method.key}</Typography>
       {method.type === 'API_HMAC' ? (
         <Typography variant="body2" color="text.secondary">
-          {reachOfKey(method)}
+          {apiKeyPermissions(method)}
         </Typography>
       ) : null}
     </>
@@ -69,7 +69,7 @@ function Password({ source }: FieldProps) {
     if (!typed) return undefined;
     // If the word lists cannot be loaded, only the API checks the strength.
     const strength = await import('#schemas/access/password-strength.ts').catch(() => undefined);
-    return strength?.weaknessOf(typed, [user?.name ?? '', user?.email ?? '']);
+    return strength?.passwordWeakness(typed, [user?.name ?? '', user?.email ?? '']);
   };
   return (
     <PasswordInput

@@ -1,5 +1,5 @@
 import { CheckboxGroupInput, useRecordContext } from 'react-admin';
-import { mayGive } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/rank.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
@@ -51,10 +51,10 @@ export function RolesInput(props: FieldProps) {
   const viewer = useSession()?.user;
   const user = useRecordContext<User>();
   const isOwn = viewer !== undefined && viewer.id === user?.id;
-  if (!viewer || isOwn || user?.isWithinReach === false || user?.roles.some((role) => !mayGive(viewer, role)))
+  if (!viewer || isOwn || user?.isWithinReach === false || user?.roles.some((role) => !mayAssignRole(viewer, role)))
     return <ShownField {...props} />;
   const roles: User['roles'] = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER'];
-  const grantable = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
+  const grantable = new Set<unknown>(roles.filter((role) => mayAssignRole(viewer, role)));
   const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => grantable.has(id));
   return <CheckboxGroupInput source={source} label={field.label} choices={choices} helperText={false} />;
 }

@@ -1,9 +1,9 @@
 import { createMongoAbility, type ForcedSubject, type MongoAbility, type RawRuleOf } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
-import { type Grant, grantsOf, type Principal } from '#schemas/access/grants.ts';
+import { type AccessGrant, grantsForPrincipal, type Principal } from '#schemas/access/grants.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { dashboard, status } from '#schemas/resource/back-office.ts';
+import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import type { Rights } from './rights.ts';
@@ -40,7 +40,9 @@ export function rightsIn(user: User, rights: Rights): Right[] {
   const all = Object.values(schemas).flatMap((schema) => {
     const input = { user, rights, owner: resourceOf(schema).owner };
     return principals.flatMap(({ principal, from }) =>
-      grantsOf(schema['x-access']?.[principal]).flatMap((grant) => rightsOfGrant(grant, schema.title, from, input)),
+      grantsForPrincipal(schema['x-access']?.[principal]).flatMap((grant) =>
+        rightsOfGrant(grant, schema.title, from, input),
+      ),
     );
   });
   return mergeRights([...all, ...pageRights(user)]);
@@ -51,7 +53,7 @@ export function rightsIn(user: User, rights: Rights): Right[] {
  * key restrict it too.
  */
 function pageRights(user: User): Right[] {
-  return [dashboard, status].flatMap(({ label, roles }) => {
+  return [dashboardPage, statusPage].flatMap(({ label, roles }) => {
     const from = roles.filter((role) => user.roles.includes(role)).map((role): Origin => ({ kind: 'role', role }));
     if (from.length === 0) return [];
     return [{ actions: ['read'], subject: label, conditions: {}, inverted: false, from }];
@@ -91,7 +93,12 @@ export function principalsOf(user: User, rights: Rights): { principal: Principal
 /**
  * Expands one `x-access` grant into rights: allowed conditions from the scope's `where`, denied ones from its `except`.
  */
-export function rightsOfGrant({ actions, scope }: Grant, subject: string, given: Origin[], input: ScopeInput): Right[] {
+export function rightsOfGrant(
+  { actions, scope }: AccessGrant,
+  subject: string,
+  given: Origin[],
+  input: ScopeInput,
+): Right[] {
   const { where, except, from } = scopes[scope];
   const shared = { actions: [...actions], subject, from: [...given, ...(from?.(input) ?? [])] };
   const allowed = where(input).map((conditions) => ({ ...shared, conditions, inverted: false }));

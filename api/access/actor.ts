@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
-import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/in-whose-name.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
 /** The user fields that identify who did something. */
@@ -28,7 +28,7 @@ export interface Doer {
 export const system: Doer = { user: null };
 
 /** Names the actor for mails and error messages, including who impersonates whom. */
-export const nameOfDoer = (by: Doer & { user: Person }): string => inWhoseName(by.user.name, by.really?.name);
+export const nameOfDoer = (by: Doer & { user: Person }): string => authorText(by.user.name, by.really?.name);
 
 /**
  * Returns whether `id` is the actor's own account or that of the person impersonating it. Actions that nobody may

@@ -1,4 +1,4 @@
-import { mayGive } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
 import { store } from '../store/store.ts';
 import { hasRole, may, type Viewer } from './viewer.ts';
@@ -25,7 +25,9 @@ export const holdsAllOf = async (viewer: Viewer, user: Person): Promise<boolean>
 
 /** A member of any entity counts as AGENCY_USER, with or without the role. */
 const holdsRoles = (viewer: Viewer, { roles }: Pick<User, 'roles'>): boolean =>
-  roles.every((role) => mayGive(viewer.user, role) || (role === 'AGENCY_USER' && viewer.rights.entities.length > 0));
+  roles.every(
+    (role) => mayAssignRole(viewer.user, role) || (role === 'AGENCY_USER' && viewer.rights.entities.length > 0),
+  );
 
 const holdsGuild = ({ user }: Viewer, { guild, guildFlags }: Person): boolean =>
   guild === null || (guild === user.guild && (guildFlags & ~user.guildFlags) === 0);

@@ -1,4 +1,4 @@
-import type { Scope } from '#schemas/access/grants.ts';
+import type { AccessScope } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
@@ -41,7 +41,7 @@ const accessNames = ({ user, rights }: ScopeInput): string[] =>
   namesOf({ user: user.id, entities: [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))] });
 
 /** Defines each `x-access` scope as a record filter (design 4, row-level access). */
-export const scopes: Record<Scope, ScopeRule> = {
+export const scopes: Record<AccessScope, ScopeRule> = {
   all: { where: () => [{}] },
   tree: { where: inTree, from: asMember },
   shownInTree: { where: (input) => inTree(input, { hidden: false }), from: asMember },

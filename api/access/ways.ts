@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability';
-import { type GrantedAction, grantsOf, principals } from '#schemas/access/grants.ts';
-import type { Verdict, Way } from '#schemas/access/why.ts';
+import { type GrantedAction, grantsForPrincipal, principals } from '#schemas/access/grants.ts';
+import type { GrantExplanation, Verdict } from '#schemas/access/why.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
@@ -28,12 +28,13 @@ export function verdictsOf(query: AccessQuery): Verdict<Origin>[] {
     .filter((action) => query.record === null || action !== 'create')
     .map((action) => {
       const ways = rows.filter(({ actions }) => actions.includes(action)).map((row) => wayOf(row, action, query));
-      const isAllowed = !query.user.inactive && ways.some(({ isHeld, isThere }) => isHeld && isThere !== false);
+      const isAllowed =
+        !query.user.inactive && ways.some(({ isGranted, isInScope }) => isGranted && isInScope !== false);
       return { action, isAllowed, ways };
     });
 }
 
-interface Row extends Pick<Way<Origin>, 'principal' | 'scope'> {
+interface Row extends Pick<GrantExplanation<Origin>, 'principal' | 'scope'> {
   actions: GrantedAction[];
 }
 
@@ -42,7 +43,7 @@ const order: GrantedAction[] = ['read', 'create', 'update', 'delete', 'moderate'
 function rowsOf(type: ResourceName): Row[] {
   const access = schemas[type]['x-access'] ?? {};
   const given = principals.flatMap((principal) =>
-    grantsOf(access[principal]).map(({ actions, scope }) => ({ principal, scope, actions: [...actions] })),
+    grantsForPrincipal(access[principal]).map(({ actions, scope }) => ({ principal, scope, actions: [...actions] })),
   );
   return [{ principal: 'ADMIN', scope: 'all', actions: order }, ...given];
 }
@@ -58,18 +59,24 @@ function wayOf(
   { principal, scope }: Row,
   action: GrantedAction,
   { user, rights, type, record }: AccessQuery,
-): Way<Origin> {
+): GrantExplanation<Origin> {
   if (principal === 'ADMIN') {
-    const isHeld = user.roles.includes('ADMIN');
-    return { principal, scope, isHeld, isThere: record && true, from: isHeld ? [{ kind: 'role', role: 'ADMIN' }] : [] };
+    const isGranted = user.roles.includes('ADMIN');
+    return {
+      principal,
+      scope,
+      isGranted,
+      isInScope: record && true,
+      from: isGranted ? [{ kind: 'role', role: 'ADMIN' }] : [],
+    };
   }
   const given = principalsOf(user, rights).find((each) => each.principal === principal);
   const input = { user, rights, owner: resourceOf(schemas[type]).owner };
   const scopeRights = rightsOfGrant({ actions: [action], scope }, type, given?.from ?? [], input);
-  const isThere = isReached(scopeRights, { type, record, action });
+  const isInScope = isReached(scopeRights, { type, record, action });
   const all = scopeRights[0]?.from ?? given?.from ?? [];
   const from = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
-  return { principal, scope, isHeld: given !== undefined, isThere, from: given ? atOrAbove(from, record) : [] };
+  return { principal, scope, isGranted: given !== undefined, isInScope, from: given ? atOrAbove(from, record) : [] };
 }
 
 /**

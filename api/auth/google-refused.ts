@@ -1,12 +1,12 @@
-import { type GoogleRefusal, googleRefusals } from '#schemas/access/google-refusals.ts';
+import { type GoogleSignInError, googleSignInErrors } from '#schemas/access/google-refusals.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
 /** A failed Google sign-in. `word` is the code that the sign-in page shows a message for. */
 export class GoogleRefused extends ApiError {
-  readonly word: GoogleRefusal;
+  readonly word: GoogleSignInError;
 
-  constructor(word: GoogleRefusal, cause?: unknown) {
-    const { code, message } = googleRefusals[word];
+  constructor(word: GoogleSignInError, cause?: unknown) {
+    const { code, message } = googleSignInErrors[word];
     const needs = word === 'stale' ? { needs: 'RECENT_SIGN_IN' } : {};
     super(code, { reason: message, details: { google: word, ...needs }, cause });
     this.word = word;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GoogleRefusal } from '#schemas/access/google-refusals.ts';
-import { longestPath, ownPath } from '#schemas/access/own-path.ts';
+import type { GoogleSignInError } from '#schemas/access/google-refusals.ts';
+import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/own-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { assertInPerson } from '../access/actor.ts';
 import { isSignedInRecently } from '../access/fresh-sign-in.ts';
@@ -39,12 +39,12 @@ interface SignInFlow {
 }
 
 /** Refusals recorded in the audit log: those where Google has identified the user. */
-const auditedRefusals: GoogleRefusal[] = ['unverified', 'unknown', 'several', 'inactive'];
+const auditedRefusals: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const querySchema = {
   wanted: {
     type: 'string',
-    maxLength: longestPath,
+    maxLength: maxRedirectPathLength,
     description: 'Where to go on to afterwards: a path of the portal.',
   },
   purpose: { type: 'string', enum: ['signIn', 'link'], description: 'link: adds a way in to who is signed in.' },
@@ -67,7 +67,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       config: { isOpen: true, signsIn: true, documentation: { ...documented.google, query: querySchema } },
     },
     async (request, reply) => {
-      const wanted = ownPath(request.query.wanted) ?? '/';
+      const wanted = safeRedirectPath(request.query.wanted) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
       return await redirectOnRefusal(request, reply, wanted, async () => {

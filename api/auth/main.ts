@@ -1,4 +1,4 @@
-import { isAddress } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/texts.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 function addressOf([address, ...rest]: string[]): string {
-  if (address !== undefined && isAddress(address) && rest.length === 0) return address.toLowerCase();
+  if (address !== undefined && isEmail(address) && rest.length === 0) return address.toLowerCase();
   throw new StartFailure('Say whom the link is for: npm run sign-in -- ADDRESS');
 }
 

@@ -1,7 +1,7 @@
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
-import { noCoverage, withRuns } from '#schemas/publishing/coverage.ts';
+import { addRuns, emptyCoverage } from '#schemas/publishing/coverage.ts';
 import { allowedFilter, may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { onSchema } from '../forms/fill-threads.ts';
 import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
@@ -44,7 +44,7 @@ export const backtestJob: JobKind<'formBacktest'> = {
         const test = await testStored(order, tested);
         if (!test) continue;
         results = withTest(results, order, test);
-        coverage = withRuns(coverage, test.runs);
+        coverage = addRuns(coverage, test.scriptRuns);
       }
       results = { ...results, done: Math.min(at + batch, orders.length) };
       if (!(await saveProgress(id, results))) return;
@@ -67,7 +67,7 @@ const saveProgress = async (id: string, changes: Partial<FormBacktest>): Promise
 
 const readOf = ({ formSchema }: FormBacktest) => {
   const form = readForm(formSchema);
-  return { asks: form.asks, coverage: noCoverage(form) };
+  return { asks: form.asks, coverage: emptyCoverage(form) };
 };
 
 /** Returns the author's viewer and the form, as long as the author may change the form. */

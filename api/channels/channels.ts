@@ -1,5 +1,5 @@
 import type { Channel, Form } from '#schemas/generated/types.ts';
-import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
+import { channelMergeFields } from '#schemas/mail/form-fields.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
 import { faultsOfMessage } from '../mail/message-faults.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
@@ -29,7 +29,7 @@ export const channels: Declaration<Channel> = {
 
 /** Returns the problems of a channel's message: unknown merge fields, or missing subject or recipient if enabled. */
 function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail']>, form: Form): Problem[] {
-  const { fields, people } = fieldsOfChannel(form);
+  const { fields, people } = channelMergeFields(form);
   const names = fields.map(({ name }) => name);
   const missing = [
     ...(config.subject?.trim() ? [] : [{ path: '/subject', message: 'Missing required field: Subject' }]),

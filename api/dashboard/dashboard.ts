@@ -1,5 +1,5 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { waitingTimes } from '#schemas/orders/queue.ts';
+import { waitingTimeFilters } from '#schemas/orders/queue.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
@@ -81,7 +81,7 @@ async function channelsNow(): Promise<{ id: string; name: string }[]> {
 /** Counts pending orders, the wait of the oldest, and orders by minimum waiting time as the queue's filter offers. */
 async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<Count>): Promise<Dashboard['waiting']> {
   const pending = { status: 'PENDING' };
-  const longer = Object.entries(waitingTimes).map(async ([time, length]) => ({
+  const longer = Object.entries(waitingTimeFilters).map(async ([time, length]) => ({
     time,
     ...(await count({ ...pending, waitingSince: { $ne: null, $lte: fromNow(-length) } })),
   }));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { waitingTimes } from '#schemas/orders/queue.ts';
-import { dashboard } from '#schemas/resource/back-office.ts';
+import { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import { dashboardPage } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
@@ -11,7 +11,7 @@ import { dashboardOf } from './dashboard.ts';
 export async function dashboardRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/dashboard', { config: { documentation, isHeavy: () => true } }, async (request) => {
     const viewer = signedIn(request);
-    assertAbility(viewer, 'read', dashboard.label);
+    assertAbility(viewer, 'read', dashboardPage.label);
     return await dashboardOf(allowedFilter(viewer, 'read', 'Order'));
   });
 }
@@ -35,7 +35,7 @@ const documentation = {
     waiting: objectOf({
       ...count,
       since: { type: ['string', 'null'], format: 'date-time' },
-      longer: listOf({ time: { type: 'string', enum: Object.keys(waitingTimes) }, ...count }),
+      longer: listOf({ time: { type: 'string', enum: Object.keys(waitingTimeFilters) }, ...count }),
     }),
     refusals: listOf({
       form: id,

@@ -1,4 +1,4 @@
-import { problemsOf } from '#schemas/texts/schema-messages.ts';
+import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import { storedSchema, storedValidator } from '../resource/schemas/stored-schema.ts';
 import { model, type ResourceName, resource } from '../store/model.ts';
 
@@ -19,7 +19,7 @@ export async function documentDrift(name: ResourceName): Promise<string[]> {
     counts.all += 1;
     if (validate(document)) continue;
     counts.unfit += 1;
-    const problems = (validate.errors ?? []).flatMap((fault) => problemsOf(fault, document));
+    const problems = (validate.errors ?? []).flatMap((fault) => problemsOfAjvError(fault, document));
     for (const text of new Set(problems.map(({ path, message }) => `${anyRow(path)} ${message}`))) {
       addFault(faults, text, String(document._id));
     }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Decisions, Question } from '#schemas/released/decisions.ts';
-import { faultsOf } from '#schemas/released/values.ts';
+import { validateValue } from '#schemas/released/values.ts';
 
 /** Prompts a person for a line of text. */
 export type Ask = (question: string) => Promise<string>;
@@ -37,7 +37,8 @@ async function promptForValue(question: Extract<Question, { asks: 'value' }>, as
   for (let fault = ''; ; ) {
     const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
     const value = parseJson(await ask(text));
-    const [first] = value === undefined ? ['it is no JSON; a text stands in double quotes'] : faultsOf(value, property);
+    const [first] =
+      value === undefined ? ['it is no JSON; a text stands in double quotes'] : validateValue(value, property);
     if (first === undefined) return value;
     fault = `It can not be that: ${first}.\n`;
   }

@@ -1,16 +1,16 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allSchemas } from '#schemas/generate/resources.ts';
-import { compare } from '#schemas/released/compare.ts';
-import type { Comparison } from '#schemas/released/decisions.ts';
-import { inWords, isNeeded } from '#schemas/released/plan.ts';
-import { type Released, releasedOf, releasedText } from '#schemas/released/released.ts';
+import { compareSchemas } from '#schemas/released/compare.ts';
+import type { SchemaComparison } from '#schemas/released/decisions.ts';
+import { changeInWords, needsMigration } from '#schemas/released/plan.ts';
+import { type Released, releasedText, storageSchemas } from '#schemas/released/released.ts';
 
 const file = 'schemas/released/schemas.json';
 const remedy = 'Run: npm run generate -- --migration NAME';
 
 /** The project's schemas as last released and as they are now. */
-export interface Release extends Comparison {
+export interface Release extends SchemaComparison {
   /** The current version of the application, and the version of the released schemas. */
   version: string;
   noted: string;
@@ -24,7 +24,7 @@ export async function readRelease(root: string): Promise<Release> {
 
 async function currentRelease(root: string): Promise<Released> {
   const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return { version, resources: releasedOf(await allSchemas(join(root, 'schemas'))) };
+  return { version, resources: storageSchemas(await allSchemas(join(root, 'schemas'))) };
 }
 
 async function readReleased(root: string): Promise<Released> {
@@ -42,7 +42,7 @@ async function readReleased(root: string): Promise<Released> {
  * instructions.
  */
 export function releaseDrift({ before, after, version, noted }: Release): string[] {
-  const changes = compare(before, after).filter(isNeeded).map(inWords);
+  const changes = compareSchemas(before, after).filter(needsMigration).map(changeInWords);
   if (changes.length > 0) return ['Stored records may not fit the schemas any more:', ...indented(changes), remedy];
   if (version === noted) return [];
   return [`${file} is of ${noted}, and this is ${version}.`, 'Run: npm run generate -- --released'];
@@ -54,7 +54,7 @@ export function releaseDrift({ before, after, version, noted }: Release): string
  */
 export async function noteRelease({ root, by }: { root: string; by?: string }): Promise<string> {
   const release = await readRelease(root);
-  const needed = compare(release.before, release.after).filter(isNeeded).map(inWords);
+  const needed = compareSchemas(release.before, release.after).filter(needsMigration).map(changeInWords);
   const names = await migrationNames(root);
   if (by !== undefined && !names.includes(by))
     throw new Error(`--by ${by}: there is no such migration. The last one is ${names.at(-1)}.`);

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Comparison, checkDecisions, type Decisions, decide, type Question } from '#schemas/released/decisions.ts';
-import { listed, migrationText } from '#schemas/released/migration-text.ts';
-import { inWords, isNeeded, planOf } from '#schemas/released/plan.ts';
+import {
+  applyDecisions,
+  checkDecisions,
+  type Decisions,
+  type Question,
+  type SchemaComparison,
+} from '#schemas/released/decisions.ts';
+import { addToMigrationList, migrationText } from '#schemas/released/migration-text.ts';
+import { changeInWords, needsMigration, planMigration } from '#schemas/released/plan.ts';
 import { type Ask, answered, inOptions } from './questions.ts';
 import { migrationNames, readRelease, releasedFile, writeWhole } from './release.ts';
 
@@ -26,8 +32,8 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
   const release = await readRelease(root);
   const decided = await decideAll(release, decisions, ask);
   checkDecisions(release, decided);
-  const { changes } = decide(release, decided);
-  const steps = planOf(changes, decided);
+  const { changes } = applyDecisions(release, decided);
+  const steps = planMigration(changes, decided);
   if (steps.length === 0)
     return [
       'No stored record needs a migration, and none was written.',
@@ -38,21 +44,21 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
   const list = join(root, 'api/migrations/migrations.ts');
   await writeWhole([
     { path: join(root, `api/migrations/${name.number}-${subject}.ts`), text: migrationText(name, changes, steps) },
-    { path: list, text: listed(await readFile(list, 'utf8'), name) },
+    { path: list, text: addToMigrationList(await readFile(list, 'utf8'), name) },
     releasedFile(root, release),
   ]);
   return [
     `Written: api/migrations/${name.number}-${subject}.ts, its line in migrations.ts, and schemas/released/schemas.json`,
-    ...changes.filter(isNeeded).map((change) => `  ${inWords(change)}`),
+    ...changes.filter(needsMigration).map((change) => `  ${changeInWords(change)}`),
     'Read it, then try it on a copy of the database: npm run migrate -- --rehearse',
   ];
 }
 
 /** Prompts until no question is open; an answer may raise another question. */
-async function decideAll(comparison: Comparison, given: Decisions, ask: Ask | undefined): Promise<Decisions> {
+async function decideAll(comparison: SchemaComparison, given: Decisions, ask: Ask | undefined): Promise<Decisions> {
   let decisions = given;
   for (;;) {
-    const { open } = decide(comparison, decisions);
+    const { open } = applyDecisions(comparison, decisions);
     const [question] = open;
     if (!question) return decisions;
     if (!ask) throw new Error(undecidedMessage(open));

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '#schemas/generated/types.ts';
-import { fieldsOfTemplate } from '#schemas/mail/merge-fields.ts';
+import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { faultsOfMessage } from '../mail/message-faults.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
@@ -11,7 +11,7 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 export const emailTemplates: Declaration<EmailTemplate> = {
   async beforeWrite({ changes, current }) {
     const message = { ...current, ...changes };
-    const { fields, people } = fieldsOfTemplate(message.notice);
+    const { fields, people } = templateMergeFields(message.notice);
     const faults = faultsOfMessage(message, {
       fields: fields.map(({ name }) => name),
       people,

@@ -1,4 +1,4 @@
-import { mayGive } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { holdsAllOf } from '../access/reach.ts';
@@ -33,4 +33,4 @@ export const members: Declaration<EntityMember> = {
 
 /** AGENCY_ADMIN is the only role that makes a membership give more rights. */
 const holdsHere = (viewer: Viewer, { roles }: User): boolean =>
-  !roles.includes('AGENCY_ADMIN') || mayGive(viewer.user, 'AGENCY_ADMIN');
+  !roles.includes('AGENCY_ADMIN') || mayAssignRole(viewer.user, 'AGENCY_ADMIN');

@@ -1,8 +1,8 @@
 import type { KeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 
-const { fits, message } = formats.email;
+const { fits, message } = textFormats.email;
 
 /** Rejects an invalid static address; variables are resolved only when the message is sent. */
 const validate: SchemaValidateFunction = (_isOn: unknown, value: unknown) => {

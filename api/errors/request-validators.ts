@@ -1,6 +1,6 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import { blankTexts } from './blank-texts.ts';
 import { multipleOf } from './multiple-of.ts';
 import { plainKeys } from './plain-keys.ts';
@@ -27,7 +27,7 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
   addFormats.default(ajv);
-  for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+  for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);
   return ({ schema }) => {
     const compiled: { validate?: Validator } = {};
     const validate: Validator = (value) => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isPicture, type ThumbnailSize, thumbnailSizes } from '#schemas/files/thumbnails.ts';
+import { hasThumbnail, type ThumbnailSize, thumbnailSizes } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
@@ -43,7 +43,7 @@ const none = Buffer.alloc(0);
 
 async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
   const [place] = file.storage;
-  if (!place || !isPicture(file.mimeType) || file.size > maxSourceSize) return none;
+  if (!place || !hasThumbnail(file.mimeType) || file.size > maxSourceSize) return none;
   const owner = file.userId;
   if (waitingOf(owner) >= maxWaiting)
     throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });

@@ -1,15 +1,15 @@
-import type { Filled } from '#schemas/forms/fill.ts';
+import type { FillResult } from '#schemas/forms/fill.ts';
 import type { Normalized, Problem } from '#schemas/forms/form.ts';
 
 /** Response of a data check: normalized data, problems and normalizations with JSON pointers into the body. */
 export interface Checked {
-  formData: Filled['data'];
+  formData: FillResult['data'];
   problems: Problem[];
   normalized: Normalized[];
 }
 
 /** Converts a filled form to the response of a check. */
-export function checked({ data, problems, normalized }: Filled): Checked {
+export function checked({ data, problems, normalized }: FillResult): Checked {
   return { formData: data, problems: problems.map(inData), normalized: normalized.map(inData) };
 }
 

@@ -3,7 +3,7 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { warningsOf } from '#schemas/publishing/warnings.ts';
+import { lintForm } from '#schemas/publishing/warnings.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { mostProblems } from '../errors/catalogue.ts';
 import { accepted } from '../resource/routes/routes.ts';
@@ -37,7 +37,7 @@ export async function formExamplesRoutes(app: FastifyInstance): Promise<void> {
         message,
       }));
       if (excessOf(candidate.formSchema)) return { problems, warnings: [], examples: [] };
-      const warnings = warningsOf(readForm(candidate.formSchema), candidate.tableColumns);
+      const warnings = lintForm(readForm(candidate.formSchema), candidate.tableColumns);
       return {
         problems: problems.slice(0, mostProblems),
         warnings: warnings.slice(0, mostProblems),

@@ -1,6 +1,6 @@
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
-import { type ExampleOutcome, type FormExample, withoutPasswords } from '#schemas/publishing/examples.ts';
+import { type ExampleOutcome, type FormExample, maskExamplePasswords } from '#schemas/publishing/examples.ts';
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
@@ -27,7 +27,7 @@ export function keptExamples(
     problems.push({ path: '/examples', message: `Examples may have at most ${maxLength} characters together` });
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (examples.length === 0) return [];
-  return withoutPasswords(readForm(formSchema ?? current?.formSchema), examples);
+  return maskExamplePasswords(readForm(formSchema ?? current?.formSchema), examples);
 }
 
 function faultsOf({ id, expected }: FormExample, index: number, all: readonly FormExample[]): Problem[] {
@@ -53,7 +53,7 @@ export async function outcomesOf(formSchema: JsonMap, examples: readonly FormExa
 /** Returns the failing ("red") examples. */
 export async function redIn(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
   const outcomes = await outcomesOf(formSchema, examples);
-  return outcomes.filter(({ isGreen }) => !isGreen);
+  return outcomes.filter(({ isPassing }) => !isPassing);
 }
 
 /**
@@ -66,6 +66,6 @@ export function confirmed(red: readonly ExampleOutcome[], reason: string = ''): 
   const names = redExamples.map((name) => `“${name}”`).join(', ');
   throw new ApiError('REQUEST_DENIED', {
     reason: `Not as expected: ${names}. Mend the form or its examples, or say in redReason why it is published all the same`,
-    details: { examples: red.map(({ id, name, found }) => ({ id, name, found })) },
+    details: { examples: red.map(({ id, name, failures }) => ({ id, name, found: failures })) },
   });
 }

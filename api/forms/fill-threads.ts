@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Piscina } from 'piscina';
-import type { Filled, FillIn } from '#schemas/forms/fill.ts';
+import type { FillRequest, FillResult } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { OrderTest, TestedOrder } from '#schemas/publishing/backtest.ts';
@@ -71,7 +71,11 @@ const maxQueue = 40;
  * Fills a form in a worker thread (thread pool), so that it does not block the event loop. Throws APPLICATION_ERROR
  * (503) if the queue is full.
  */
-export async function fillElsewhere(form: FormOfVersion, input: FillIn, context: FormContext): Promise<Filled> {
+export async function fillElsewhere(
+  form: FormOfVersion,
+  input: FillRequest,
+  context: FormContext,
+): Promise<FillResult> {
   const errand = { ...errandOf(form, context), asked: JSON.stringify(input) };
   return JSON.parse(String(await runTask('fillInThread', errand)));
 }

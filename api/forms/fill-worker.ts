@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { safeParse } from 'secure-json-parse';
-import { type FillIn, fill } from '#schemas/forms/fill.ts';
+import { type FillRequest, fill } from '#schemas/forms/fill.ts';
 import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { testOrder } from '#schemas/publishing/backtest.ts';
-import { readWatched, type WatchedForm } from '#schemas/publishing/coverage.ts';
+import { backtestOrder } from '#schemas/publishing/backtest.ts';
+import { type InstrumentedForm, readInstrumentedForm } from '#schemas/publishing/coverage.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { excessIn } from '../errors/bounded-body.ts';
 import { faultyKeyIn } from '../errors/plain-keys.ts';
@@ -41,19 +41,19 @@ export function examplesInThread({ key, source, examples }: ExamplesErrand): str
 /** Tests an order against another formSchema: JSON in and out. */
 export function testInThread({ key, source, from, context, asked }: TestErrand): string {
   const forms = { from: formOf(from.key, from.source), to: watchedOf(key, source) };
-  return JSON.stringify(testOrder(JSON.parse(asked), forms, contextOf(context)));
+  return JSON.stringify(backtestOrder(JSON.parse(asked), forms, contextOf(context)));
 }
 
-function runFill({ key, source, context }: Errand, input: FillIn) {
+function runFill({ key, source, context }: Errand, input: FillRequest) {
   return fill(formOf(key, source), input, contextOf(context));
 }
 
 /** Cache of the formSchema that a backtest tests, parsed once for many orders; only the last one. */
-const backtest: { last?: { key: string; form: WatchedForm } } = {};
+const backtest: { last?: { key: string; form: InstrumentedForm } } = {};
 
-function watchedOf(key: string, source: string): WatchedForm {
+function watchedOf(key: string, source: string): InstrumentedForm {
   if (backtest.last?.key === key) return backtest.last.form;
-  const form = readWatched(JSON.parse(source));
+  const form = readInstrumentedForm(JSON.parse(source));
   backtest.last = { key, form };
   return form;
 }

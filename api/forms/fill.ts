@@ -1,4 +1,4 @@
-import { type Filled, type FillIn, fill } from '#schemas/forms/fill.ts';
+import { type FillRequest, type FillResult, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import { fillElsewhere } from './fill-threads.ts';
 import type { FormOfVersion } from './read-forms.ts';
@@ -11,7 +11,7 @@ const limits = { values: 1_000, steps: 20_000 };
  * move to a worker thread. Never throws for data or scripts: a failing script becomes a problem at its widget. Throws
  * APPLICATION_ERROR (503) if the thread pool's queue is full.
  */
-export async function fillForm(form: FormOfVersion, input: FillIn, context: FormContext): Promise<Filled> {
+export async function fillForm(form: FormOfVersion, input: FillRequest, context: FormContext): Promise<FillResult> {
   if (valuesIn(input.data, limits.values) < limits.values) {
     const budget = { left: limits.steps };
     const filled = fill(form, input, context, budget);

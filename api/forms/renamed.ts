@@ -1,8 +1,8 @@
-import { renamedColumns, renamedKeys } from '#schemas/designing/renamed-keys.ts';
+import { detectRenamedKeys, renameColumns } from '#schemas/designing/renamed-keys.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { renamedMessage } from '#schemas/mail/renamed-message.ts';
+import { renameMergeFields } from '#schemas/mail/renamed-message.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { stale } from '../resource/records/service.ts';
@@ -15,18 +15,20 @@ export function columnsOf(
 ): Partial<Pick<Form, 'tableColumns'>> {
   const given = tableColumns ?? current?.tableColumns;
   if (!current || !given || given.length === 0) return {};
-  const after = readFormAhead(formSchema);
-  return { tableColumns: renamedColumns(given, renamedKeys(readFormAhead(current.formSchema), after), after) };
+  const after = readFormWithoutScripts(formSchema);
+  return {
+    tableColumns: renameColumns(given, detectRenamedKeys(readFormWithoutScripts(current.formSchema), after), after),
+  };
 }
 
 /** Updates field keys in the messages of channels that use the form, within the transaction of the save. */
 export async function renameInMail(viewer: Viewer, before: Form, { id, formSchema }: Form): Promise<void> {
-  const renamed = renamedKeys(readFormAhead(before.formSchema), readFormAhead(formSchema));
+  const renamed = detectRenamedKeys(readFormWithoutScripts(before.formSchema), readFormWithoutScripts(formSchema));
   if (renamed.size === 0) return;
   for (const channel of await store('Channel').find({ filter: { orderFormId: id } })) {
     const { onboardingEmail } = channel;
     if (!onboardingEmail?.config) continue;
-    const config = renamedMessage(onboardingEmail.config, renamed);
+    const config = renameMergeFields(onboardingEmail.config, renamed);
     if (isEqual(config, onboardingEmail.config)) continue;
     const changed = { onboardingEmail: { ...onboardingEmail, config } };
     const after = await store('Channel').update({ _id: channel.id, revision: channel.revision }, changed);

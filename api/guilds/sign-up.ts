@@ -1,5 +1,5 @@
 import type { Guild, User } from '#schemas/generated/types.ts';
-import { isName } from '#schemas/texts/texts.ts';
+import { isPersonName } from '#schemas/texts/texts.ts';
 import { scopeOfEntity } from '../entities/scope.ts';
 import { store } from '../store/store.ts';
 import { newAccount } from '../users/account.ts';
@@ -38,5 +38,5 @@ export async function signUp(address: string): Promise<User | null> {
 /** Uses the local part of the address, unless it would not be a valid name. */
 function nameOf(address: string, guild: Guild): string {
   const name = address.slice(0, address.lastIndexOf('@'));
-  return isName(name) ? name : `Somebody of ${guild.name}`;
+  return isPersonName(name) ? name : `Somebody of ${guild.name}`;
 }

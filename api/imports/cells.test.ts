@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import { type CellOptions, cellReader, Misfit } from './cells.ts';
 
 const defaults: CellOptions = {
@@ -13,7 +13,7 @@ const defaults: CellOptions = {
 
 /** Reads a cell; returns its value or the error message. */
 function read(cell: string, property: Property, options: Partial<CellOptions> = {}): unknown {
-  const field = { name: 'value', label: 'Value', kind: kindOf(property, 'value'), property, isRequired: false };
+  const field = { name: 'value', label: 'Value', kind: propertyKindOf(property, 'value'), property, isRequired: false };
   const value = cellReader(field, { ...defaults, ...options })(cell);
   return value instanceof Misfit ? { message: value.message } : value;
 }

@@ -1,10 +1,10 @@
 import type { Import } from '#schemas/generated/types.ts';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
-import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
+import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
 import { missing } from '../errors/schema-messages.ts';
 
 /** Validation error: the cell does not fit its field. */
@@ -28,7 +28,7 @@ type MakeReader = (field: Field, options: CellOptions) => ReadCell;
 
 const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
   const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
-  const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(formats));
+  const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(textFormats));
   const formatted = known.get(format ?? '');
   return (cell) => {
     if (cell.length > maxLength) return new Misfit(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
@@ -37,7 +37,7 @@ const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } })
   };
 };
 
-const valueOrMisfit = <T>(parsed: Parsed<T>, explain: (message: string) => string): T | Misfit | undefined => {
+const valueOrMisfit = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | Misfit | undefined => {
   if (parsed.status === 'problem') return new Misfit(explain(parsed.message));
   return parsed.status === 'value' ? parsed.value : undefined;
 };
@@ -101,7 +101,7 @@ const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
 
 /** Readers per kind of field; kinds with null cannot be imported. */
-const kinds: Record<Kind, MakeReader | null> = {
+const kinds: Record<PropertyKind, MakeReader | null> = {
   text,
   longText: text,
   markdown: text,

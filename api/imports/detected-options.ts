@@ -1,5 +1,5 @@
 import type { Import } from '#schemas/generated/types.ts';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { parseNumber } from '#schemas/typed-values/parse-number.ts';
@@ -16,8 +16,8 @@ interface DetectionInput {
   today: string;
 }
 
-const numberKinds: Kind[] = ['number', 'integer', 'money'];
-const dateKinds: Kind[] = ['date', 'dateTime'];
+const numberKinds: PropertyKind[] = ['number', 'integer', 'money'];
+const dateKinds: PropertyKind[] = ['date', 'dateTime'];
 
 /**
  * Detects the parsing options of a CSV file from its first rows. Considers columns mapped to a number or a date, and
@@ -29,7 +29,7 @@ export function detectedOptions({ rows, mapping, fields, today }: DetectionInput
     kind: name === null ? undefined : kinds.get(name),
     cells: rows.slice(0, maxRows).flatMap((cells) => trimText(cells[at] ?? '') || []),
   }));
-  const cellsOf = (accepted: Kind[], isRead: (cell: string) => boolean) =>
+  const cellsOf = (accepted: PropertyKind[], isRead: (cell: string) => boolean) =>
     columns.flatMap(({ kind, cells }) =>
       (kind === undefined ? cells.every(isRead) : accepted.includes(kind)) ? cells : [],
     );

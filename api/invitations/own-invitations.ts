@@ -1,4 +1,4 @@
-import { mayGive } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/rank.ts';
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
@@ -104,7 +104,7 @@ async function ownInvitation(viewer: Viewer, id: string): Promise<Invitation> {
 async function assertMayStillGrant({ by }: Invitation, user: User, membership: Partial<EntityMember>): Promise<void> {
   const inviter = await viewerNow(by);
   const mayGrant = inviter !== null && may(inviter, 'create', 'EntityMember', membership);
-  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayGive(inviter.user, 'AGENCY_ADMIN'))) return;
+  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayAssignRole(inviter.user, 'AGENCY_ADMIN'))) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Who invited you can not give you this any more: ask for a new invitation',
   });

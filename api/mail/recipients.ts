@@ -1,6 +1,6 @@
 import type { EmailTemplate, OutboxMessage } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 
 type Recipient = EmailTemplate['to'][number];
 
@@ -26,7 +26,7 @@ export async function addressed({ to = [], cc = [], bcc = [] }: Recipients, addr
     const all = new Set<string>();
     for (const { type, value } of recipients) {
       for (const address of type === 'static' ? [value] : await addresses(value)) {
-        if (formats.email.fits(address)) all.add(address);
+        if (textFormats.email.fits(address)) all.add(address);
         else refusals.push(refusalOf(value, address));
       }
     }

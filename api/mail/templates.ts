@@ -1,5 +1,5 @@
 import { mergeMarkdown, mergeText } from '#schemas/mail/merge-fields.ts';
-import { type Message, noticeTemplates, templateNames } from '#schemas/mail/notice-templates.ts';
+import { type Message, notificationTemplates, templateNames } from '#schemas/mail/notice-templates.ts';
 import type { TemplateName } from '#schemas/mail/notices.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { store } from '../store/store.ts';
@@ -7,7 +7,7 @@ import { contentOf } from './content.ts';
 
 /** The template of a notice: the administrators' version if there is one, else the built-in text. */
 export async function templateOf(notice: TemplateName): Promise<Message> {
-  return (await store('EmailTemplate').findOne({ notice })) ?? noticeTemplates[notice];
+  return (await store('EmailTemplate').findOne({ notice })) ?? notificationTemplates[notice];
 }
 
 /** Merges values into a template and renders the mail. */
@@ -24,7 +24,7 @@ export async function putNotices(report: (line: string) => void): Promise<void> 
   if ((await missingNotices()).length === 0) return;
   await withStartLock(async () => {
     for (const notice of await missingNotices())
-      await store('EmailTemplate').insert({ notice, ...noticeTemplates[notice] });
+      await store('EmailTemplate').insert({ notice, ...notificationTemplates[notice] });
   }, report);
 }
 

@@ -1,10 +1,16 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { actionFields, note, transitionsBy } from '#schemas/orders/bypass.ts';
-import { type FieldRefusal, refusedFields, writtenFields } from '#schemas/orders/field-refusals.ts';
-import { type Answers, missingNeeds } from '#schemas/orders/needs.ts';
+import { actionFields, noteAction, transitionsBy } from '#schemas/orders/bypass.ts';
+import { changedFields, type FieldError, forbiddenFields } from '#schemas/orders/field-refusals.ts';
+import { missingInputs, type TransitionInputs } from '#schemas/orders/needs.ts';
 import { type OrderStage, stageOf } from '#schemas/orders/order-stage.ts';
 import { allows, type OrderRights, orderRightsOf, permittedInWords } from '#schemas/orders/rights.ts';
-import { changeOf, isPermitted, type Status, type Transition, transitionsFrom } from '#schemas/orders/transitions.ts';
+import {
+  changeOf,
+  isPermitted,
+  type OrderStatus,
+  type Transition,
+  transitionsFrom,
+} from '#schemas/orders/transitions.ts';
 import { isOneself } from '../access/actor.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -87,9 +93,9 @@ function authoriseAction(
   if (!transition && !rights.canUpdate && !rights.canModerate) throw missingPermission('update', 'Order', current.id);
   assertActionFields(action, transition);
   const body: Partial<Order> = { ...action.changes, ...(action.reason ? { reason: action.reason } : {}) };
-  assertNeeds(transition ?? note, { ...action, ...action.changes });
+  assertNeeds(transition ?? noteAction, { ...action, ...action.changes });
   const { guard } = transition ?? {};
-  if (guard && !guard.holds(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
+  if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
   if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
     throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
   if (action.changes) assertFields({ current, body: action.changes }, { stage, rights, transition, below: '/changes' });
@@ -102,7 +108,7 @@ function authoriseAction(
 function assertActionFields({ kind, ...input }: ActionBody, transition: Transition | undefined): void {
   const known: readonly string[] = actionFields[kind];
   const fields = Object.keys(input).filter(
-    (field) => !known.includes(field) || (field === 'changes' && !transition?.bringsData),
+    (field) => !known.includes(field) || (field === 'changes' && !transition?.carriesData),
   );
   if (fields.length === 0) return;
   const takers = (field: string) =>
@@ -127,8 +133,8 @@ interface FieldCheck {
 
 /** Throws for all properties of a body that the table of order fields refuses. */
 function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, check: FieldCheck): void {
-  const fields = writtenFields(body, current);
-  const refused = refusedFields({ ...check, fields, isAutosave: body.autosave === true });
+  const fields = changedFields(body, current);
+  const refused = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
   if (refused.length > 0) throw refusal(current, check, refused);
 }
 
@@ -136,7 +142,7 @@ function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, c
  * One error for several refused properties. It is MISSING_PERMISSION only when the state allows each of them to someone
  * else.
  */
-function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refused: FieldRefusal[]): ApiError {
+function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refused: FieldError[]): ApiError {
   const fields = refused.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
   const reason = fields[0]?.message;
   if (refused.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
@@ -153,7 +159,7 @@ function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refus
  * Throws MISSING_ABILITY or MISSING_PERMISSION when the viewer may not update the order. If a status was requested, the
  * error says who may set it.
  */
-function assertMayUpdate(viewer: Viewer, order: Order, { rights, to }: { rights: OrderRights; to: Status }): void {
+function assertMayUpdate(viewer: Viewer, order: Order, { rights, to }: { rights: OrderRights; to: OrderStatus }): void {
   if (rights.canUpdate) return;
   allowedFilter(viewer, 'update', 'Order');
   const others = to === order.status ? [] : transitionsFrom(stageOf(order), to);
@@ -184,7 +190,7 @@ function waysFrom(from: OrderStage): string {
  * Finds the transition to another status with these permissions. Throws REQUEST_DENIED with both states when there is
  * none, MISSING_PERMISSION when only others may make it.
  */
-function transitionOf(order: Order, to: Status, rights: OrderRights): Transition {
+function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Transition {
   const { status: from } = order;
   const stage = stageOf(order);
   const found = transitionsFrom(stage, to);
@@ -224,14 +230,14 @@ function actionTransition(kind: Exclude<ActionBody['kind'], 'NOTE'>, order: Orde
 export function assertDeletable(order: Order): void {
   const { status } = order;
   const [transition] = transitionsFrom(stageOf(order), null);
-  if (transition?.guard?.holds(order)) return;
+  if (transition?.guard?.isMet(order)) return;
   const reason = transition?.guard?.refusal ?? `An order that is ${status} can not be deleted`;
   throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 
 /** Throws REQUEST_SCHEMA_INVALID with every field that the transition requires and the write lacks. */
-function assertNeeds(transition: Pick<Transition, 'needs'>, answers: Answers): void {
-  const missing = missingNeeds(transition, answers);
+function assertNeeds(transition: Pick<Transition, 'inputs'>, answers: TransitionInputs): void {
+  const missing = missingInputs(transition, answers);
   if (missing.length === 0) return;
   throw invalidRequest(
     'body',

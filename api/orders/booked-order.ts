@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
-import { isChange } from '#schemas/orders/is-change.ts';
+import { isPendingChange } from '#schemas/orders/is-change.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -12,7 +12,7 @@ import { newestFirst, stateAt } from './versions.ts';
 
 /** The COMPLETE order as it was before the pending change (design 6). Null when no change is pending. */
 export async function stateBeforeChange(order: Order, log?: FastifyBaseLogger): Promise<Order | null> {
-  const opening = isChange(order) ? await openingOf(order) : undefined;
+  const opening = isPendingChange(order) ? await openingOf(order) : undefined;
   return opening ? await stateAt(order, opening.orderRevision - 1, log) : null;
 }
 

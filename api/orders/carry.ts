@@ -1,6 +1,6 @@
-import { carryOver } from '#schemas/changes/upgrade/carry.ts';
-import { type Upgrade, upgradeOf } from '#schemas/changes/upgrade/upgrade.ts';
-import type { Filled } from '#schemas/forms/fill.ts';
+import { carryFormData } from '#schemas/changes/upgrade/carry.ts';
+import { summarizeUpgrade, type UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
+import type { FillResult } from '#schemas/forms/fill.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { type ApiError, unfit } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -8,21 +8,21 @@ import type { OrderForm } from './check.ts';
 
 /** Form data migrated to another form or form version, with a report of what happens to each value. */
 export interface OnOtherForm {
-  filled: Filled;
-  upgrade: Upgrade;
+  filled: FillResult;
+  upgrade: UpgradeSummary;
 }
 
 /** Migrates form data to another form, which fills in its own defaults as for a new order (design 7). */
 export async function carriedTo(to: OrderForm, from: OrderForm, before: JsonMap): Promise<OnOtherForm> {
-  const carried = carryOver(from.form, to.form, before);
+  const carried = carryFormData(from.form, to.form, before);
   const filled = await fillForm(to.form, { data: carried.data, as: 'new' }, to.context);
-  return { filled, upgrade: upgradeOf(carried, { from: from.form, to: to.form, before, after: filled.data }) };
+  return { filled, upgrade: summarizeUpgrade(carried, { from: from.form, to: to.form, before, after: filled.data }) };
 }
 
 /**
  * The error for a migration that would drop values without the user's consent: path, label and text of each (design 6).
  */
-export function wouldDrop(dropped: Upgrade['dropped']): ApiError {
+export function wouldDrop(dropped: UpgradeSummary['dropped']): ApiError {
   return unfit(
     dropped.map(({ path, label, text }) => ({
       path: `/formData${path}`,

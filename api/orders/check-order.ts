@@ -1,4 +1,4 @@
-import { misfits } from '#schemas/forms/misfits.ts';
+import { pathsWithFormatErrors } from '#schemas/forms/misfits.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
 import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
@@ -30,7 +30,7 @@ export async function checkOrder(write: FilledWrite): Promise<CheckedWrite> {
   const { order, filled, transition, log, current } = write;
   const { form } = write.resolved;
   const rejections = rejectionsOf(write);
-  if (!filled || (transition ? !transition.isChecked : !isOpen(order)))
+  if (!filled || (transition ? !transition.isValidated : !isOpen(order)))
     return { ...write, rejections, problems: await problemsAfter(write, order) };
   const problems = await problemsOfWrite(write);
   const introduced = problems.filter(({ isExisting }) => !isExisting);
@@ -72,7 +72,9 @@ async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise
     throw new ApiError('REQUEST_DENIED', { reason: 'Nothing refuses this order: send it for approval' });
   if (problems.length > maxWaivers)
     throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxWaivers} rejections are waived` });
-  const invalidPaths = new Set(misfits(form.form, order.formData, form.context).map((path) => `/formData${path}`));
+  const invalidPaths = new Set(
+    pathsWithFormatErrors(form.form, order.formData, form.context).map((path) => `/formData${path}`),
+  );
   const notWaivable = problems.filter(({ path }) => !path.startsWith('/formData') || invalidPaths.has(path));
   if (notWaivable.length > 0) throw rejected(notWaivable);
   await assertModerator(action?.moderator ?? null, order, viewer);
@@ -108,7 +110,7 @@ async function withExistingMarked(
 ): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
   const { current, order, transition, viewer, log } = write;
-  const isChangeStart = stageOf(current) === 'COMPLETE' && transition?.bringsData;
+  const isChangeStart = stageOf(current) === 'COMPLETE' && transition?.carriesData;
   const booked = isChangeStart ? current : await stateBeforeChange(current, log);
   return booked ? await markExisting(problems, { order, booked, form, viewer }) : problems;
 }

@@ -1,4 +1,4 @@
-import type { Filled } from '#schemas/forms/fill.ts';
+import type { FillResult } from '#schemas/forms/fill.ts';
 import type { Problem as DataProblem, FormContext, Normalized } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
@@ -146,7 +146,7 @@ export async function lineProblems(
 }
 
 /** The amount of an order: from its form and from its lines by their products. */
-export async function amountOf(form: Filled['amount'], lines: Order['products']): Promise<Order['amount']> {
+export async function amountOf(form: FillResult['amount'], lines: Order['products']): Promise<Order['amount']> {
   const products = await lineProducts(lines.map(({ product }) => product));
   return orderAmount(
     form,
@@ -164,7 +164,7 @@ export function rejected(fields: Problem[], existingProblems: Problem[] = []): A
 }
 
 /** Throws GS_VALIDATION_REJECTED when a write changes read-only values that only the form itself may set (design 7). */
-export function assertReadonlyKept({ locked }: Pick<Filled, 'locked'>): void {
+export function assertReadonlyKept({ locked }: Pick<FillResult, 'locked'>): void {
   if (locked.length > 0) throw rejected(locked.map(inOrder));
 }
 

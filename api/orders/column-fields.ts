@@ -1,10 +1,10 @@
 import type { Type } from '#grammar/index.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
-import { valueAt } from '#schemas/forms/value-at.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetAtPath } from '#schemas/forms/value-at.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { readOnce } from '../forms/read-forms.ts';
 
@@ -18,10 +18,10 @@ const secret = new Set<string>(['password_input']);
 export function columnFields({ tableColumns, ...form }: Form): Field[] {
   const read = readOnce({ tableColumns, ...form });
   return tableColumns.flatMap(({ path, defaultVisibility }) => {
-    const found = valueAt(read, path.split('.'));
+    const found = widgetAtPath(read, path.split('.'));
     if (!found) return [];
     const { widget, isRepeated } = found;
-    const kind = kinds[widget.type];
+    const kind = widgetKinds[widget.type];
     if (kind.holds !== 'value' || secret.has(widget.type)) return [];
     const value = { ...propertyOf(kind.scriptType), ...ownKeywords(widget) };
     const property: Property = {
@@ -32,7 +32,13 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
     const decimals = widget.type === 'number_input' ? widget.config.precision : undefined;
     return [
       {
-        ...{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false },
+        ...{
+          name,
+          label: widget.meta.label || path,
+          kind: propertyKindOf(property, name),
+          property,
+          isRequired: false,
+        },
         ...(decimals === undefined ? {} : { decimals }),
       },
     ];
@@ -40,7 +46,7 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
 }
 
 /** Keywords for the value's format: money for numbers, date or date-time for texts. */
-function ownKeywords(widget: SoundWidget): Pick<Property, 'format' | 'x-money'> {
+function ownKeywords(widget: ValidWidget): Pick<Property, 'format' | 'x-money'> {
   if (widget.type === 'number_input' && widget.config.money !== 'none') return { 'x-money': 'USD' };
   if (widget.type === 'date_input') return { format: widget.config.includeTime ? 'date-time' : 'date' };
   return {};

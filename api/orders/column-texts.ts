@@ -1,5 +1,5 @@
 import { columnValue } from '#schemas/forms/column-paths.ts';
-import { valueAt } from '#schemas/forms/value-at.ts';
+import { widgetAtPath } from '#schemas/forms/value-at.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
 import { readOnce } from '../forms/read-forms.ts';
 
@@ -27,7 +27,7 @@ export function columnTextsOf(form: Form | null | undefined, data: JsonMap): Pic
 function textColumns({ tableColumns, ...form }: Form): { path: string; isWritten: boolean }[] {
   const read = readOnce({ tableColumns, ...form });
   return tableColumns.flatMap(({ path }) => {
-    const found = valueAt(read, path.split('.'));
+    const found = widgetAtPath(read, path.split('.'));
     if (!found || !textWidgets.has(found.widget.type)) return [];
     return [{ path, isWritten: found.widget.type === 'text_input' && !found.isRepeated }];
   });

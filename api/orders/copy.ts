@@ -1,16 +1,16 @@
-import { carryOver } from '#schemas/changes/upgrade/carry.ts';
-import { type Upgrade, upgradeOf } from '#schemas/changes/upgrade/upgrade.ts';
+import { carryFormData } from '#schemas/changes/upgrade/carry.ts';
+import { summarizeUpgrade, type UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
-import { labelOf } from '#schemas/changes/words/place.ts';
+import { labelOfPath } from '#schemas/changes/words/place.ts';
 import {
+  clearPasswords,
   comparable,
   textsOf,
   withoutAskedAgain,
   withoutClientData,
   withoutLocked,
-  withoutPasswords,
 } from '#schemas/forms/copied-data.ts';
-import type { FormData } from '#schemas/forms/form.ts';
+import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { passwordPaths } from '#schemas/forms/passwords.ts';
@@ -81,15 +81,15 @@ const isOrderedFor = (client: Client, viewer: Viewer, channel: Channel) =>
 
 async function copiedData(source: Order, formId: string, former: FormerClient | null): Promise<CopiedData> {
   const [from, to] = await readForms(source, formId);
-  const before = withoutPasswords(from, source.formData);
-  const carried = carryOver(from, to, before);
-  const lossesOf = (after: FormData) => upgradeOf(carried, { from, to, before, after }).dropped;
+  const before = clearPasswords(from, source.formData);
+  const carried = carryFormData(from, to, before);
+  const lossesOf = (after: FormValues) => summarizeUpgrade(carried, { from, to, before, after }).dropped;
   const answers = withoutAskedAgain(to, carried.data);
   const ownData = former ? withoutClientData(to, answers, former.record) : answers;
   const place = formPlace(from);
   const passwords = passwordPaths(from, source.formData).map((path) => ({
     path: `/formData${path}`,
-    message: `“${labelOf(place, keysOf(path))}” is a password, which is not copied`,
+    message: `“${labelOfPath(place, keysOf(path))}” is a password, which is not copied`,
   }));
   const lostByForm = lossesOf(carried.data);
   const lostByAskAgain = notAmong(lostByForm, lossesOf(answers));
@@ -108,7 +108,7 @@ async function copiedData(source: Order, formId: string, former: FormerClient | 
   };
 }
 
-type Losses = Upgrade['dropped'];
+type Losses = UpgradeSummary['dropped'];
 
 /** The losses that are not among the earlier ones. */
 function notAmong(earlier: Losses, losses: Losses): Losses {
@@ -131,7 +131,12 @@ export async function restoredData(state: Order): Promise<CopiedData> {
   const [form] = await readForms(state, state.form);
   const before = state.formData;
   const formData = withoutAskedAgain(form, before);
-  const { dropped } = upgradeOf(carryOver(form, form, before), { from: form, to: form, before, after: formData });
+  const { dropped } = summarizeUpgrade(carryFormData(form, form, before), {
+    from: form,
+    to: form,
+    before,
+    after: formData,
+  });
   return { formData, leftOut: dropped.map(toAskAgain) };
 }
 

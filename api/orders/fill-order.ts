@@ -1,9 +1,9 @@
-import type { Filled } from '#schemas/forms/fill.ts';
+import type { FillResult } from '#schemas/forms/fill.ts';
 import type { Normalized } from '#schemas/forms/form.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { acceptedWaivers, keptWaivers, openWaivers } from '#schemas/orders/waivers.ts';
+import { acceptedWaivers, openWaivers, remainingWaivers } from '#schemas/orders/waivers.ts';
 import { fromNow } from '../clock/clock.ts';
 import { invalidRequest, unfit } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -22,7 +22,7 @@ export interface ResolvedWrite extends AuthorisedWrite {
 export interface FilledWrite extends ResolvedWrite {
   order: Order;
   /** Result of evaluating the form; undefined when no form data are written or checked. */
-  filled?: Filled;
+  filled?: FillResult;
   normalized: Normalized[];
   /** Rejections that a bypass decision did not waive. */
   declined?: Order['waivers'];
@@ -44,8 +44,8 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   const before = decision ? { ...current, waivers: decision.waivers } : current;
   const { effects = [] } = transition ?? {};
   const inputData = await sentData(write);
-  if (!inputData && !transition?.isChecked && !write.body.products) {
-    const waived = keptWaivers(before, next, effects);
+  if (!inputData && !transition?.isValidated && !write.body.products) {
+    const waived = remainingWaivers(before, next, effects);
     return {
       ...write,
       order: { ...next, ...waived },
@@ -71,7 +71,7 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   if (isTyped) assertReadonlyKept(filled);
   const formData = filled.submitted ?? (inputData ? filled.data : current.formData);
   const amount = await amountOf(filled.amount, next.products);
-  const order = { ...next, formData, amount, ...keptWaivers(before, { formData }, effects) };
+  const order = { ...next, formData, amount, ...remainingWaivers(before, { formData }, effects) };
   return {
     ...write,
     order,
@@ -148,6 +148,6 @@ async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undef
 
 /** The script context during a write. A submission evaluates scripts at its own time and for the status it leads to. */
 export function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
-  const { to, isChecked }: Partial<Transition> = transition ?? {};
-  return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
+  const { to, isValidated }: Partial<Transition> = transition ?? {};
+  return isValidated && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
 }

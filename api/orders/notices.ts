@@ -1,6 +1,6 @@
 import type { Order, OutboxMessage, User } from '#schemas/generated/types.ts';
-import { isNotice, type Notice } from '#schemas/mail/notices.ts';
-import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { isOrderNotification, type OrderNotification } from '#schemas/mail/notices.ts';
+import { versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { actor, nameOfDoer } from '../access/actor.ts';
@@ -25,10 +25,10 @@ export async function noticesOf({
   rejections,
   declined = [],
 }: CheckedWrite): Promise<Partial<OutboxMessage>[]> {
-  const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isNotice);
+  const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isOrderNotification);
   // When one decision waives and approves, the order's user is already notified by the approval.
   const isWaivedAndApproved = action?.approve && lastRequest(order)?.user !== order.user;
-  const due: Notice[] = isWaivedAndApproved ? [...effects, 'waiverGiven'] : effects;
+  const due: OrderNotification[] = isWaivedAndApproved ? [...effects, 'waiverGiven'] : effects;
   if (due.length === 0) return [];
   const known = await valuesOf(order);
   const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
@@ -37,7 +37,7 @@ export async function noticesOf({
   const values = new Map([
     ...known.values,
     ['by.name', nameOfDoer(viewer)],
-    ['notice.what', wordsOfVersion({ action: transition?.action, to: order.status }) ?? ''],
+    ['notice.what', versionInWords({ action: transition?.action, to: order.status }) ?? ''],
     ['notice.reason', [...reason, ...waivers].filter(Boolean).join('\n\n')],
     ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
     ['settings.link', linkTo('/settings')],
@@ -54,7 +54,7 @@ export async function noticesOf({
 }
 
 interface Whom {
-  notice: Notice;
+  notice: OrderNotification;
   /** The user who did what the notice reports. */
   by: string | null;
   known: OrderValues;
@@ -90,7 +90,11 @@ const userOf = async (id: string | null | undefined): Promise<User | null> =>
   (id && (await viewerNow(id))?.user) || null;
 
 /** Whether this user receives the notice. Users who have left the agency cannot read the order any more. */
-async function receivesNotice({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
+async function receivesNotice(
+  { id, inactive, noticesOff }: User,
+  notice: OrderNotification,
+  order: Order,
+): Promise<boolean> {
   if (inactive || noticesOff.includes(notice)) return false;
   const reader = await viewerNow(id);
   return reader !== null && may(reader, 'read', 'Order', order);

@@ -3,7 +3,7 @@ import { Order as schema } from '#schemas/generated/registry.ts';
 import type { EntityMember, Order, User } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { actionTransitions } from '#schemas/orders/bypass.ts';
-import { refusedFields } from '#schemas/orders/field-refusals.ts';
+import { forbiddenFields } from '#schemas/orders/field-refusals.ts';
 import { orderFields } from '#schemas/orders/order-fields.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
@@ -54,7 +54,7 @@ function reachable(stage: OrderStage, rights: OrderRights): Transition[] {
 /** The table's result for a field and stage, in the notation of the expected matrix. */
 function cellOf(field: string, stage: OrderStage, rights: OrderRights): string {
   const isAllowed = (transition?: Transition) =>
-    refusedFields({ stage, rights, fields: [field], transition }).length === 0;
+    forbiddenFields({ stage, rights, fields: [field], transition }).length === 0;
   const isAlone = isAllowed();
   const differing = reachable(stage, rights).filter((each) => isAllowed(each) !== isAlone);
   const transitionLetters = differing.map(({ action }) => letters[action] ?? `(${action})`).join('');
@@ -88,7 +88,7 @@ describe('the field-level access table of orders', () => {
 
   it('rejects a property without a row as an unknown field', () => {
     const rights = rightsOn(orderAt('DRAFT', true), viewerOf('ADMIN'));
-    expect(refusedFields({ stage: 'DRAFT', rights, fields: ['priority', 'constructor'] })).toEqual([
+    expect(forbiddenFields({ stage: 'DRAFT', rights, fields: ['priority', 'constructor'] })).toEqual([
       { field: 'priority', why: 'unknown', message: 'Unknown field' },
       { field: 'constructor', why: 'unknown', message: 'Unknown field' },
     ]);
@@ -98,14 +98,14 @@ describe('the field-level access table of orders', () => {
     const rights = rightsOn(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
     const fields = ['autosave', 'formData', 'products', 'client', 'status', 'cancelationReason'];
     const transition = transitions.find(({ action }) => action === 'cancel');
-    const refused = refusedFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
+    const refused = forbiddenFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
     expect(refused.map(({ field }) => field)).toEqual(['status', 'cancelationReason']);
   });
 
   it("allows users other than the order's own to autosave a DRAFT until its first submission", () => {
     const order = { ...orderAt('DRAFT', false), submissionDate: null };
     const mayAutosave = (role: MatrixRole) =>
-      refusedFields({ stage: 'DRAFT', rights: rightsOn(order, viewerOf(role)), fields: ['autosave'] }).length === 0;
+      forbiddenFields({ stage: 'DRAFT', rights: rightsOn(order, viewerOf(role)), fields: ['autosave'] }).length === 0;
     expect(matrixRoles.map(mayAutosave)).toEqual([true, true, false, false, false]);
   });
 });

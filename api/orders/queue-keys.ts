@@ -1,5 +1,11 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { changers, ownDrafts, waitingFor, waitingTimes, waiverStates } from '#schemas/orders/queue.ts';
+import {
+  changerFilter,
+  draftFilter,
+  waitingForFilter,
+  waitingTimeFilters,
+  waiverFilter,
+} from '#schemas/orders/queue.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow } from '../clock/clock.ts';
@@ -23,7 +29,7 @@ export const queueKeys: Record<string, QueryKey> = {
   waitingFor: {
     description: 'me: what waits for a decision that the caller may make, so no bypass that the caller has asked for.',
     condition: async (value, viewer) => {
-      valuesOf('waitingFor', value, isOneOf(waitingFor));
+      valuesOf('waitingFor', value, isOneOf(waitingForFilter));
       return decidableBy(viewer);
     },
   },
@@ -31,27 +37,29 @@ export const queueKeys: Record<string, QueryKey> = {
     description:
       "The caller's own drafts: sentBack, those that a moderator has sent back and that were not sent again, or unfinished, all others.",
     condition: async (value, { user }) => {
-      const requested = valuesOf('mine', value, isOneOf(ownDrafts));
+      const requested = valuesOf('mine', value, isOneOf(draftFilter));
       const states = { sentBack: { sentBackReason: { $ne: null } }, unfinished: { sentBackReason: null } };
       return {
         user: user.id,
         status: 'DRAFT',
-        $or: ownDrafts.filter((each) => requested.includes(each)).map((each) => states[each]),
+        $or: draftFilter.filter((each) => requested.includes(each)).map((each) => states[each]),
       };
     },
   },
   changedBy: {
     description: 'others: what somebody else than the caller has changed last.',
     condition: async (value, { user }) => {
-      valuesOf('changedBy', value, isOneOf(changers));
+      valuesOf('changedBy', value, isOneOf(changerFilter));
       return { lastEditedBy: { $ne: user.id } };
     },
   },
   waitingLonger: {
-    description: `What waits for a decision for longer than one of: ${Object.keys(waitingTimes).join(', ')}.`,
+    description: `What waits for a decision for longer than one of: ${Object.keys(waitingTimeFilters).join(', ')}.`,
     condition: async (value) => {
-      const requested = valuesOf('waitingLonger', value, isOneOf(Object.keys(waitingTimes)));
-      const times = Object.entries(waitingTimes).flatMap(([name, time]) => (requested.includes(name) ? [time] : []));
+      const requested = valuesOf('waitingLonger', value, isOneOf(Object.keys(waitingTimeFilters)));
+      const times = Object.entries(waitingTimeFilters).flatMap(([name, time]) =>
+        requested.includes(name) ? [time] : [],
+      );
       return { ...isPending, waitingSince: { $ne: null, $lte: fromNow(-Math.min(...times)) } };
     },
   },
@@ -59,9 +67,9 @@ export const queueKeys: Record<string, QueryKey> = {
     description:
       'Of what waits for a decision: requested, whose bypass is asked for, or granted, of which some is waived.',
     condition: async (value) => {
-      const requested = valuesOf('waivers', value, isOneOf(waiverStates));
+      const requested = valuesOf('waivers', value, isOneOf(waiverFilter));
       const states = { requested: { bypassRequestedBy: { $ne: null } }, granted: { validationMode: 'BYPASS' } };
-      return { ...isPending, $or: waiverStates.filter((each) => requested.includes(each)).map((each) => states[each]) };
+      return { ...isPending, $or: waiverFilter.filter((each) => requested.includes(each)).map((each) => states[each]) };
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { columnPaths } from '#schemas/forms/column-paths.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { ApiError, Problem } from '../errors/catalogue.ts';
@@ -39,7 +39,7 @@ export function countedRefusal(refusal: Refusal): ApiError {
 async function writeCounts({ order, form, problems }: Refusal): Promise<void> {
   const day = now().toISOString().slice(0, 10);
   const distinct = new Map(problems.map((problem) => [`${pathOf(problem)} ${reasonOf(problem)}`, problem]));
-  const labels = new Map(columnPaths(form).map(({ path, widget }) => [path, nameOf(widget)]));
+  const labels = new Map(columnPaths(form).map(({ path, widget }) => [path, widgetName(widget)]));
   await Promise.all(
     [...distinct.values()].slice(0, maxFields).map((problem) => {
       const path = pathOf(problem);

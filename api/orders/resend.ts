@@ -1,6 +1,6 @@
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
-import { isNotice } from '#schemas/mail/notices.ts';
-import { ownFormats } from '#schemas/texts/moments.ts';
+import { isOrderNotification } from '#schemas/mail/notices.ts';
+import { builtInFormats } from '#schemas/texts/moments.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
 import { assertMayHaveSent } from '../mail/limits.ts';
@@ -41,7 +41,7 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
   }
   await assertMayHaveSent(viewer.user.id);
   const { kind, subject, text = '', html, createdAt } = first;
-  const note = `This message is sent again: it is of ${ownFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
+  const note = `This message is sent again: it is of ${builtInFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
   return await postMail({
     ...{ kind, subject, ...recipients, by: viewer.user.id, resendOf: first.id },
     ...{ order: order.id, orderRevision: order.revision },
@@ -53,7 +53,7 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
 /** The recipients that the channel or template names now; for other messages those of the original. */
 async function addressesNow(order: Order, { kind, by, to, cc, bcc }: OutboxMessage): Promise<Addressed> {
   const known = await valuesOf(order);
-  if (isNotice(kind))
+  if (isOrderNotification(kind))
     return await noticeAddresses(order, { notice: kind, by, known, recipients: await templateOf(kind) });
   const config = kind === 'onboarding' ? known.channel?.onboardingEmail?.config : undefined;
   if (config) return await onboardingAddresses(order, known, config);

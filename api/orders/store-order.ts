@@ -1,6 +1,6 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { waitingOf } from '#schemas/orders/queue.ts';
+import { queueProperties } from '#schemas/orders/queue.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { assertFilesReadable, heldBy } from '../files/order-files.ts';
@@ -148,7 +148,7 @@ function actionOf({ action, current, viewer, rejections, declined = [] }: Checke
 function waitingAfter({ current, transition, time }: CheckedWrite, order: Order) {
   const isUndone = transition?.effects.includes('undoApproval') && current.approval;
   const before = isUndone ? { status: 'PENDING' as const, waitingSince: isUndone.waitingSince ?? null } : current;
-  return waitingOf(order, before, time.toISOString());
+  return queueProperties(order, before, time.toISOString());
 }
 
 /** The names of added and removed lines, for the history. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
-import { fieldsOfTemplate } from '#schemas/mail/merge-fields.ts';
+import { channelMergeFields } from '#schemas/mail/form-fields.ts';
+import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable } from '../access/viewer.ts';
 import { notFound } from '../errors/catalogue.ts';
@@ -32,7 +32,7 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
       const form = (await keptRecords('Form', [channel.orderFormId])).get(channel.orderFormId);
       if (!form) throw notFound('Form', channel.orderFormId);
       const message = channel.onboardingEmail?.config ?? {};
-      return await sendTest({ viewer, message, body: request.body, channel, fields: fieldsOfChannel(form).fields });
+      return await sendTest({ viewer, message, body: request.body, channel, fields: channelMergeFields(form).fields });
     },
   );
 
@@ -48,7 +48,7 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
         viewer,
         message: { subject, content },
         body: request.body,
-        fields: fieldsOfTemplate(notice).fields,
+        fields: templateMergeFields(notice).fields,
       });
     },
   );

@@ -1,6 +1,6 @@
-import type { Upgrade } from '#schemas/changes/upgrade/upgrade.ts';
+import type { UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
-import { labelOf } from '#schemas/changes/words/place.ts';
+import { labelOfPath } from '#schemas/changes/words/place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
@@ -13,7 +13,7 @@ import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 import { writeOrder } from './write-order.ts';
 
 /** Preview of an upgrade: what the published form version would do to a draft. */
-export interface UpgradeOffer extends Upgrade {
+export interface UpgradeOffer extends UpgradeSummary {
   form: string;
   /** The published version. */
   formVersion: number;
@@ -50,7 +50,7 @@ export async function offerUpgrade(viewer: Viewer, id: string, form?: string): P
     dropped: upgrade.dropped.map((each) => ({ ...each, path: `/formData${each.path}` })),
     questions: questions.map(({ path, message }) => ({
       path: `/formData${path}`,
-      label: labelOf(place, keysOf(path)),
+      label: labelOfPath(place, keysOf(path)),
       message,
     })),
   };

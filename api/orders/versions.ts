@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
-import { patchOf, type Step, stepBack } from '#schemas/changes/patch.ts';
+import { applyPatchesBackwards, createPatch, type VersionPatch } from '#schemas/changes/patch.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
-import type { Action } from '#schemas/orders/transitions.ts';
+import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { notFound } from '../errors/catalogue.ts';
@@ -28,7 +28,7 @@ interface WriteVersion {
   order: Order;
   body: Partial<Order>;
   /** The transition that the save makes. */
-  action: Action | undefined;
+  action: OrderTransitionName | undefined;
   /** Names of added and removed lines. */
   lines?: { added: string[]; removed: string[] } | undefined;
   /** The revision that the save restores. */
@@ -66,7 +66,7 @@ export const auditedState = (order: Order) => ({ id: order.id, revision: order.r
  */
 export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
-  const patch = patchOf(stateOf(order), stateOf(current));
+  const patch = createPatch(stateOf(order), stateOf(current));
   if (patch.length === 0) return { openVersion: current.openVersion, versionCount: current.versionCount };
   const time = now();
   const open = current.openVersion;
@@ -119,7 +119,7 @@ const linesOf = ({ products }: Order) => products.map(({ id }) => id);
 const maxMergedBytes = 1_000_000;
 
 /** A filter for a version that has room for this patch. */
-function withRoomFor(patch: Step['patch']): Filter {
+function withRoomFor(patch: VersionPatch['patch']): Filter {
   const room = maxMergedBytes - Buffer.byteLength(JSON.stringify(patch));
   return { $expr: { $lt: [{ $bsonSize: '$$ROOT' }, room] } };
 }
@@ -155,11 +155,11 @@ export async function stateAt(order: Order, revision: number, log?: FastifyBaseL
   const [snapshot] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
   const between = snapshot ? { $gt: revision, $lt: snapshot.orderRevision } : { $gt: revision };
   const filter = { order: order.id, orderRevision: between };
-  const logSkipped = ({ id }: Step, error: unknown) =>
+  const logSkipped = ({ id }: VersionPatch, error: unknown) =>
     log?.warn({ err: error, version: id, order: order.id }, 'skipped a version that could not be applied');
   let state = snapshot?.state ?? order;
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
-    state = stepBack(state, versions, logSkipped);
+    state = applyPatchesBackwards(state, versions, logSkipped);
   }
   return { ...state, ...bookkeepingOf(order) };
 }

@@ -3,7 +3,7 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
-import { problemsOf } from '#schemas/texts/schema-messages.ts';
+import { problemsOfAjvError } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { multipleOf } from '../errors/multiple-of.ts';
 
@@ -80,7 +80,7 @@ export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
   if (jsonSchema.validateSchema(schema) === true) return [];
   const found = new Map<string, Problem>();
   for (const fault of jsonSchema.errors ?? []) {
-    const [problem] = problemsOf(fault, schema);
+    const [problem] = problemsOfAjvError(fault, schema);
     // Report only the first alternative of a choice.
     if (!problem || found.has(problem.path)) continue;
     found.set(problem.path, { ...problem, message: `Is no JSON Schema: ${problem.message}` });

@@ -1,9 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
-import { copyOf } from '#schemas/forms/copy-of.ts';
+import { cloneJson } from '#schemas/forms/copy-of.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lineProblems } from '#schemas/products/line-problems.ts';
+import { validateLineMessages } from '#schemas/products/line-problems.ts';
 import { type ReadLine, readTypedLine } from '#schemas/products/typed-line.ts';
 import { now } from '../clock/clock.ts';
 import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
@@ -104,7 +104,7 @@ export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget
     return [{ path: '', message: `The schema of this product can not be used: ${compiledSchema.faults[0]?.message}` }];
   if (!isWithin(budget, compiledSchema, data))
     return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
-  return lineProblems(schema, faultsOf(compiledSchema, data), data);
+  return validateLineMessages(schema, faultsOf(compiledSchema, data), data);
 }
 
 /** Subtracts the cost of one validation from the budget. Returns false when it is exhausted. */
@@ -133,7 +133,7 @@ function sizeOf(value: unknown): number {
 
 /** Fills in the schema's defaults. An invalid schema has none. */
 export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
-  const filled = copyOf(data);
+  const filled = cloneJson(data);
   // ajv ignores defaults inside allOf, so apply each part separately.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   for (const part of parts.filter(isRecord)) {

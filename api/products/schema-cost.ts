@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
-import { schemaPart } from '#schemas/products/line-places.ts';
-import { patternFault } from '#schemas/products/linear-pattern.ts';
+import { resolveRef } from '#schemas/products/line-places.ts';
+import { patternError } from '#schemas/products/linear-pattern.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
 /** Limits of a line schema. `schemas` counts the target of a `$ref` each time it is referenced. */
@@ -86,7 +86,7 @@ function faultsOf(schema: Record<string, unknown>): Problem[] {
   const tooMany = Array.isArray(schema.enum) && schema.enum.length > limits.choices;
   return [
     ...patterns.flatMap(([path, each]) => {
-      const message = patternFault(each);
+      const message = patternError(each);
       return message ? [{ path, value: each, message }] : [];
     }),
     ...(tooMany ? [{ path: 'enum', message: `At most ${limits.choices} values` }] : []),
@@ -114,7 +114,7 @@ function follow(walk: Walk, { path, depth, through }: Position, reference: unkno
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
     return void refuse('Must name a part of this schema, such as #/definitions/size');
   if (through.includes(reference)) return void refuse('A schema may not refer to itself');
-  const found = schemaPart(walk.root, reference);
+  const found = resolveRef(walk.root, reference);
   if (found === undefined) return void refuse('No part of this schema has this name');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
@@ -135,7 +135,7 @@ export function branchesOf(root: unknown): number {
       ...(Array.isArray(allOf) ? allOf.map(count) : []),
       ...conditions,
       ...dependent.map((each) => (Array.isArray(each.oneOf) ? sumOf(each.oneOf, count) : count(each))),
-      ...(typeof $ref === 'string' ? [count(schemaPart(root, $ref))] : []),
+      ...(typeof $ref === 'string' ? [count(resolveRef(root, $ref))] : []),
     ];
     return factors.reduce((product, factor) => product * Math.max(1, factor), 1);
   };
@@ -143,7 +143,7 @@ export function branchesOf(root: unknown): number {
     if (!isRecord(schema)) return;
     maxBranches = Math.max(maxBranches, count(schema));
     for (const [, inner] of schemasIn(schema)) visitAll(inner);
-    if (typeof schema.$ref === 'string') visitAll(schemaPart(root, schema.$ref));
+    if (typeof schema.$ref === 'string') visitAll(resolveRef(root, schema.$ref));
   };
   visitAll(root);
   return maxBranches;

@@ -1,4 +1,4 @@
-import { isPicture } from '#schemas/files/thumbnails.ts';
+import { hasThumbnail } from '#schemas/files/thumbnails.ts';
 import type { File, Order, ProofOfWork } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
@@ -128,7 +128,7 @@ async function withFiles(found: ProofOfWork[]) {
  * be made. Throws errors that may be temporary.
  */
 async function pictureOf(file: File): Promise<string | undefined> {
-  if (!isPicture(file.mimeType)) return undefined;
+  if (!hasThumbnail(file.mimeType)) return undefined;
   try {
     const bytes = await thumbnailOf(file, 'large');
     return `data:image/webp;base64,${bytes.toString('base64')}`;

@@ -1,4 +1,4 @@
-import { outcomes } from '#schemas/audits/outcomes.ts';
+import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { now } from '../clock/clock.ts';
 import type { catalogue } from '../errors/catalogue.ts';
@@ -62,7 +62,7 @@ const note = async (id: string, changes: Partial<ProspectAudit>): Promise<boolea
   (await store('ProspectAudit').updateMany(processing(id), { $set: changes, $inc: { revision: 1 } })) > 0;
 
 function ended(outcome: NonNullable<ProspectAudit['outcome']>, reason: string): Partial<ProspectAudit> {
-  return { status: outcomes[outcome].status, outcome, reason, endedAt: now().toISOString() };
+  return { status: auditOutcomes[outcome].status, outcome, reason, endedAt: now().toISOString() };
 }
 
 const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({

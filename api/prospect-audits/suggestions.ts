@@ -1,4 +1,4 @@
-import { isSuggested, suggestionFaults } from '#schemas/audits/suggest.ts';
+import { isSuggested, suggestionErrors } from '#schemas/audits/suggest.ts';
 import type { Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -12,7 +12,7 @@ const maxSuggestions = 200;
 /** Hooks of product suggestions: the script must be valid; each problem is reported with its position. */
 export const productSuggestions: Declaration<ProductSuggestion> = {
   async beforeWrite({ changes }) {
-    const faults = changes.condition === undefined ? [] : suggestionFaults(changes.condition);
+    const faults = changes.condition === undefined ? [] : suggestionErrors(changes.condition);
     if (faults.length === 0) return changes;
     throw unfit(
       faults.map(({ line, column, message }) => ({

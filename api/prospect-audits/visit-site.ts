@@ -1,4 +1,4 @@
-import { hasScheme, siteAddress } from '#schemas/audits/outcomes.ts';
+import { hasScheme, parseSiteUrl } from '#schemas/audits/outcomes.ts';
 import { InsideAddress, SpentBudget, type WayOut, withBudget } from '../outside/connect.ts';
 import { codeOf, LostWay, type Visit, visit } from '../outside/visit.ts';
 import { lookAround } from './look-around.ts';
@@ -35,7 +35,7 @@ export async function visitSite(input: string, visitor: Visitor): Promise<Visite
   const { limits = pageLimits, step = async () => undefined } = visitor;
   const way = withBudget(visitor.way, maxRequests);
   if (input.trim() === '') return without('noSite', 'No web site was given.');
-  const url = siteAddress(input);
+  const url = parseSiteUrl(input);
   if (!url) return without('unreachable', 'What was given is not the address of a web site.');
   await step(0);
   const found = await visitEither(url, !hasScheme(input), { way, ...limits, agent }).catch(failureOf);

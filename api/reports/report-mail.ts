@@ -1,14 +1,14 @@
 import type { OutboxMessage, Report, ReportSchedule } from '#schemas/generated/types.ts';
-import { comparedOf } from '#schemas/reports/compared.ts';
+import { periodComparisonOf } from '#schemas/reports/compared.ts';
 import { reportFields, shownColumns } from '#schemas/reports/report-config.ts';
-import { type Before, reportDigest } from '#schemas/reports/report-digest.ts';
+import { type PreviousFigures, reportDigest } from '#schemas/reports/report-digest.ts';
 import {
-  mostSorted,
-  orderOf,
-  paramsOf,
-  queryOf,
+  maxSortedRows,
+  parseStoredSettings,
   type ReportSettings,
-  settingsOf,
+  settingsToParams,
+  toApiFilter,
+  toSortParam,
 } from '#schemas/reports/report-settings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
@@ -41,7 +41,7 @@ export async function reportMail(
   report: Report,
   { config, every }: ReportSchedule,
 ): Promise<Partial<OutboxMessage>> {
-  const context = { viewer, report, settings: settingsOf(config, report.kind) };
+  const context = { viewer, report, settings: parseStoredSettings(config, report.kind) };
   const summary = await summaryFor(context);
   const csv = await csvWithin(context);
   const digest = reportDigest({
@@ -64,7 +64,7 @@ export async function reportMail(
 }
 
 const shownBy = (settings: ReportSettings): string => {
-  const query = String(paramsOf(settings));
+  const query = String(settingsToParams(settings));
   return query && `?${query}`;
 };
 
@@ -73,7 +73,7 @@ const shownBy = (settings: ReportSettings): string => {
  * DATABASE_VALIDATION_ERROR for a saved filter that is no longer valid.
  */
 function rowsOf({ viewer, report, settings }: ReportContext): Filter {
-  const { filter = '{}' } = queryOf(settings, report.kind);
+  const { filter = '{}' } = toApiFilter(settings, report.kind);
   const fields = inRows(reportFields(report.kind));
   const problems: Problem[] = [];
   const requested = filterOf({ fields, search: [] }, simpleFilters(JSON.parse(filter)), problems);
@@ -85,8 +85,8 @@ const summaryFor = async (context: ReportContext): Promise<ReportSummary> =>
   summaryOf({ kind: context.report.kind, filters: [rowsOf(context)], there: await cameWhole() });
 
 /** The previous period to compare with, if the settings request it and there are months. */
-async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<Before | undefined> {
-  const compared = comparedOf(context.settings, summary);
+async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {
+  const compared = periodComparisonOf(context.settings, summary);
   if (!compared) return undefined;
   return { period: compared.before, sum: await summaryFor({ ...context, settings: compared.settings }) };
 }
@@ -102,8 +102,8 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     isHidden: false,
   }));
   const filter = { $and: [rowsOf(context), await cameWhole()] };
-  const order = orderOf(context.settings);
-  if (order && (await store('ReportRow').count(filter, mostSorted + 1)) > mostSorted) return null;
+  const order = toSortParam(context.settings);
+  if (order && (await store('ReportRow').count(filter, maxSortedRows + 1)) > maxSortedRows) return null;
   const rows = store('ReportRow').batches(
     {
       filter,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Report } from '#schemas/generated/types.ts';
-import { mostSorted } from '#schemas/reports/report-settings.ts';
+import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
@@ -78,8 +78,8 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
 async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Promise<void> {
   if (!sort.some((each) => isInMap(directionOf(each)[0]))) return;
   const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
-  if ((await store('ReportRow').count(found, mostSorted + 1)) <= mostSorted) return;
-  const reason = `More than ${mostSorted.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
+  if ((await store('ReportRow').count(found, maxSortedRows + 1)) <= maxSortedRows) return;
+  const reason = `More than ${maxSortedRows.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
   throw new ApiError('REQUEST_DENIED', { reason });
 }
 

@@ -1,5 +1,5 @@
 import { groupings } from '#schemas/reports/groupings.ts';
-import { type AnsweredSummary, type ReportSummary, summaryIn } from '#schemas/reports/report-summary.ts';
+import { type ReportSummary, type SummaryResponse, summaryIn } from '#schemas/reports/report-summary.ts';
 import { type Filter, store } from '../store/store.ts';
 import { keptTotals } from './kept-totals.ts';
 import { mostGroups, roundedSums } from './rounded-sums.ts';
@@ -16,7 +16,7 @@ interface SummaryQuery {
 }
 
 /** Totals of the matching rows: from the stored totals if they can answer the query, else by counting rows. */
-export async function summaryOf(query: SummaryQuery): Promise<AnsweredSummary> {
+export async function summaryOf(query: SummaryQuery): Promise<SummaryResponse> {
   const { isRebuilding, totals } = await keptTotals(query);
   if (totals) return { ...totals, isRebuilding: false, countedTo: null };
   const countedRows = await countedTotals({ $and: [...query.filters, query.there] });

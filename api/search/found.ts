@@ -1,4 +1,4 @@
-import type { Found } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/found.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { searchFilter } from '../store/search.ts';
@@ -10,7 +10,7 @@ const maxResults = 6;
 /**
  * Global search for clients and orders by word prefixes: one query each, and one for the client names of the orders.
  */
-export async function foundFor(viewer: Viewer, words: string): Promise<Found> {
+export async function foundFor(viewer: Viewer, words: string): Promise<SearchResults> {
   const search = searchFilter(words);
   const within = (type: 'Client' | 'Order'): Filter | null => {
     const readable = conditionOf(viewer.ability, 'read', type);
@@ -27,14 +27,14 @@ export async function foundFor(viewer: Viewer, words: string): Promise<Found> {
   };
 }
 
-async function clientsOf(filter: Filter | null): Promise<Found['clients']> {
+async function clientsOf(filter: Filter | null): Promise<SearchResults['clients']> {
   if (!filter) return [];
   const only = ['name', 'businessName', 'businessAddress'];
   const found = await store('Client').find({ filter, sort: ['name'], limit: maxResults, only });
   return found.map(({ id, name, businessName, businessAddress: { city } }) => ({ id, name, businessName, city }));
 }
 
-async function ordersOf(filter: Filter | null): Promise<Found['orders']> {
+async function ordersOf(filter: Filter | null): Promise<SearchResults['orders']> {
   if (!filter) return [];
   const only = ['refCode', 'campaign', 'status', 'channelId', 'client'];
   const found = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxResults, only });

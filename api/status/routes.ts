@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { status as item } from '#schemas/resource/back-office.ts';
+import { statusPage as item } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';

@@ -3,8 +3,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { indexesOf } from '#schemas/resource/indexes.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
-import { isAttachment, pathsTo } from '#schemas/resource/paths-to.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
+import { isAttachment, referencePaths } from '#schemas/resource/paths-to.ts';
 import { type Field, isPart, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
 
@@ -40,10 +40,10 @@ const definitions = {
   list: (property, path) => ({ type: [definitionOf(property.items ?? {}, `${path}/items`)] }),
   object: (property, path) => ({ type: nested(property.properties ?? {}, path) }),
   map: () => ({ type: Schema.Types.Mixed }),
-} satisfies Record<Kind, Definition>;
+} satisfies Record<PropertyKind, Definition>;
 
 function definitionOf(property: Property, path: string): SchemaDefinitionProperty {
-  const kind = kindOf(property, path);
+  const kind = propertyKindOf(property, path);
   const fallback = property.default !== undefined && !(property.default === null && !isNullable(property));
   return {
     ...definitions[kind](property, path),
@@ -124,7 +124,8 @@ function modelOf(resource: Resource): Model<StoredDocument> {
   );
   for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
   // An index on each attachment reference: access to a file is decided by the records that reference it.
-  for (const path of attachments.flatMap((type) => pathsTo(type, schema.properties))) definition.index(indexOf([path]));
+  for (const path of attachments.flatMap((type) => referencePaths(type, schema.properties)))
+    definition.index(indexOf([path]));
   for (const { unique, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
     definition.index(Object.fromEntries(unique.map(directionOf)), { unique: true, ...options });

@@ -1,6 +1,6 @@
 import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { StoredDocument } from './model.ts';
 import { openSealed, openWhole, withoutSealed } from './sealing.ts';
@@ -34,9 +34,9 @@ const readers = {
     const read = objectReader(property.properties ?? {}, path);
     return (value) => (value !== null && typeof value === 'object' ? read({ ...value }) : value);
   },
-} satisfies Record<Kind, (property: Property, path: string) => Read>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => Read>;
 
-const readerOf = (property: Property, path: string): Read => readers[kindOf(property, path)](property, path);
+const readerOf = (property: Property, path: string): Read => readers[propertyKindOf(property, path)](property, path);
 
 /**
  * Returns a function that converts a lean document to a record, with only the fields of the schema (design 3: the

@@ -1,6 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property, ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
-import { pathsTo } from '#schemas/resource/paths-to.ts';
+import { referencePaths } from '#schemas/resource/paths-to.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resources } from './model.ts';
 
@@ -39,7 +39,7 @@ export function referringTo(type: ResourceName): { name: ResourceName; path: str
   return Object.values(schemas)
     .filter(blocksDeletion)
     .flatMap(({ title, properties }) => {
-      const paths = pathsTo(type, properties).filter((path) => !isTreeScope(path));
+      const paths = referencePaths(type, properties).filter((path) => !isTreeScope(path));
       return isResourceName(title) ? paths.map((path) => ({ name: title, path })) : [];
     });
 }
@@ -64,7 +64,7 @@ export function removableReferences({ schema }: Resource): (record: object) => R
   const properties = blocksDeletion(schema) ? Object.entries(schema.properties) : [];
   const referencing = properties.filter(
     ([name, property]) =>
-      !isTreeScope(name) && deletable.some((type) => pathsTo(type, { [name]: property }).length > 0),
+      !isTreeScope(name) && deletable.some((type) => referencePaths(type, { [name]: property }).length > 0),
   );
   if (referencing.length === 0) return () => [];
   return (record) =>

@@ -1,8 +1,8 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
-import { copiesOf, type NamedField, namedFields, wordSources } from '#schemas/resource/search.ts';
-import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
+import { copiedProperties, type ReferencedField, referencedFields, wordSources } from '#schemas/resource/search.ts';
+import { stripMarkdown } from '#schemas/texts/plain-markdown.ts';
 import { casting } from './casting.ts';
 import {
   isResourceName,
@@ -25,8 +25,8 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDo
  * has already loaded, by reference field.
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
-  const namedReferences = namedFields({ search, schema });
-  const copies = copiesOf({ schema });
+  const namedReferences = referencedFields({ search, schema });
+  const copies = copiedProperties({ schema });
   // Index the visible text of markdown, without markup and link URLs.
   const markdownFields = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const maxWords = schema['x-store']?.words;
@@ -37,7 +37,7 @@ export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'
         return [path, others.get(`${type}/${record[reference]}`)?.[field]] as const;
       });
       const textAt = new Map(texts);
-      const plain = markdownFields.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
+      const plain = markdownFields.map((field) => [field, stripMarkdown(String(record[field] ?? ''))]);
       const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, maxWords);
       return {
         [searchKeys]: words,
@@ -48,7 +48,7 @@ export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'
 }
 
 async function othersOf(
-  namedReferences: NamedField[],
+  namedReferences: ReferencedField[],
   records: StoredDocument[],
   known: object,
 ): Promise<Map<string, StoredDocument>> {
@@ -86,7 +86,7 @@ export function searchedBy(type: ResourceName): { name: ResourceName; reference:
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
       const { name } = each;
-      const namedReferences = namedFields(each).filter((one) => one.type === type);
+      const namedReferences = referencedFields(each).filter((one) => one.type === type);
       return isResourceName(name) ? namedReferences.map(({ reference, field }) => ({ name, reference, field })) : [];
     });
 }
@@ -104,7 +104,7 @@ export async function* makeWords(name: ResourceName, filter: StoredDocument): As
   const makerOf = wordMaker(resource(name));
   const documents = model(name);
   // Sort by id: in another order, a record that is saved meanwhile could move and be skipped.
-  const copies = copiesOf(resource(name)).map(([copy]) => copy);
+  const copies = copiedProperties(resource(name)).map(([copy]) => copy);
   const found = reading(name, filter, [...sources, ...copies, searchKeys])
     .sort({ _id: 1 })
     .batchSize(batch);

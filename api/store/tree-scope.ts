@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { placeNameOf } from '#schemas/resource/place.ts';
+import { treeReferenceOf } from '#schemas/resource/place.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
@@ -15,7 +15,7 @@ export interface Place {
 
 /** The placement of a resource's records, or undefined when they have no place in the tree. */
 export function placeOf({ name, schema }: Resource): Place | undefined {
-  const field = placeNameOf({ schema });
+  const field = treeReferenceOf({ schema });
   const type = field && schema.properties[field]?.['x-ref'];
   if (!type || !isResourceName(type)) return undefined;
   return { field, type, isNode: name === schema.properties.treeScope?.items?.['x-ref'] };

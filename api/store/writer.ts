@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
 import type { StoredDocument } from './model.ts';
@@ -37,7 +37,7 @@ const writers = {
     const write = objectWriter(property.properties ?? {}, path);
     return (value) => (isRecord(value) ? write(value) : value);
   },
-} satisfies Record<Kind, (property: Property, path: string) => Write>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => Write>;
 
 /** How a map with secrets is stored: values that were decrypted on read are stored encrypted again. */
 function sealedWrite(property: Property): Write | undefined {
@@ -46,7 +46,7 @@ function sealedWrite(property: Property): Write | undefined {
   return mode && ((value) => (typeof value === 'object' && value !== null ? asStored(value) : value));
 }
 
-const writerOf = (property: Property, path: string): Write => writers[kindOf(property, path)](property, path);
+const writerOf = (property: Property, path: string): Write => writers[propertyKindOf(property, path)](property, path);
 
 /** Converts records of one resource to documents for the driver, without the cost of Mongoose documents. */
 export interface RecordWriter {

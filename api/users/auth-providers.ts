@@ -49,8 +49,8 @@ async function withHash(write: Write): Promise<Write['changes']> {
 async function assertStrong({ parent, current, changes: { challenge, key } }: Write): Promise<void> {
   if (challenge === undefined) return;
   // Import lazily: it loads word lists.
-  const { weaknessOf } = await import('#schemas/access/password-strength.ts');
-  const weakness = weaknessOf(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
+  const { passwordWeakness } = await import('#schemas/access/password-strength.ts');
+  const weakness = passwordWeakness(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
   if (weakness) throw refused('/challenge', weakness);
 }
 

@@ -1,4 +1,4 @@
-import { mayTouch } from '#schemas/access/rank.ts';
+import { mayChangeSignInMethods } from '#schemas/access/rank.ts';
 import { assertInPerson } from '../access/actor.ts';
 import { missingPermission } from '../errors/catalogue.ts';
 import type { PartWrite } from '../resource/records/parts.ts';
@@ -11,6 +11,6 @@ export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
   name: Name,
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,
 ): void {
-  if (!mayTouch(viewer.user, parent)) throw missingPermission(action, name, current?.id ?? null);
+  if (!mayChangeSignInMethods(viewer.user, parent)) throw missingPermission(action, name, current?.id ?? null);
   assertInPerson(viewer);
 }

@@ -1,4 +1,4 @@
-import { mayGive } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/rank.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Doer, isOneself } from '../access/actor.ts';
@@ -121,7 +121,7 @@ async function assertWithinReach({ viewer, current, changes }: Write<User>, tree
   if (hasRole(viewer, 'ADMIN')) return;
   const changed = rolesChanged(current, changes);
   const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
-  const canGrant = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
+  const canGrant = changed.length === 0 || (isInTree && changed.every((role) => mayAssignRole(viewer.user, role)));
   const isChanged =
     current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
   if (canGrant && (!isChanged || (await holdsAllOf(viewer, current)))) return;

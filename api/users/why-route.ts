@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { actionWords, principalWords, scopeWords } from '#schemas/access/words.ts';
+import { actionLabels, principalLabels, scopeLabels } from '#schemas/access/words.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
@@ -62,8 +62,8 @@ const origin = {
 const way = {
   type: 'object',
   properties: {
-    principal: { type: 'string', enum: Object.keys(principalWords) },
-    scope: { type: 'string', enum: Object.keys(scopeWords) },
+    principal: { type: 'string', enum: Object.keys(principalLabels) },
+    scope: { type: 'string', enum: Object.keys(scopeLabels) },
     isHeld: { type: 'boolean', description: 'Whether the user is that.' },
     isThere: {
       type: ['boolean', 'null'],
@@ -79,7 +79,7 @@ const way = {
 const verdict = {
   type: 'object',
   properties: {
-    action: { type: 'string', enum: Object.keys(actionWords) },
+    action: { type: 'string', enum: Object.keys(actionLabels) },
     isAllowed: { type: 'boolean' },
     ways: { type: 'array', items: way },
   },

@@ -1,5 +1,5 @@
 import { explainAccess } from '#schemas/access/product-access.ts';
-import type { Named, ToldOrigin, Why } from '#schemas/access/why.ts';
+import type { AccessExplanation, GrantOrigin, NamedRef } from '#schemas/access/why.ts';
 import type { Product, User } from '#schemas/generated/types.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Origin } from '../access/origins.ts';
@@ -21,7 +21,7 @@ interface Asked {
  * Explains a user's permissions (effective access), per type or for one record. The viewer must be able to read the
  * user and the record; sources that the viewer may not read are left out.
  */
-export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<Why> {
+export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<AccessExplanation> {
   const user = await loadReadable(viewer, 'User', id);
   const rights = await rightsOf(user.id, await versionsNow([user.id]));
   const [type] = types;
@@ -50,7 +50,7 @@ async function originReader(viewer: Viewer, { memberships }: Rights, { guild }: 
     memberships.map(({ entity }) => entity),
   );
   const guilds = await readableNames(viewer, 'Guild', guild === null ? [] : [guild]);
-  return (origin: Origin): ToldOrigin[] => {
+  return (origin: Origin): GrantOrigin[] => {
     if (origin.kind === 'role') return [{ kind: 'role', role: origin.role }];
     if (origin.kind === 'membership') {
       const entity = entities.get(origin.entity);
@@ -64,7 +64,7 @@ async function originReader(viewer: Viewer, { memberships }: Rights, { guild }: 
   };
 }
 
-async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: string[]): Promise<Map<string, Named>> {
+async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: string[]): Promise<Map<string, NamedRef>> {
   const readable = conditionOf(viewer.ability, 'read', type);
   if (!readable || ids.length === 0) return new Map();
   const found = await store(type).find({ filter: { $and: [{ _id: { $in: ids } }, readable] }, only: ['name'] });
@@ -78,7 +78,7 @@ async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: stri
 async function whyOpen(
   viewer: Viewer,
   context: { product: Product; user: User; rights: Rights },
-): Promise<Why['product']> {
+): Promise<AccessExplanation['product']> {
   const { product, user, rights } = context;
   const line = await lineOf(product);
   const byId = new Map(line.map((each) => [each.id, each]));

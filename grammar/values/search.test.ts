@@ -5,7 +5,7 @@ import { Run } from '../running/run.ts';
 import { containsText } from './search.ts';
 import { UTC } from './zone.ts';
 
-const host = { now: null, zone: UTC, item: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
+const host = { now: null, zone: UTC, thisValue: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
 const newRun = () => new Run([], {}, { ...host, ignoresErrors: false, trace: null });
 
 const repetitiveText = (minLength: number, maxLength: number) =>

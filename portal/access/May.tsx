@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { ToldOrigin, Verdict, Why } from '#schemas/access/why.ts';
-import { reasonsOf, verdictWords } from '#schemas/access/why-words.ts';
+import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/why.ts';
+import { accessReasons, verdictText } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { request } from '../api/request.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
@@ -15,7 +15,7 @@ export function May({ record }: { record?: { type: string; id: string } }) {
   const why = useQuery({
     queryKey: ['rights', record ?? null],
     queryFn: ({ signal }) =>
-      request<Why>({
+      request<AccessExplanation>({
         path: 'users/me/rights',
         ...(record ? { query: { type: record.type, record: record.id } } : {}),
         signal,
@@ -42,13 +42,13 @@ export function May({ record }: { record?: { type: string; id: string } }) {
   );
 }
 
-function Reasons({ verdict }: { verdict: Verdict<ToldOrigin> }) {
+function Reasons({ verdict }: { verdict: Verdict<GrantOrigin> }) {
   return (
     <dl>
       <dt>
-        <strong>{verdictWords(verdict)}</strong>
+        <strong>{verdictText(verdict)}</strong>
       </dt>
-      {reasonsOf(verdict).map((reason) => (
+      {accessReasons(verdict).map((reason) => (
         <dd key={reason}>{reason}</dd>
       ))}
     </dl>

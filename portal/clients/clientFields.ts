@@ -1,5 +1,5 @@
 import type { Path } from 'react-hook-form';
-import { maySet } from '#schemas/access/may-set.ts';
+import { mayWriteField } from '#schemas/access/may-set.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { ClientInput, User } from '#schemas/generated/types.ts';
@@ -54,7 +54,7 @@ export function clientField(path: ClientPath): Field {
  */
 export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
   return clientRows
-    .map((row) => row.filter((path) => maySet(clientField(path).property, roles)))
+    .map((row) => row.filter((path) => mayWriteField(clientField(path).property, roles)))
     .filter((row) => row.length > 0);
 }
 

@@ -1,4 +1,4 @@
-import { merge, type Three } from '#schemas/changes/merge.ts';
+import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Draft } from './draft.ts';
 import { notTaken } from './notTaken.ts';
@@ -12,7 +12,7 @@ export interface RecordDraft<Saved, Values, Changes> extends Draft<Saved, Change
   /** Stores what the user typed. */
   type(values: Values): void;
   /** The three versions for a three-way merge: common base, own and remote. */
-  sides(theirs: Saved): Three<Values>;
+  sides(theirs: Saved): MergeInput<Values>;
 }
 
 /**
@@ -38,7 +38,7 @@ export function createRecordDraft<Saved, Values extends object, Changes extends 
     const changes = changesOf(values, clean);
     return Object.keys(changes).length > 0 ? changes : undefined;
   };
-  const sides = (theirs: Saved): Three<Values> => ({ before: clean, mine: values, theirs: valuesOf(theirs) });
+  const sides = (theirs: Saved): MergeInput<Values> => ({ before: clean, mine: values, theirs: valuesOf(theirs) });
 
   return {
     values: () => values,

@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { doubtAbout } from '#schemas/texts/doubts.ts';
+import { formatWarning } from '#schemas/texts/doubts.ts';
 
 /**
  * The format warning for a text input (`x-expects`), shown beside it. It stays hidden while the user is typing, and
@@ -8,7 +8,7 @@ import { doubtAbout } from '#schemas/texts/doubts.ts';
  */
 export function useDoubt(value: unknown, { 'x-expects': expects }: Pick<Property, 'x-expects'>) {
   const [isTyping, setTyping] = useState(false);
-  const warning = doubtAbout(value, expects);
+  const warning = formatWarning(value, expects);
   const showWarning = () => setTyping(false);
   return {
     doubt: isTyping ? undefined : warning,

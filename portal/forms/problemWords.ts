@@ -1,9 +1,9 @@
-import { locate } from '#schemas/forms/filling/locate.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { rowNames } from './rowNames.ts';
 import type { FormStore } from './store/formStore.ts';
 
@@ -13,15 +13,15 @@ export interface ProblemInWords {
   place: string;
   text: string;
   /** The field of the error, or the nearest container. */
-  found: { widget: SoundWidget; row: Row } | undefined;
+  found: { widget: ValidWidget; row: Row } | undefined;
   /** Whether a field shows the error itself, with its 'Why?' button. */
   isShownByField: boolean;
 }
 
 /** Formats a validation error for lists of errors. `path` is a path within the form's data. */
 export function problemInWords(store: FormStore, { path, message }: Pick<Problem, 'path' | 'message'>): ProblemInWords {
-  const found = locate(store.top(), path);
-  const name = found ? nameOf(found.widget) : '';
+  const found = locateWidget(store.top(), path);
+  const name = found ? widgetName(found.widget) : '';
   // 'Missing required field: Street' needs no 'Street' in front, but does not name the row.
   const place = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
   return {
@@ -29,6 +29,7 @@ export function problemInWords(store: FormStore, { path, message }: Pick<Problem
     text: place ? `${place}: ${message}` : message,
     found,
     isShownByField:
-      found !== undefined && (kinds[found.widget.type].holds === 'value' || pathOf(found.widget, found.row) === path),
+      found !== undefined &&
+      (widgetKinds[found.widget.type].holds === 'value' || pathOf(found.widget, found.row) === path),
   };
 }

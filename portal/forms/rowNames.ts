@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 
 /** The display names of a row and its parents, outermost first: 'Spot 2'. */
 export function rowNames({ parent, list, index }: Row): string[] {
-  return parent && list ? [...rowNames(parent), `${nameOf(list)} ${index + 1}`] : [];
+  return parent && list ? [...rowNames(parent), `${widgetName(list)} ${index + 1}`] : [];
 }

@@ -1,4 +1,4 @@
-import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/in-whose-name.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
@@ -18,7 +18,7 @@ export function ActingBar() {
         status="warn"
         title={`You are signed in as ${user.name}.`}
         actions={<Button onClick={() => void end()}>End</Button>}
-      >{`What you do is done as ${inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.`}</Banner>
+      >{`What you do is done as ${authorText(user.name, user.proxiedBy.name)}, for an hour at most.`}</Banner>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { menu } from '#schemas/generated/menu.ts';
-import { dashboard, type MenuItem, status } from '#schemas/resource/back-office.ts';
+import { dashboardPage, type MenuItem, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import type { Picture } from '../look/Icon.tsx';
 import { moreStrokes } from '../look/moreStrokes.ts';
@@ -40,7 +40,7 @@ const approvals: readonly AdminItem[] = [
  * which roles see its resource.
  */
 export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
-  return [...menu, dashboard, status]
+  return [...menu, dashboardPage, statusPage]
     .filter((item) => item.roles.some((role) => roles.includes(role)))
     .flatMap(itemsOf);
 }

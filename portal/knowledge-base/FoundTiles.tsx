@@ -1,6 +1,6 @@
 import type { GuildResource } from '#schemas/generated/types.ts';
-import { plainMarkdown } from '#schemas/texts/plain-markdown.ts';
-import { type Stretch, snippetsOf, withFound } from '#schemas/texts/words.ts';
+import { stripMarkdown } from '#schemas/texts/plain-markdown.ts';
+import { highlight, snippetsOf, type TextPart } from '#schemas/texts/words.ts';
 import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
 import styles from './FoundTiles.module.css';
 import { TileIconPicture } from './Tiles.tsx';
@@ -17,10 +17,10 @@ export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[
           <h2 className={styles.title}>
             <TileIconPicture icon={icon} />
             <span>
-              <Marked stretches={withFound(title, question)} />
+              <Marked stretches={highlight(title, question)} />
             </span>
           </h2>
-          {snippetsOf(plainMarkdown(content), question).map((stretches, index) => (
+          {snippetsOf(stripMarkdown(content), question).map((stretches, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places of one text, in its order, without a state of their own
             <p key={index} className={styles.snippet}>
               <Marked stretches={stretches} />
@@ -38,7 +38,7 @@ export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[
   );
 }
 
-function Marked({ stretches }: { stretches: readonly Stretch[] }) {
+function Marked({ stretches }: { stretches: readonly TextPart[] }) {
   return stretches.map(({ text, isFound }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text, in its order
     isFound ? <mark key={index}>{text}</mark> : text,

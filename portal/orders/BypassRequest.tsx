@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { placeAt } from '#schemas/changes/words/place.ts';
-import { valueAt } from '#schemas/forms/filling/places.ts';
+import { valueAtPath } from '#schemas/forms/filling/places.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { bypassOn } from '#schemas/orders/bypass.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
-import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/in-whose-name.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { problemInWords } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
@@ -54,7 +54,7 @@ export function BypassRequest({
     <Banner status="warn" title="A bypass of validation is asked for.">
       {request && (
         <p className={styles.about}>
-          {`${inWhoseName(nameOf(request.user) ?? request.userName ?? 'Somebody', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to let this order through as it is.`}
+          {`${authorText(nameOf(request.user) ?? request.userName ?? 'Somebody', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to let this order through as it is.`}
         </p>
       )}
       {request?.notes && <blockquote className={styles.notes}>{`“${request.notes}”`}</blockquote>}
@@ -132,7 +132,7 @@ function Rejection({
       {choice ? <input type="checkbox" id={id} checked={choice.isChosen} onChange={choice.toggle} /> : <span>•</span>}
       {choice ? <label htmlFor={id}>{text}</label> : <span>{text}</span>}
       <span className={styles.value}>
-        {`Value: ${placeAt(formPlace(store.form), keys).text(valueAt(store.top(), keys))}`}
+        {`Value: ${placeAt(formPlace(store.form), keys).text(valueAtPath(store.top(), keys))}`}
       </span>
     </li>
   );

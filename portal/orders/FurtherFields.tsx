@@ -2,7 +2,7 @@ import { type ReactElement, useRef, useSyncExternalStore } from 'react';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { labelOf, valueLabel } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { DateInput } from '../forms/dates/DateInput.tsx';
@@ -33,7 +33,7 @@ export function FurtherFields({
     <div className={styles.further}>
       {furtherFields.map((name: string) => {
         const property = schema.properties[name] ?? {};
-        const input = inputs[kindOf(property, name)];
+        const input = inputs[propertyKindOf(property, name)];
         if (!input) return null;
         const label = property.title ?? labelOf(name);
         return (
@@ -149,7 +149,7 @@ const check: Input = ({ control: { className: _, ...control }, value, isReadOnly
 );
 
 /** The input for each kind of property; kinds without one have an editor of their own. */
-const inputs: Readonly<Record<Kind, Input | undefined>> = {
+const inputs: Readonly<Record<PropertyKind, Input | undefined>> = {
   text: line,
   longText: lines,
   markdown: lines,

@@ -1,7 +1,7 @@
 import { valueText } from '#schemas/changes/words/place.ts';
-import { locate } from '#schemas/forms/filling/locate.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import type { Normalized as Change } from '#schemas/forms/form.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 
@@ -11,9 +11,11 @@ export function Normalized({ store, changes }: { store: FormStore; changes: read
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>
         {changes.map(({ path, from, to }) => {
-          const field = locate(store.top(), path);
+          const field = locateWidget(store.top(), path);
           return (
-            <li key={path}>{`${field ? nameOf(field.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
+            <li
+              key={path}
+            >{`${field ? widgetName(field.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
           );
         })}
       </ul>

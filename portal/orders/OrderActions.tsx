@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { actionsOn, changeOf, type Transition } from '#schemas/orders/transitions.ts';
+import { availableTransitions, changeOf, type Transition } from '#schemas/orders/transitions.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Editing } from '../editing/editing.ts';
 import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
@@ -56,20 +56,20 @@ export function OrderActions({
     else if (await save({ ...fields, status: to })) onDone(transition);
   };
   const press = (transition: Transition) => {
-    if (isAsked() || (transition.isChecked && !check())) return;
+    if (isAsked() || (transition.isValidated && !check())) return;
     if (transition.words.question) setAsking(transition);
     else void go(transition);
   };
   const change = changeOf(order, rights);
-  const [likeliest, ...rest] = isChanging && change ? [change] : actionsOn(order, rights);
+  const [likeliest, ...rest] = isChanging && change ? [change] : availableTransitions(order, rights);
   // A transition that advances the order comes first. One that ends it comes after the button that changes it.
-  const first = likeliest?.isChecked ? likeliest : undefined;
+  const first = likeliest?.isValidated ? likeliest : undefined;
   const others = likeliest && !first ? [likeliest, ...rest] : rest;
   const isFresh = useFresh(`${order.status} ${isChanging}`);
   const isBusy = isSaving || isFresh;
   useKey('Ctrl+Enter', first && !isBusy && !isUploading ? () => press(first) : undefined);
   const button = (transition: Transition) => {
-    const isWaiting = isUploading && transition.isChecked;
+    const isWaiting = isUploading && transition.isValidated;
     return (
       <Button
         key={transition.action}
@@ -140,8 +140,8 @@ function useFresh(shown: string): boolean {
 }
 
 /** Transitions that submit the order's data are emphasized; those that end it are not. */
-function kindOf({ isChecked, to }: Transition): ButtonKind {
-  if (isChecked) return 'primary';
+function kindOf({ isValidated, to }: Transition): ButtonKind {
+  if (isValidated) return 'primary';
   return to === null || to === 'CANCELED' ? 'quiet' : 'plain';
 }
 

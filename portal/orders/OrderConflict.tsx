@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { newsInWords } from '#schemas/orders/version-words.ts';
+import { latestChangeInWords } from '#schemas/orders/version-words.ts';
 import type { ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { Editing } from '../editing/editing.ts';
@@ -44,7 +44,7 @@ export function OrderConflict({
     <RecordNews
       thing="order"
       now={now}
-      words={newsInWords(versions.data?.results ?? [], userId, now.isOwnNews)}
+      words={latestChangeInWords(versions.data?.results ?? [], userId, now.isOwnNews)}
       choicesIn={(theirs) => orderChoices(draft, theirs)}
       isLocked={now.theirs !== null && !mayChangeData(now.theirs, rightsOf(now.theirs))}
       isComparing={isComparing}

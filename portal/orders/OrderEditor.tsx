@@ -123,10 +123,10 @@ export function OrderEditor(props: OrderEditorProps) {
   };
   const act = (action: OrderActing) => onSavedOrder(() => editing.act(action));
   const decide = async (transition: Transition, { changeNotes, ...action }: Decision, made = transition) => {
-    const { kind, bringsData } = transition;
+    const { kind, carriesData } = transition;
     if (!kind) return;
     const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
-    const work = () => editing.act({ ...action, kind, ...(bringsData ? { changes: changes() } : {}) });
+    const work = () => editing.act({ ...action, kind, ...(carriesData ? { changes: changes() } : {}) });
     if (await onSavedOrder(work)) props.onDone(made, order);
   };
   const saveDraft = async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
-import { isChange } from '#schemas/orders/is-change.ts';
+import { isPendingChange } from '#schemas/orders/is-change.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import { Time } from '../look/Time.tsx';
 
@@ -43,7 +43,7 @@ export function OrderFacts({
       )}
       {order.changeDate && (
         <>
-          <dt>{isChange(order) ? 'Change sent' : 'Changed'}</dt>
+          <dt>{isPendingChange(order) ? 'Change sent' : 'Changed'}</dt>
           <dd>
             <Time instant={order.changeDate} />
             <span>{order.changeNotes && `: ${order.changeNotes}`}</span>

@@ -1,5 +1,5 @@
 import { undoApproval } from '#schemas/orders/bypass.ts';
-import { isChange } from '#schemas/orders/is-change.ts';
+import { isPendingChange } from '#schemas/orders/is-change.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
@@ -41,7 +41,7 @@ export function StateNotes({
     return <ApprovalUndo approval={approval} isBusy={isBusy} onUndo={() => onDecide(undoApproval, {})} />;
   if (openWaivers(order).length > 0)
     return <BypassRequest key={order.revision} {...{ order, rights, store, isBusy, onDecide }} />;
-  if (isChange(order)) return <PendingChange order={order} form={store.form} onMarks={onMarks} />;
+  if (isPendingChange(order)) return <PendingChange order={order} form={store.form} onMarks={onMarks} />;
   if (!sentBackReason) return null;
   const title =
     status === 'COMPLETE'

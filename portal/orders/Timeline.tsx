@@ -2,15 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useMemo, useState } from 'react';
 import { orderPlace } from '#schemas/changes/words/order-place.ts';
 import { patchInWords } from '#schemas/changes/words/patch-words.ts';
-import type { Place } from '#schemas/changes/words/place.ts';
+import type { FieldDescription } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
-import { note } from '#schemas/orders/bypass.ts';
+import { noteAction } from '#schemas/orders/bypass.ts';
 import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { lineNamesOf, wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { lineNamesOf, versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
-import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/in-whose-name.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { loadable } from '../forms/loadable.tsx';
@@ -84,7 +84,7 @@ export function Timeline({
   const mails = useOrderMails(order);
   const entries = happenings({ versions: loadedVersions, actions: order.actions, mails: mails.data?.results, isWhole });
   const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
-  const whoOf = ({ user, userName, actor }: Happening) => inWhoseName(nameOf(user) ?? userName ?? 'Somebody', actor);
+  const whoOf = ({ user, userName, actor }: Happening) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
   const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -95,7 +95,7 @@ export function Timeline({
         <div className={styles.actions}>
           {!isInOtherApp && <MayLink type="Order" id={order.id} />}
           {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
-          {mayNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
+          {mayNote && <Button onClick={() => setNoting(true)}>{noteAction.words.label}</Button>}
         </div>
       </div>
       {isLooking && (
@@ -116,12 +116,12 @@ export function Timeline({
       )}
       {isNoting && mayNote && (
         <TransitionDialog
-          transition={note}
-          question={note.words.question}
+          transition={noteAction}
+          question={noteAction.words.question}
           onClose={() => setNoting(false)}
           onAnswer={({ notes = '' }) => {
             setNoting(false);
-            void onNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(note.words.done));
+            void onNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
           }}
         />
       )}
@@ -179,9 +179,9 @@ export function Timeline({
 }
 
 /** Describes an entry, to follow the person's name. */
-function wordsOf({ version, action }: Happening, place: Place): string {
-  if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
-  return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
+function wordsOf({ version, action }: Happening, place: FieldDescription): string {
+  if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
+  return action?.kind === 'NOTE' ? noteAction.words.past : 'decided about the order';
 }
 
 interface StopOptions {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Answers, fieldsOf, missingNeeds } from '#schemas/orders/needs.ts';
-import type { Need, Transition, TransitionWords } from '#schemas/orders/transitions.ts';
+import { inputFields, missingInputs, type TransitionInputs } from '#schemas/orders/needs.ts';
+import type { Transition, TransitionInput, TransitionWords } from '#schemas/orders/transitions.ts';
 import type { Elements } from '../forms/elements.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
@@ -14,19 +14,19 @@ export function TransitionDialog({
   onClose,
   children,
 }: {
-  transition: Pick<Transition, 'needs'> & Partial<Pick<Transition, 'to'>>;
+  transition: Pick<Transition, 'inputs'> & Partial<Pick<Transition, 'to'>>;
   question: NonNullable<TransitionWords['question']>;
-  onAnswer: (fields: ReturnType<typeof fieldsOf>) => void;
+  onAnswer: (fields: ReturnType<typeof inputFields>) => void;
   onClose: () => void;
   /** Additional information or inputs. */
   children?: Elements;
 }) {
-  const [answers, setAnswers] = useState<Answers>({});
+  const [answers, setAnswers] = useState<TransitionInputs>({});
   const [hasTried, setTried] = useState(false);
-  const missing = missingNeeds(transition, answers);
+  const missing = missingInputs(transition, answers);
   const submit = () => {
     setTried(true);
-    if (missing.length === 0) onAnswer(fieldsOf(answers));
+    if (missing.length === 0) onAnswer(inputFields(answers));
   };
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function TransitionDialog({
       }
     >
       {question.text && <p>{question.text}</p>}
-      {transition.needs.map((need) => (
+      {transition.inputs.map((need) => (
         <Field
           key={need.field}
           label={need.label}
@@ -73,7 +73,7 @@ function Control({
   onChange,
 }: {
   control: FieldControl;
-  need: Need;
+  need: TransitionInput;
   value: string;
   onChange: (text: string) => void;
 }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Upgrade } from '#schemas/changes/upgrade/upgrade.ts';
+import type { UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
 import type { SavedOrder, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import styles from './UpgradeDialog.module.css';
 
 /** The API's upgrade preview (`GET /api/orders/{id}/upgrade`). */
-interface Offer extends Upgrade {
+interface Offer extends UpgradeSummary {
   formVersion: number;
   note: string;
   questions: { path: string; label: string; message: string }[];
@@ -82,7 +82,7 @@ export function UpgradeDialog({
       {data && (
         <div className={styles.offer}>
           {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
-          <p className={styles.kept}>{keptWords(data.kept)}</p>
+          <p className={styles.kept}>{keptWords(data.unchanged)}</p>
           <PreviewList title="Moves to another place" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
           </PreviewList>

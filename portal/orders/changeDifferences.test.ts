@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patchOf } from '#schemas/changes/patch.ts';
+import { createPatch } from '#schemas/changes/patch.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { anOrder } from '#tests/editing/shownOrder.ts';
@@ -27,7 +27,7 @@ const version = (before: object, after: object): OrderVersion => ({
   orderRevision: 3,
   autosave: false,
   timestamp: '',
-  patch: patchOf(after, before),
+  patch: createPatch(after, before),
   extra: { user: 'u', from: 'COMPLETE', to: 'PENDING' },
 });
 

@@ -1,5 +1,5 @@
-import { type Step, stepBack } from '#schemas/changes/patch.ts';
-import { type Difference, differences } from '#schemas/changes/words/differences.ts';
+import { applyPatchesBackwards, type VersionPatch } from '#schemas/changes/patch.ts';
+import { type ChangeInWords, changesInWords } from '#schemas/changes/words/differences.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import type { Form } from '#schemas/forms/form.ts';
@@ -31,10 +31,10 @@ export function waitingChange(order: ShownOrder, versions: readonly OrderVersion
     user: idOf(order.user),
     products: order.products.map((line) => ({ ...line, product: idOf(line.product) })),
   };
-  return { now, was: stepBack(now, versions.slice(0, opening + 1).map(stepOf), () => undefined) };
+  return { now, was: applyPatchesBackwards(now, versions.slice(0, opening + 1).map(stepOf), () => undefined) };
 }
 
-const stepOf = ({ id, patch }: OrderVersion): Step => ({ id, patch });
+const stepOf = ({ id, patch }: OrderVersion): VersionPatch => ({ id, patch });
 
 /** Returns the lines that exist in both states with different data. */
 function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[] {
@@ -52,16 +52,16 @@ interface DiffContext {
 }
 
 /** Returns the diff of two states of an order, under the labels of its form. */
-export function changeDifferences(change: OrderChange, { order, form, schemaOf }: DiffContext): Difference[] {
+export function changeDifferences(change: OrderChange, { order, form, schemaOf }: DiffContext): ChangeInWords[] {
   const { was, now } = change;
   const clientText = (client: State['client']) => clientName(order, client);
   const client = { path: '/client', label: 'Client', before: clientText(was.client), after: clientText(now.client) };
   return [
     ...(was.client === now.client ? [] : [client]),
-    ...differences(formPlace(form), was.formData, now.formData),
+    ...changesInWords(formPlace(form), was.formData, now.formData),
     ...lineDifferences(change, order),
     ...changedLines(change).flatMap(({ before, after }) =>
-      differences(schemaPlace(schemaOf(after.product)), before.data, after.data).map((each) => ({
+      changesInWords(schemaPlace(schemaOf(after.product)), before.data, after.data).map((each) => ({
         ...each,
         path: `/products/${after.id}/data${each.path}`,
         label: `${nameIn(order, after)} › ${each.label}`,
@@ -70,7 +70,7 @@ export function changeDifferences(change: OrderChange, { order, form, schemaOf }
   ];
 }
 
-function lineDifferences({ was, now }: OrderChange, order: ShownOrder): Difference[] {
+function lineDifferences({ was, now }: OrderChange, order: ShownOrder): ChangeInWords[] {
   const lineDifference = (line: Line, before: string, after: string) => ({
     path: `/products/${line.id}`,
     label: nameIn(order, line),

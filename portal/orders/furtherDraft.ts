@@ -1,4 +1,4 @@
-import { merge, type Three } from '#schemas/changes/merge.ts';
+import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type FurtherValues, furtherFields } from '#schemas/orders/order-fields.ts';
 import type { Places } from '../editing/draft.ts';
@@ -20,7 +20,7 @@ export interface FurtherDraft {
   /** Takes the result of a save. Values typed after `sent` was sent stay. */
   settle(sent: object, saved: object): void;
   /** Returns the three sides of a merge; `mine` replaces one's own values. */
-  sides(theirs: object, mine?: object): Three<FurtherValues>;
+  sides(theirs: object, mine?: object): MergeInput<FurtherValues>;
   /** Rebases the draft on somebody else's version, keeping one's own changes of the paths in `mine`. */
   follow(theirs: object, mine: Places): void;
 }
@@ -30,12 +30,12 @@ export function createFurtherDraft(order: object, names: readonly string[] = fur
   const valuesOf = (record: object) => valuesIn(record, names);
   let saved = valuesOf(order);
   let values = saved;
-  const sides = (theirs: object, mine?: object): Three<FurtherValues> => ({
+  const sides = (theirs: object, mine?: object): MergeInput<FurtherValues> => ({
     before: saved,
     mine: mine ? valuesOf({ ...saved, ...mine }) : values,
     theirs: valuesOf(theirs),
   });
-  const merged = (all: Three<FurtherValues>, mine: Places) =>
+  const merged = (all: MergeInput<FurtherValues>, mine: Places) =>
     mine === 'all' || mine.some((path) => names.some((name) => path === `/${name}`))
       ? merge(all, mine === 'all' ? [] : notTaken(merge(all).conflicts, mine)).merged
       : all.theirs;

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { isNotice } from '#schemas/mail/notices.ts';
+import { isOrderNotification } from '#schemas/mail/notices.ts';
 
 /** A mail about an order, from the order's mail log. */
 export type OrderMail = Pick<
@@ -29,7 +29,7 @@ const outcomes = {
 
 /** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
 export function wordsOfMail({ kind, subject = '', to, cc, bcc = [], status, refusals, resendOf }: OrderMail): string {
-  const what = `${isNotice(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
+  const what = `${isOrderNotification(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
   const failedAddresses = new Set(status === 'bounced' ? [] : refusals.map(({ recipient }) => recipient));
   const whom = [...new Set([...to, ...cc, ...bcc])].filter((address) => !failedAddresses.has(address)).join(', ');
   return status === 'noRecipient' ? `${what} ${outcomes[status]}` : `${what} ${outcomes[status]} ${whom}`;

@@ -1,7 +1,7 @@
-import type { Three } from '#schemas/changes/merge.ts';
+import type { MergeInput } from '#schemas/changes/merge.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
-import type { Form, FormData } from '#schemas/forms/form.ts';
+import type { Form, FormValues } from '#schemas/forms/form.ts';
 import { Order } from '#schemas/generated/registry.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
@@ -49,12 +49,13 @@ export function keptChoices(
   ];
 }
 
-const lineChoices = (sides: Three<Lines>): Choice[] =>
+const lineChoices = (sides: MergeInput<Lines>): Choice[] =>
   choicesIn(linesPlace([...sides.theirs, ...sides.mine]), linesSaid(sides), '/products');
 
-const dataChoices = (form: Form, sides: Three<FormData>): Choice[] => choicesIn(formPlace(form), sides, '/formData');
+const dataChoices = (form: Form, sides: MergeInput<FormValues>): Choice[] =>
+  choicesIn(formPlace(form), sides, '/formData');
 
-const furtherChoices = (sides: Three<FurtherValues>): Choice[] => choicesIn(recordPlace(Order), sides);
+const furtherChoices = (sides: MergeInput<FurtherValues>): Choice[] => choicesIn(recordPlace(Order), sides);
 
 const clientChoice = (saved: string, mine: string, isAsked: boolean): Choice => ({
   path: '/client',

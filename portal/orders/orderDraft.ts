@@ -1,7 +1,7 @@
-import { merge, type Three } from '#schemas/changes/merge.ts';
-import type { FormData } from '#schemas/forms/form.ts';
+import { type MergeInput, merge } from '#schemas/changes/merge.ts';
+import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
@@ -57,9 +57,9 @@ export interface OrderSides {
   isClientMine: boolean;
   /** Whether both changed the client (a conflict). */
   isClientAsked: boolean;
-  data: Three<FormData>;
-  lines: Three<Lines>;
-  further: Three<FurtherValues>;
+  data: MergeInput<FormValues>;
+  lines: MergeInput<Lines>;
+  further: MergeInput<FurtherValues>;
 }
 
 /**
@@ -77,7 +77,7 @@ export function createOrderDraft({
   form,
   channel,
   isReadOnly,
-  read: readNow = ({ formSchema }) => readFormAhead(formSchema),
+  read: readNow = ({ formSchema }) => readFormWithoutScripts(formSchema),
 }: {
   order: ShownOrder;
   form: Form;
@@ -104,7 +104,7 @@ export function createOrderDraft({
   const lines = () => chosenLines ?? order.products;
   const client = () => (nextClient === undefined ? order.client : nextClient);
   const isClientDirty = () => refOf(client()) !== refOf(order.client);
-  const data = (): FormData | undefined => (isEqual(store.values(), clean) ? undefined : store.values());
+  const data = (): FormValues | undefined => (isEqual(store.values(), clean) ? undefined : store.values());
 
   const draft: OrderDraft = {
     form: () => store,
@@ -253,7 +253,7 @@ export function createOrderDraft({
     });
   }
 
-  function take(values: FormData, saved: FormData): void {
+  function take(values: FormValues, saved: FormValues): void {
     store.replace(values);
     clean = saved;
     isFormDirty = data() !== undefined;
@@ -264,11 +264,11 @@ export function createOrderDraft({
     chosenLines = isEqual(lineInputs(next), lineInputs(saved)) ? undefined : next;
   }
 
-  function linesThree(theirs: ShownOrder): Three<Lines> {
+  function linesThree(theirs: ShownOrder): MergeInput<Lines> {
     return { before: order.products, mine: lines(), theirs: theirs.products };
   }
 
-  function threeOf(theirs: ShownOrder): Three<FormData> {
+  function threeOf(theirs: ShownOrder): MergeInput<FormValues> {
     return { before: clean, mine: store.values(), theirs: theirs.formData };
   }
 
@@ -293,14 +293,14 @@ const refOf = (client: ShownOrder['client']) => client && idOf(client);
 /**
  * Merges form data. Of the conflicts, one's own value wins at the paths in `mine`; without any, theirs is taken whole.
  */
-function merged(data: Three<FormData>, mine: Places): FormData {
+function merged(data: MergeInput<FormValues>, mine: Places): FormValues {
   if (mine === 'all') return merge(data).merged;
   if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
   return merge(data, notTaken(merge(data).conflicts, mine, '/formData')).merged;
 }
 
 /** The same for lines, whose paths start with their ids. */
-function followedLines(lines: Three<Lines>, mine: Places): Lines {
+function followedLines(lines: MergeInput<Lines>, mine: Places): Lines {
   if (mine === 'all') return mergedLines(lines).lines;
   if (!mine.some((path) => path.startsWith('/products'))) return lines.theirs;
   return mergedLines(lines, notTaken(mergedLines(lines).conflicts, mine, '/products')).lines;

@@ -1,8 +1,8 @@
-import { locate } from '#schemas/forms/filling/locate.ts';
-import { around } from '#schemas/forms/filling/places.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
+import { fieldWithAncestors } from '#schemas/forms/filling/places.ts';
 import { isHiddenHere } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { rowNames } from '../forms/rowNames.ts';
@@ -62,10 +62,10 @@ export function sectionsOf(problems: readonly FieldProblem[], store: FormStore, 
 }
 
 /** Returns the outermost labeled parts of the form, below its root. */
-function namedParts({ form: { root } }: FormStore): SoundWidget[] {
-  const inside = (widget: SoundWidget): SoundWidget[] =>
+function namedParts({ form: { root } }: FormStore): ValidWidget[] {
+  const inside = (widget: ValidWidget): ValidWidget[] =>
     widget.inside.flatMap((each) => {
-      const { holds } = kinds[each.type];
+      const { holds } = widgetKinds[each.type];
       if (holds !== 'group' && holds !== 'rows') return [];
       if (each.meta.label !== '') return [each];
       return holds === 'group' ? inside(each) : [];
@@ -73,16 +73,16 @@ function namedParts({ form: { root } }: FormStore): SoundWidget[] {
   return root.type === 'broken' ? [] : inside(root);
 }
 
-function sectionAt(store: FormStore, path: string): SoundWidget | undefined {
-  const found = locate(store.top(), path);
+function sectionAt(store: FormStore, path: string): ValidWidget | undefined {
+  const found = locateWidget(store.top(), path);
   const parts = namedParts(store);
-  return found && around(found.widget, found.row).find(({ widget }) => parts.includes(widget))?.widget;
+  return found && fieldWithAncestors(found.widget, found.row).find(({ widget }) => parts.includes(widget))?.widget;
 }
 
 function placeOf(problem: FieldProblem, store: FormStore, lines: Lines): string {
   const [inData] = inForm([problem]);
   if (inData) {
-    const row = locate(store.top(), inData.path)?.row;
+    const row = locateWidget(store.top(), inData.path)?.row;
     const section = sectionAt(store, inData.path)?.meta.label ?? 'The form';
     return [section, ...(row ? rowNames(row) : [])].join(', ');
   }

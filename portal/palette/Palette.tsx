@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Found } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/found.ts';
 import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
@@ -13,12 +13,12 @@ import { pageActions } from './pageActions.ts';
 const foundFor = (search: string) =>
   queryOptions({
     queryKey: ['search', search],
-    queryFn: ({ signal }) => request<Found>({ path: 'search', query: { search }, signal }),
+    queryFn: ({ signal }) => request<SearchResults>({ path: 'search', query: { search }, signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });
 
-const nothing: Found = { clients: [], orders: [] };
+const nothing: SearchResults = { clients: [], orders: [] };
 
 /** The command palette: finds screens, clients, orders and actions of the page, and starts orders. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import type { Found } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/found.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
 import type { Named } from '../api/queries.ts';
 import { samePlace } from '../channels/samePlace.ts';
@@ -63,7 +63,7 @@ export function screensFor({ user, ability, channels, channel }: Place): Command
 }
 
 /** Returns the commands that start an order: in each channel, and for the clients found. */
-export function startsFor({ ability, channels, channel }: Place, clients: Found['clients']): Command[] {
+export function startsFor({ ability, channels, channel }: Place, clients: SearchResults['clients']): Command[] {
   if (!ability.can('create', 'Order')) return [];
   const group = 'Start an order';
   const forClients = clients.map(({ id, name }): Command => {
@@ -79,7 +79,7 @@ export function startsFor({ ability, channels, channel }: Place, clients: Found[
 }
 
 /** Returns a command for each search result. */
-export function foundCommands({ clients, orders }: Found, channels: readonly Named[]): Command[] {
+export function foundCommands({ clients, orders }: SearchResults, channels: readonly Named[]): Command[] {
   const channelOf = (id: string) => channels.find((each) => each.id === id) ?? { id, name: '' };
   return [
     ...clients.map(({ id, name, businessName, city }): Command => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { outcomes } from '#schemas/audits/outcomes.ts';
+import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -131,8 +131,12 @@ function Ended({ audit }: { audit: ProspectAudit }) {
       {outcome === 'complete' ? (
         button && <div>{button}</div>
       ) : (
-        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={button}>
-          <p>{[audit.reason, outcomes[outcome].next].filter(Boolean).join(' ')}</p>
+        <Banner
+          status={audit.status === 'error' ? 'error' : 'info'}
+          title={auditOutcomes[outcome].title}
+          actions={button}
+        >
+          <p>{[audit.reason, auditOutcomes[outcome].next].filter(Boolean).join(' ')}</p>
         </Banner>
       )}
       {audit.madeOrder && <p className={styles.soft}>A client and a draft order were made from this audit.</p>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { outcomes } from '#schemas/audits/outcomes.ts';
+import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -74,5 +74,5 @@ export function ProspectAuditPage() {
 
 /** Returns the status of an audit in words. */
 function standing({ outcome }: ProspectAudit): string {
-  return outcome ? outcomes[outcome].title : 'Under way';
+  return outcome ? auditOutcomes[outcome].title : 'Under way';
 }

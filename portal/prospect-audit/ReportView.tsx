@@ -1,5 +1,5 @@
-import { outcomes } from '#schemas/audits/outcomes.ts';
-import { type Band, bandOf } from '#schemas/audits/sections.ts';
+import { auditOutcomes } from '#schemas/audits/outcomes.ts';
+import { type Rating, ratingOf } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { Icon } from '../look/Icon.tsx';
 import { absoluteTime } from '../look/times.ts';
@@ -34,15 +34,15 @@ export function ReportView({ audit, report }: { audit: ReportedAudit; report: Sh
           </p>
         </div>
         {score !== null && (
-          <p className={styles.score} data-band={bandOf(score)}>
+          <p className={styles.score} data-band={ratingOf(score)}>
             <strong>{score}</strong> of 100
-            <span className={styles.word}>{bandWords[bandOf(score)]}</span>
+            <span className={styles.word}>{bandWords[ratingOf(score)]}</span>
           </p>
         )}
       </header>
       {outcome !== 'complete' && (
         <p className={styles.outcome}>
-          <strong>{`${outcomes[outcome].title}.`}</strong> <span>{reason}</span>
+          <strong>{`${auditOutcomes[outcome].title}.`}</strong> <span>{reason}</span>
         </p>
       )}
       {sections.map((section) => (
@@ -88,9 +88,9 @@ function SectionScore({ score, label }: { score: number | null; label: string })
   );
 }
 
-const bandWords: Record<Band, string> = { good: 'Good', fair: 'Could be better', poor: 'Needs work' };
-const markWords: Record<Band, string> = { good: 'Good', fair: 'Could be better', poor: 'Missing' };
-const markIcons = { good: 'check', fair: 'warn', poor: 'alert' } as const satisfies Record<Band, string>;
+const bandWords: Record<Rating, string> = { good: 'Good', fair: 'Could be better', poor: 'Needs work' };
+const markWords: Record<Rating, string> = { good: 'Good', fair: 'Could be better', poor: 'Missing' };
+const markIcons = { good: 'check', fair: 'warn', poor: 'alert' } as const satisfies Record<Rating, string>;
 
 function addressOf(audit: ReportedAudit): string {
   const street = [audit.businessBuildingNo, audit.businessStreet].filter(Boolean).join(' ');

@@ -1,8 +1,13 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { comparisons, isComparison } from '#schemas/reports/comparison.ts';
 import { type Grouping, groupings, isGrouping } from '#schemas/reports/groupings.ts';
-import { labelOfField, rangeFields } from '#schemas/reports/report-config.ts';
-import { filteredBy, type ReportFilter, usualSettings, wordsOfFilter } from '#schemas/reports/report-settings.ts';
+import { rangeFields, reportFieldLabel } from '#schemas/reports/report-config.ts';
+import {
+  defaultReportSettings,
+  type ReportFilter,
+  withFilter,
+  wordsOfFilter,
+} from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import { ChosenFilters } from '../lists/ChosenFilters.tsx';
 import { Field } from '../look/Field.tsx';
@@ -20,7 +25,7 @@ interface ReportFiltersProps {
 /** The filters of a report and its comparison. Each choice updates the address at once. */
 export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
   const { settings, show } = shown;
-  const filter = (name: string, next: ReportFilter | undefined) => show((now) => filteredBy(now, name, next));
+  const filter = (name: string, next: ReportFilter | undefined) => show((now) => withFilter(now, name, next));
   const ranges = rangeFields(report.kind);
   const [month, ...others] = ranges;
   const isOpen = others.some(({ name }) => settings.filters[name]);
@@ -94,7 +99,7 @@ function GroupChoice({
   // Keep the selected value as an option even if no row has it any more.
   const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
   return (
-    <Field label={labelOfField(name)}>
+    <Field label={reportFieldLabel(name)}>
       {(control) => (
         <select
           {...control}
@@ -122,10 +127,10 @@ function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
     <ChosenFilters
       chosen={Object.entries(settings.filters).map(([name, filter]) => ({
         key: name,
-        words: wordsOfFilter(labelOfField(name), filter),
-        hrefWithout: hrefOf(filteredBy(settings, name, undefined)),
+        words: wordsOfFilter(reportFieldLabel(name), filter),
+        hrefWithout: hrefOf(withFilter(settings, name, undefined)),
       }))}
-      hrefOfAll={hrefOf({ ...settings, filters: usualSettings.filters })}
+      hrefOfAll={hrefOf({ ...settings, filters: defaultReportSettings.filters })}
     />
   );
 }

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Report, ReportSchedule, User } from '#schemas/generated/types.ts';
-import { configOf, isSameSettings, type ReportSettings, settingsOf } from '#schemas/reports/report-settings.ts';
+import {
+  isSameSettings,
+  parseStoredSettings,
+  type ReportSettings,
+  settingsToConfig,
+} from '#schemas/reports/report-settings.ts';
 import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
@@ -56,7 +61,8 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
   const cache = useQueryClient();
   const toast = useToast();
   const [every, choose] = useState<ReportSchedule['every']>(schedule?.every ?? 'month');
-  const isOther = schedule !== undefined && !isSameSettings(settingsOf(schedule.config, report.kind), settings);
+  const isOther =
+    schedule !== undefined && !isSameSettings(parseStoredSettings(schedule.config, report.kind), settings);
   const call = useMutation({
     mutationFn: (how: 'keep' | 'stop') => request<ReportSchedule>(callOf(how, { report, settings, schedule, every })),
     onSuccess: async ({ nextAt }, how) => {
@@ -118,7 +124,7 @@ function callOf(
   how: 'keep' | 'stop',
   { report, settings, schedule, every }: Omit<MailDialogProps, 'onClose' | 'user'> & Pick<ReportSchedule, 'every'>,
 ) {
-  const body = { every, config: configOf(settings) };
+  const body = { every, config: settingsToConfig(settings) };
   if (!schedule) return { method: 'POST', path: 'report_schedules', body: { report: report.id, ...body } } as const;
   const { id, revision } = schedule;
   const path = `report_schedules/${id}`;

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { reportFields, textInField } from '#schemas/reports/report-config.ts';
-import { mostSorted } from '#schemas/reports/report-settings.ts';
-import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
+import { maxSortedRows } from '#schemas/reports/report-settings.ts';
+import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Icon } from '../look/Icon.tsx';
@@ -18,7 +18,7 @@ interface ReportRowsProps {
   report: Report;
   shown: ShownReport;
   fields: Field[];
-  summary: AnsweredSummary | undefined;
+  summary: SummaryResponse | undefined;
 }
 
 /** The rows of a report: a paged table with selectable columns. */
@@ -83,8 +83,8 @@ function useArrivalAtRows() {
   return head;
 }
 
-const isSortable = (summary: AnsweredSummary | undefined): boolean =>
-  summary !== undefined && summary.countedTo === null && summary.rows <= mostSorted;
+const isSortable = (summary: SummaryResponse | undefined): boolean =>
+  summary !== undefined && summary.countedTo === null && summary.rows <= maxSortedRows;
 
 interface RowTableProps {
   fields: Field[];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
-import { comparedOf } from '#schemas/reports/compared.ts';
-import { keptWords, reportCharts, shownColumns } from '#schemas/reports/report-config.ts';
-import { usualSettings } from '#schemas/reports/report-settings.ts';
-import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
+import { periodComparisonOf } from '#schemas/reports/compared.ts';
+import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
+import { defaultReportSettings } from '#schemas/reports/report-settings.ts';
+import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Elements } from '../forms/elements.ts';
 import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
 import { Banner } from '../look/Banner.tsx';
@@ -36,7 +36,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   const { settings } = shown;
   const summary = useQuery(summaryOf(report, settings));
   const fields = shownColumns(report, settings.columns);
-  const fixedFilters = keptWords(report);
+  const fixedFilters = reportFilterWords(report);
   const views = keptSettings(report, shown, user.id);
   return (
     <>
@@ -72,20 +72,20 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
 
 /** The filters offer the groups of all rows, not only of the filtered ones. */
 function Filters({ report, shown }: { report: Report; shown: ShownReport }) {
-  const { data: all } = useQuery(summaryOf(report, usualSettings));
+  const { data: all } = useQuery(summaryOf(report, defaultReportSettings));
   return <ReportFilters report={report} shown={shown} all={all} />;
 }
 
 interface FiguresProps extends Pick<ReportViewProps, 'report' | 'Chart'> {
   shown: ShownReport;
-  summary: AnsweredSummary;
+  summary: SummaryResponse;
 }
 
 function Figures({ report, shown, summary, Chart }: FiguresProps) {
   const { settings } = shown;
-  const compared = comparedOf(settings, summary);
+  const compared = periodComparisonOf(settings, summary);
   const { data: earlier, error } = useQuery({
-    ...summaryOf(report, compared?.settings ?? usualSettings),
+    ...summaryOf(report, compared?.settings ?? defaultReportSettings),
     enabled: compared !== undefined,
   });
   const before = compared && earlier && { ...compared, summary: earlier };

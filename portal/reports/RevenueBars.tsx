@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { differenceWords, groupBefore } from '#schemas/reports/comparison.ts';
 import type { Grouping } from '#schemas/reports/groupings.ts';
-import { drilled } from '#schemas/reports/report-settings.ts';
+import { drillDown } from '#schemas/reports/report-settings.ts';
 import {
   chartOf,
   type Group,
@@ -77,7 +77,7 @@ export function RevenueBars({ grouping, summary, before, shown, picture }: Reven
 
 /** Returns the address of a group's rows. */
 export const addressOfGroup = ({ settings, hrefOf }: ShownReport, grouping: Grouping, { value }: Group): string =>
-  `${hrefOf(drilled(settings, grouping, value))}#rows`;
+  `${hrefOf(drillDown(settings, grouping, value))}#rows`;
 
 function Heads({ isPictured, isCompared }: { isPictured: boolean; isCompared: boolean }) {
   return (

@@ -1,10 +1,10 @@
-import type { Compared } from '#schemas/reports/compared.ts';
+import type { PeriodComparison } from '#schemas/reports/compared.ts';
 import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/reports/comparison.ts';
 import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import styles from './Totals.module.css';
 
 /** The period to compare with, and its summary. */
-export type Before = Compared & { summary: ReportSummary };
+export type Before = PeriodComparison & { summary: ReportSummary };
 
 /** The totals of all rows and, if a comparison is selected, the difference from the earlier period. */
 export function Totals({

@@ -1,5 +1,5 @@
 import type { Report } from '#schemas/generated/types.ts';
-import { paramsOf, settingsIn } from '#schemas/reports/report-settings.ts';
+import { parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
 import type { KeptViewsProps, ViewWords } from '../lists/KeptViews.tsx';
 import type { ShownReport } from './useReportSettings.ts';
 
@@ -14,7 +14,7 @@ const words: ViewWords = {
 export const keptSettings = (report: Report, { settings }: ShownReport, userId: string): KeptViewsProps => ({
   resource: `reports/${report.id}`,
   userId,
-  now: String(paramsOf(settings)),
-  read: (query) => String(paramsOf(settingsIn(new URLSearchParams(query), report.kind))),
+  now: String(settingsToParams(settings)),
+  read: (query) => String(settingsToParams(parseSettings(new URLSearchParams(query), report.kind))),
   words,
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
-import { orderOf, queryOf, type ReportSettings } from '#schemas/reports/report-settings.ts';
-import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
+import { type ReportSettings, toApiFilter, toSortParam } from '#schemas/reports/report-settings.ts';
+import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { queryString, request } from '../api/request.ts';
 
@@ -14,10 +14,10 @@ export const rowsPerPage = 25;
  * Query options of the totals of a report's filtered rows. The previous totals stay visible until the new ones arrive.
  */
 export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportSettings, 'filters'>) {
-  const query = queryOf(settings, kind);
+  const query = toApiFilter(settings, kind);
   return queryOptions({
     queryKey: ['reports', 'summary', id, revision, query],
-    queryFn: ({ signal }) => request<AnsweredSummary>({ path: `reports/${id}/summary`, query, signal }),
+    queryFn: ({ signal }) => request<SummaryResponse>({ path: `reports/${id}/summary`, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -27,9 +27,9 @@ const columnsOf = (fields: readonly Field[]) => fields.map(({ name }) => `data.$
 
 /** Returns the query for filters and sort order, in the JSON dialect of lists. */
 function rowsQuery(settings: ReportSettings, kind: Report['kind']) {
-  const order = orderOf(settings);
+  const order = toSortParam(settings);
   const [name, direction] = order.startsWith('-') ? [order.slice(1), 'DESC'] : [order, 'ASC'];
-  return { ...queryOf(settings, kind), ...(order ? { sort: JSON.stringify([name, direction]) } : {}) };
+  return { ...toApiFilter(settings, kind), ...(order ? { sort: JSON.stringify([name, direction]) } : {}) };
 }
 
 /** Query options of one page of rows, counted from 0. */

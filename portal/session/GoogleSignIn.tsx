@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { googleRefusals } from '#schemas/access/google-refusals.ts';
+import { googleSignInErrors } from '#schemas/access/google-refusals.ts';
 import { buttonClass } from '../look/Button.tsx';
 import { googleReturn } from './googleReturn.ts';
 import styles from './OtherWay.module.css';
@@ -22,7 +22,7 @@ export function GoogleSignIn() {
         Sign in with Google
       </a>
       <p className={styles.error} role="alert">
-        {refusal && googleRefusals[refusal].message}
+        {refusal && googleSignInErrors[refusal].message}
       </p>
     </div>
   );

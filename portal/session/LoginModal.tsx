@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAddress } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/texts.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
 import { loadable } from '../forms/loadable.tsx';
@@ -43,7 +43,7 @@ export function LoginModal({
   const { google, basic } = config.data?.auth ?? {};
   const submit = () => {
     const key = trimText(address);
-    const isValid = isAddress(key);
+    const isValid = isEmail(key);
     setMistake(isValid ? undefined : 'Please enter a valid e-mail address');
     if (isValid && !send.isPending && !send.isSuccess) send.mutate(key);
   };

@@ -1,4 +1,4 @@
-import { ownPath } from '#schemas/access/own-path.ts';
+import { safeRedirectPath } from '#schemas/access/own-path.ts';
 import { storedFields } from '../preferences/preferences.ts';
 
 /**
@@ -11,7 +11,7 @@ const lifetime = 15 * 60 * 1000;
 
 /** Stores the path to return to after signing in. Ignores Home, the sign-in page, and paths outside of the portal. */
 export function rememberWantedPath(path: string, now: number): void {
-  const safePath = ownPath(path);
+  const safePath = safeRedirectPath(path);
   if (!safePath || safePath === '/' || safePath.startsWith('/magic')) return;
   try {
     localStorage.setItem(key, JSON.stringify({ path: safePath, until: now + lifetime }));
@@ -28,7 +28,7 @@ export function takeWantedPath(now: number): string | undefined {
   try {
     const { path, until } = storedFields(localStorage.getItem(key));
     localStorage.removeItem(key);
-    return typeof path === 'string' && typeof until === 'number' && now < until ? ownPath(path) : undefined;
+    return typeof path === 'string' && typeof until === 'number' && now < until ? safeRedirectPath(path) : undefined;
   } catch {
     return undefined;
   }

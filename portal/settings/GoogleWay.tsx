@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { googleRefusals } from '#schemas/access/google-refusals.ts';
+import { googleSignInErrors } from '#schemas/access/google-refusals.ts';
 import type { AuthProvider } from '#schemas/generated/types.ts';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
@@ -42,7 +42,7 @@ export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
         </ul>
       )}
       {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
-      {refusal && refusal !== 'stale' && <Banner status="error" title={googleRefusals[refusal].message} />}
+      {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
       {!isFresh && (
         <FreshSignIn what="A Google account" kept="After it, link the account here." onBack={() => setFresh(true)} />
       )}

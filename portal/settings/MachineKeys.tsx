@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reachOfKey } from '#schemas/access/ways-in.ts';
+import { apiKeyPermissions } from '#schemas/access/ways-in.ts';
 import type { AuthProvider } from '#schemas/generated/types.ts';
 import { Button } from '../look/Button.tsx';
 import { MachineKeyForm, useKeptKey } from './MachineKeyForm.tsx';
@@ -30,7 +30,7 @@ export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: bool
               key={way.id}
               way={way}
               isOwn={isOwn}
-              notes={[reachOfKey(way), `Id ${way.id}`]}
+              notes={[apiKeyPermissions(way), `Id ${way.id}`]}
               question="Remove this key?"
               consequence={`Whatever calls the API by '${way.key}' is refused from then on.`}
             />

@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
-import { isNotice, type Notice, noticeLabels } from '#schemas/mail/notices.ts';
+import { isOrderNotification, type OrderNotification, orderNotificationLabels } from '#schemas/mail/notices.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
 
-const all = Object.keys(noticeLabels).filter(isNotice);
+const all = Object.keys(orderNotificationLabels).filter(isOrderNotification);
 
 /** The notification settings for mails about orders. A choice applies at once. */
 export function Notices() {
   const { user } = useSignedIn();
   const { enter, reload } = useSession();
   const save = useMutation({
-    mutationFn: (noticesOff: Notice[]) =>
+    mutationFn: (noticesOff: OrderNotification[]) =>
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { noticesOff } }),
     onSuccess: enter,
     onSettled: () => setSaving(null),
   });
   // Optimistic update: shows the choice while it is saved, and reverts it after an error.
-  const [saving, setSaving] = useState<Notice[] | null>(null);
+  const [saving, setSaving] = useState<OrderNotification[] | null>(null);
   const off = saving ?? user.noticesOff;
-  const choose = (noticesOff: Notice[]) => {
+  const choose = (noticesOff: OrderNotification[]) => {
     setSaving(noticesOff);
     save.mutate(noticesOff);
   };
@@ -45,7 +45,7 @@ export function Notices() {
                   if (!saving) choose(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
                 }}
               />
-              <span>{noticeLabels[notice]}</span>
+              <span>{orderNotificationLabels[notice]}</span>
             </label>
           </li>
         ))}

@@ -16,5 +16,5 @@ export function usePasswordWeakness(typed: string, userName: string): string | u
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (password === '') return undefined;
-  return strength?.weaknessOf(password, [user.name, user.email, userName]);
+  return strength?.passwordWeakness(password, [user.name, user.email, userName]);
 }

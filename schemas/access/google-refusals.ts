@@ -2,7 +2,7 @@
  * Error codes and messages for failed Google sign-ins (OAuth) and account linking. The redirect to the page carries
  * only the key, so a crafted URL cannot show a message of its own.
  */
-export const googleRefusals = {
+export const googleSignInErrors = {
   expired: {
     code: 'AUTHENTICATION_REQUIRED',
     message: 'This sign-in took too long, or was begun in another browser. Please begin again.',
@@ -31,7 +31,7 @@ export const googleRefusals = {
   away: { code: 'INTEGRATION_ERROR', message: 'Google does not answer at the moment. Please try again later.' },
 } as const;
 
-export type GoogleRefusal = keyof typeof googleRefusals;
+export type GoogleSignInError = keyof typeof googleSignInErrors;
 
 /** Whether a text is a key of `googleRefusals`. */
-export const isGoogleRefusal = (text: string): text is GoogleRefusal => Object.hasOwn(googleRefusals, text);
+export const isGoogleSignInError = (text: string): text is GoogleSignInError => Object.hasOwn(googleSignInErrors, text);

@@ -7,9 +7,14 @@ type GrantOrGrants = NonNullable<Access[string]>;
 export const principals = ['DEVELOPER', 'AGENCY_ADMIN', 'AGENCY_USER', 'GUILD_MANAGER', 'SIGNED_IN'] as const;
 export type Principal = (typeof principals)[number];
 /** One grant of `x-access`: the actions and the scope of the records they apply to. */
-export type Grant = GrantOrGrants extends infer Each ? (Each extends readonly (infer Item)[] ? Item : Each) : never;
-export type Scope = Grant['scope'];
-export type GrantedAction = Grant['actions'][number];
+export type AccessGrant = GrantOrGrants extends infer Each
+  ? Each extends readonly (infer Item)[]
+    ? Item
+    : Each
+  : never;
+export type AccessScope = AccessGrant['scope'];
+export type GrantedAction = AccessGrant['actions'][number];
 
 /** The grants of `x-access` for one principal, as a list. */
-export const grantsOf = (grants: Grant | Grant[] | undefined): Grant[] => (grants === undefined ? [] : [grants].flat());
+export const grantsForPrincipal = (grants: AccessGrant | AccessGrant[] | undefined): AccessGrant[] =>
+  grants === undefined ? [] : [grants].flat();

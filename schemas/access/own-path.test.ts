@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { safeRedirectPath } from './own-path.ts';
 
 describe('ownPath (the redirect target after signing in)', () => {
   it.each(['/c/radio/orders?status=draft', '/admin/orders/pending', '/'])('accepts %s', (path) => {
-    expect(ownPath(path)).toBe(path);
+    expect(safeRedirectPath(path)).toBe(path);
   });
 
   it.each([
@@ -18,10 +18,10 @@ describe('ownPath (the redirect target after signing in)', () => {
     '',
     null,
   ])('rejects %j', (path) => {
-    expect(ownPath(path)).toBeUndefined();
+    expect(safeRedirectPath(path)).toBeUndefined();
   });
 
   it('resolves .. segments without leaving the site', () => {
-    expect(ownPath('/c/../../settings')).toBe('/settings');
+    expect(safeRedirectPath('/c/../../settings')).toBe('/settings');
   });
 });

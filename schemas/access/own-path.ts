@@ -1,11 +1,11 @@
 /** The longest redirect path, in characters. It is stored in a cookie during sign-in. */
-export const longestPath = 1_000;
+export const maxRedirectPathLength = 1_000;
 
 /**
  * Validates a redirect target (open redirect protection): returns the path and query if it is on this site, else
  * undefined (design 5).
  */
-export function ownPath(text: string | null | undefined): string | undefined {
+export function safeRedirectPath(text: string | null | undefined): string | undefined {
   if (!text?.startsWith('/')) return undefined;
   const base = 'https://portal.invalid';
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weaknessOf } from './password-strength.ts';
+import { passwordWeakness } from './password-strength.ts';
 
 const own = ['Ada Stone', 'ada.stone@bakery.example', 'adastone'];
 
@@ -20,18 +20,18 @@ describe('weaknessOf', () => {
     'bakery.example',
     'Ada Stone 1',
   ])('rejects the easily guessed password %s', (password) => {
-    expect(weaknessOf(password, own)).toMatch(/^Too easy to guess\. [A-Z]/);
+    expect(passwordWeakness(password, own)).toMatch(/^Too easy to guess\. [A-Z]/);
   });
 
   it.each(['correct horse battery', 'xk29vq1mzp', 'Grüße vom Bäcker!', 'Tr0ub4dour&3', '密码密码学的风景很美丽'])(
     'accepts the strong password %s',
     (password) => {
-      expect(weaknessOf(password, own)).toBeUndefined();
+      expect(passwordWeakness(password, own)).toBeUndefined();
     },
   );
 
   it.each(['', 'short', '123456789'])('rejects %j because it has fewer than 10 characters', (password) => {
-    expect(weaknessOf(password, own)).toBe('Must have at least 10 characters');
+    expect(passwordWeakness(password, own)).toBe('Must have at least 10 characters');
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('weaknessOf', () => {
   ])('takes bounded time for a long password of %s', (_what, part) => {
     const time = (length: number) => {
       const began = process.cpuUsage();
-      weaknessOf(part.repeat(100).slice(0, length), own);
+      passwordWeakness(part.repeat(100).slice(0, length), own);
       return process.cpuUsage(began).user;
     };
     time(64);

@@ -8,7 +8,7 @@ import { dictionary as english, translations } from '@zxcvbn-ts/language-en';
  */
 
 /** The minimum length of a password. */
-export const shortestPassword = 10;
+export const minPasswordLength = 10;
 
 /** The minimum zxcvbn score (0 to 4) that is accepted. 3 withstands at least 10^8 guesses (design 5). */
 const minScore = 3;
@@ -27,8 +27,8 @@ const estimator = new ZxcvbnFactory({
  * Why a password is too weak, as a message for the person who typed it; undefined if it is strong enough. `own` are
  * words that others know about that person (name, e-mail address), which must not make up the password.
  */
-export function weaknessOf(password: string, own: readonly string[]): string | undefined {
-  if (password.length < shortestPassword) return `Must have at least ${shortestPassword} characters`;
+export function passwordWeakness(password: string, own: readonly string[]): string | undefined {
+  if (password.length < minPasswordLength) return `Must have at least ${minPasswordLength} characters`;
   const words = own
     .flatMap((text) => [text, ...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 2);

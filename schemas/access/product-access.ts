@@ -5,7 +5,7 @@ type ProductWithRules = Pick<Product, 'availability' | 'accessRules'>;
 type ProductInTree = ProductWithRules & Pick<Product, 'id' | 'parent'>;
 
 /** The subject of an access check: a user, and the entities from the user's own up to the root. */
-export interface Asker {
+export interface AccessSubject {
   user: string;
   entities: string[];
 }
@@ -25,7 +25,11 @@ export interface AccessDecision {
  * Explains whether the subject may order a product (design 4). The first ancestor that denies decides, else the product
  * itself.
  */
-export function explainAccess(product: ProductInTree, byId: Map<string, ProductInTree>, asker: Asker): AccessDecision {
+export function explainAccess(
+  product: ProductInTree,
+  byId: Map<string, ProductInTree>,
+  asker: AccessSubject,
+): AccessDecision {
   const own = decide(product, asker);
   const seen = new Set([product.id]);
   for (let each = product, decision = own; ; decision = decide(each, asker)) {
@@ -38,13 +42,13 @@ export function explainAccess(product: ProductInTree, byId: Map<string, ProductI
 }
 
 /** Filters products by access: returns the ids of those that the subject may order (design 4). */
-export function decideAccess(products: ProductInTree[], asker: Asker): string[] {
+export function decideAccess(products: ProductInTree[], asker: AccessSubject): string[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   return products.filter((product) => explainAccess(product, byId, asker).isAllowed).map(({ id }) => id);
 }
 
 /** The strongest rule that names the subject decides. Without one the availability decides. HIDDEN denies everybody. */
-function decide({ id, availability, accessRules }: ProductInTree, asker: Asker): AccessDecision {
+function decide({ id, availability, accessRules }: ProductInTree, asker: AccessSubject): AccessDecision {
   const isHidden = availability === 'HIDDEN';
   const rule = isHidden ? null : (byStrength(accessRules).find((each) => names(each, asker)) ?? null);
   return { isAllowed: rule ? rule.rule === 'grant' : availability === 'GENERAL', product: id, rule };
@@ -54,14 +58,14 @@ function decide({ id, availability, accessRules }: ProductInTree, asker: Asker):
 const byStrength = (rules: AccessRule[]): AccessRule[] =>
   rules.toSorted((a, b) => b.priority - a.priority || Number(a.rule === 'grant') - Number(b.rule === 'grant'));
 
-const names = (rule: AccessRule, asker: Asker) =>
+const names = (rule: AccessRule, asker: AccessSubject) =>
   rule.refType === 'user' ? rule.refId === asker.user : asker.entities.includes(rule.refId);
 
 /** A wildcard that matches every subject. */
 const everybody = '*';
 
 /** The names by which `openTo` and `closedTo` can match the subject: the wildcard, the user and its entities. */
-export const namesOf = ({ user, entities }: Asker): string[] => [everybody, user, ...entities];
+export const namesOf = ({ user, entities }: AccessSubject): string[] => [everybody, user, ...entities];
 
 /**
  * Availability and access rules in a denormalized form that one database query can filter by (the scope

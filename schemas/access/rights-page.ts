@@ -1,6 +1,6 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import { type GrantedAction, grantsOf, principals } from './grants.ts';
-import { actionWords, principalWords, scopeWords } from './words.ts';
+import { type GrantedAction, grantsForPrincipal, principals } from './grants.ts';
+import { actionLabels, principalLabels, scopeLabels } from './words.ts';
 
 /**
  * Renders the permission matrix (who may do what) as Markdown: a row per resource, from the `x-access` that the API
@@ -12,7 +12,7 @@ export function rightsPage(schemas: readonly ResourceVocabulary[]): string {
     '# Who may do what',
     'Made by `npm run generate` from the `x-access` of the schemas and the words of `words.ts`. A right comes from a role, a membership, the flag of a guild or of a membership, or being signed in; `GET /api/users/{id}/rights` says which it is for one person and one record. What is not here is for an ADMIN alone.',
     [
-      `| | ${columns.map((each) => principalWords[each]).join(' | ')} |`,
+      `| | ${columns.map((each) => principalLabels[each]).join(' | ')} |`,
       `| --- |${columns.map(() => ' --- |').join('')}`,
       ...open.map(rowOf),
     ].join('\n'),
@@ -25,10 +25,10 @@ const columns = ['ADMIN', ...principals] as const;
 function rowOf({ title, 'x-access': access = {} }: ResourceVocabulary): string {
   const cells = columns.map((principal) => {
     if (principal === 'ADMIN') return 'all';
-    return grantsOf(access[principal])
+    return grantsForPrincipal(access[principal])
       .map(
         ({ actions, scope }) =>
-          `${actions.map((each: GrantedAction) => actionWords[each]).join(', ')}: ${scopeWords[scope]}`,
+          `${actions.map((each: GrantedAction) => actionLabels[each]).join(', ')}: ${scopeLabels[scope]}`,
       )
       .join('; ');
   });

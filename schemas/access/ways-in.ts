@@ -23,13 +23,16 @@ export const keyResources = {
 export const isKeyResource = (name: string): name is KeyResource => Object.hasOwn(keyResources, name);
 
 /** Describes the permissions of an API key for its owner: read or write, and which resources. */
-export function reachOfKey({ onlyReads = false, resources }: Pick<AuthProvider, 'onlyReads' | 'resources'>): string {
+export function apiKeyPermissions({
+  onlyReads = false,
+  resources,
+}: Pick<AuthProvider, 'onlyReads' | 'resources'>): string {
   const verb = onlyReads ? 'Reads' : 'Reads and changes';
   return `${verb} ${resources ? resources.map((each) => keyResources[each].toLowerCase()).join(', ') : 'whatever its user may'}`;
 }
 
 /** The label of each sign-in method. */
-export const waysIn = {
+export const signInMethodLabels = {
   BASIC: 'User name and password',
   GOOGLE: 'Google',
   MAGIC: 'Link by e-mail',

@@ -1,31 +1,31 @@
-import type { ToldOrigin, Verdict, Way, Why } from './why.ts';
-import { actionWords, principalWords, scopeWords } from './words.ts';
+import type { AccessExplanation, GrantExplanation, GrantOrigin, Verdict } from './why.ts';
+import { actionLabels, principalLabels, scopeLabels } from './words.ts';
 
 /** For example 'May read', 'May not decide about'. */
-export const verdictWords = ({ action, isAllowed }: Verdict<ToldOrigin>): string =>
-  `${isAllowed ? 'May' : 'May not'} ${actionWords[action]}`;
+export const verdictText = ({ action, isAllowed }: Verdict<GrantOrigin>): string =>
+  `${isAllowed ? 'May' : 'May not'} ${actionLabels[action]}`;
 
 /**
  * The reasons of a decision as sentences: the grants that apply, or, if the action is denied, each grant with what is
  * missing.
  */
-export function reasonsOf({ isAllowed, ways }: Verdict<ToldOrigin>): string[] {
-  const leading = ways.filter(({ isHeld, isThere }) => isHeld && isThere !== false);
+export function accessReasons({ isAllowed, ways }: Verdict<GrantOrigin>): string[] {
+  const leading = ways.filter(({ isGranted, isInScope }) => isGranted && isInScope !== false);
   return isAllowed ? leading.map(leads) : ways.map(lacks);
 }
 
-function leads({ principal, scope, from }: Way<ToldOrigin>): string {
+function leads({ principal, scope, from }: GrantExplanation<GrantOrigin>): string {
   const by = [...new Set(from.map(originWords).filter((words) => words !== ''))];
-  return `As ${new Intl.ListFormat('en').format(by.length > 0 ? by : [principalWords[principal]])}: ${scopeWords[scope]}`;
+  return `As ${new Intl.ListFormat('en').format(by.length > 0 ? by : [principalLabels[principal]])}: ${scopeLabels[scope]}`;
 }
 
-function lacks({ principal, scope, isHeld, isThere }: Way<ToldOrigin>): string {
-  const none = isThere === false ? ', which this is not' : '';
-  return `${isHeld ? 'As' : 'It takes'} ${principalWords[principal]}: ${scopeWords[scope]}${none}`;
+function lacks({ principal, scope, isGranted, isInScope }: GrantExplanation<GrantOrigin>): string {
+  const none = isInScope === false ? ', which this is not' : '';
+  return `${isGranted ? 'As' : 'It takes'} ${principalLabels[principal]}: ${scopeLabels[scope]}${none}`;
 }
 
-function originWords({ kind, role, entity, guild }: ToldOrigin): string {
-  const words: Record<ToldOrigin['kind'], string> = {
+function originWords({ kind, role, entity, guild }: GrantOrigin): string {
+  const words: Record<GrantOrigin['kind'], string> = {
     signedIn: '',
     role: role ?? '',
     membership: `member of ${entity?.name}`,
@@ -36,7 +36,12 @@ function originWords({ kind, role, entity, guild }: ToldOrigin): string {
 }
 
 /** Explains in one sentence which rule or availability opens or closes a product to a person. */
-export function productWords({ isOpen, by, availability, rule }: NonNullable<Why['product']>): string {
+export function productAccessText({
+  isOpen,
+  by,
+  availability,
+  rule,
+}: NonNullable<AccessExplanation['product']>): string {
   const open = isOpen ? 'open to this person' : 'closed to this person';
   const of = by ? ` of ${by.name}` : '';
   if (rule) return `It is ${open} by the rule “${rule.rule}”${of}, priority ${rule.priority}.`;

@@ -1,17 +1,17 @@
 import type { Product } from '../generated/types.ts';
-import type { GrantedAction, Principal, Scope } from './grants.ts';
+import type { AccessScope, GrantedAction, Principal } from './grants.ts';
 
 /**
  * One grant that could allow an action (a row of rights.md), and how far it applies to the person. `From` is where the
  * person has it from.
  */
-export interface Way<From> {
+export interface GrantExplanation<From> {
   principal: 'ADMIN' | Principal;
-  scope: Scope;
+  scope: AccessScope;
   /** Whether the person has the principal of this grant. */
-  isHeld: boolean;
+  isGranted: boolean;
   /** Whether the scope contains the record. Without a record: null, or false if the scope is empty. */
-  isThere: boolean | null;
+  isInScope: boolean | null;
   /** The roles and memberships that give the person the principal; empty if `isHeld` is false. */
   from: From[];
 }
@@ -20,33 +20,33 @@ export interface Way<From> {
 export interface Verdict<From> {
   action: GrantedAction;
   isAllowed: boolean;
-  ways: Way<From>[];
+  ways: GrantExplanation<From>[];
 }
 
-export interface Named {
+export interface NamedRef {
   id: string;
   name: string;
 }
 
 /** Where a right comes from, reduced to what the requester may see. */
-export interface ToldOrigin {
+export interface GrantOrigin {
   kind: 'signedIn' | 'role' | 'membership' | 'guild' | 'accessRules';
   role?: string;
-  entity?: Named;
-  guild?: Named;
+  entity?: NamedRef;
+  guild?: NamedRef;
   flags?: number;
 }
 
 type Rule = Product['accessRules'][number];
 
 /** The response of GET /api/users/{id}/rights: explains why somebody may or may not do something. */
-export interface Why {
-  user: Named & { inactive: boolean };
-  rights: { type: string; actions: Verdict<ToldOrigin>[] }[];
+export interface AccessExplanation {
+  user: NamedRef & { inactive: boolean };
+  rights: { type: string; actions: Verdict<GrantOrigin>[] }[];
   /** The access decision for a product, if the request names one. */
   product?: {
     isOpen: boolean;
-    by: Named | null;
+    by: NamedRef | null;
     availability: Product['availability'];
     rule: (Pick<Rule, 'rule' | 'priority'> & { refType?: string; refId?: string }) | null;
   };

@@ -1,7 +1,7 @@
-import type { GrantedAction, Principal, Scope } from './grants.ts';
+import type { AccessScope, GrantedAction, Principal } from './grants.ts';
 
 /** Labels of the principals, in the order of design 4. An ADMIN has all rights, whatever the schemas say. */
-export const principalWords: Record<'ADMIN' | Principal, string> = {
+export const principalLabels: Record<'ADMIN' | Principal, string> = {
   ADMIN: 'ADMIN',
   DEVELOPER: 'DEVELOPER',
   AGENCY_ADMIN: 'AGENCY_ADMIN',
@@ -11,7 +11,7 @@ export const principalWords: Record<'ADMIN' | Principal, string> = {
 };
 
 /** Labels of the scopes: which records a right applies to. */
-export const scopeWords: Record<Scope, string> = {
+export const scopeLabels: Record<AccessScope, string> = {
   all: 'all',
   tree: 'in the tree of one’s memberships',
   shownInTree: 'in the tree of one’s memberships, unless hidden',
@@ -27,7 +27,7 @@ export const scopeWords: Record<Scope, string> = {
   managedEntities: 'of the entities whose members one manages',
 };
 
-export const actionWords: Record<GrantedAction, string> = {
+export const actionLabels: Record<GrantedAction, string> = {
   read: 'read',
   create: 'make',
   update: 'change',

@@ -10,7 +10,7 @@ interface OutcomeWords {
 }
 
 /** The possible outcomes of an audit, each with the status that it results in. */
-export const outcomes: Record<AuditOutcome, OutcomeWords> = {
+export const auditOutcomes: Record<AuditOutcome, OutcomeWords> = {
   complete: { title: 'Complete', next: 'The whole page was seen.', status: 'success' },
   partial: {
     title: 'Partly seen',
@@ -41,7 +41,7 @@ export const outcomes: Record<AuditOutcome, OutcomeWords> = {
 
 /** A key that is equal for audits of the same business: the host of the web site, else name and ZIP code. */
 export function businessKey({ businessUrl, businessName, businessZip }: Partial<ProspectAudit>): string {
-  const url = siteAddress(businessUrl ?? '');
+  const url = parseSiteUrl(businessUrl ?? '');
   if (url) return url.hostname.replace(/^www\./, '').slice(0, 300);
   return `${businessName ?? ''} ${businessZip ?? ''}`.trim().toLowerCase().replace(/\s+/g, ' ');
 }
@@ -50,7 +50,7 @@ export function businessKey({ businessUrl, businessName, businessZip }: Partial<
  * Parses the address of a web site as people type it; without a scheme it defaults to https. Undefined if it is not a
  * valid http(s) URL.
  */
-export function siteAddress(written: string): URL | undefined {
+export function parseSiteUrl(written: string): URL | undefined {
   const text = written.trim();
   if (text === '' || /\s/.test(text)) return undefined;
   const address = hasScheme(text) ? text : `https://${text.replace(/^\/+/, '')}`;

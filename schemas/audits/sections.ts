@@ -6,14 +6,14 @@ export type SectionKey = AuditReport['sections'][number]['key'];
 export type Finding = AuditReport['sections'][number]['findings'][number];
 
 /** A rating of a score: good, fair or poor. */
-export type Band = Finding['mark'];
+export type Rating = Finding['mark'];
 
 interface SectionWords {
   title: string;
   /** The weight in the overall score. */
   weight: number;
   /** What each rating means for the business, addressed to its owner. */
-  means: Record<Band, string>;
+  means: Record<Rating, string>;
 }
 
 /** The sections in the order of the report. */
@@ -127,7 +127,7 @@ const isSectionKey = (key: string): key is SectionKey => keys.includes(key);
 export const sectionKeys: readonly SectionKey[] = keys.filter(isSectionKey);
 
 /** The rating of a score from 0 to 100. */
-export const bandOf = (score: number): Band => (score >= 80 ? 'good' : score >= 50 ? 'fair' : 'poor');
+export const ratingOf = (score: number): Rating => (score >= 80 ? 'good' : score >= 50 ? 'fair' : 'poor');
 
 /** The weighted mean of the scores; null if there are none. */
 export function overallScore(judged: readonly { score: number | null; weight: number }[]): number | null {

@@ -18,7 +18,7 @@ const options = { schema: reads, mode: 'condition' } as const;
 const summaryCode = 'errors-occurred-parsing-source';
 
 /** The errors of a suggestion's script (its condition) that prevent it from being saved. */
-export const suggestionFaults = (condition: string): Diagnostic[] =>
+export const suggestionErrors = (condition: string): Diagnostic[] =>
   compile(condition, options).diagnostics.filter(({ severity, code }) => severity === 'error' && code !== summaryCode);
 
 type AuditedBusiness = Pick<

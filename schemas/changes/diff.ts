@@ -2,8 +2,8 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
 import { keysOfBoth, ownValue } from './keys.ts';
-import { areOneThing, type Rows, rowsIn } from './rows.ts';
-import { stayingIds } from './staying-ids.ts';
+import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
+import { longestCommonSubsequence } from './staying-ids.ts';
 
 /** One difference between two states. */
 export interface Change {
@@ -34,8 +34,8 @@ interface Comparison {
 
 function compare(comparison: Comparison, before: unknown, after: unknown): void {
   if (isEqual(before, after)) return;
-  const [earlier, later] = [rowsIn(before), rowsIn(after)];
-  if (isRecord(before) && isRecord(after) && areOneThing(before, after)) compareKeys(comparison, before, after);
+  const [earlier, later] = [rowsById(before), rowsById(after)];
+  if (isRecord(before) && isRecord(after) && haveSameIdentity(before, after)) compareKeys(comparison, before, after);
   else if (earlier && later) compareRows(comparison, earlier, later);
   else {
     const [was, is] = [before === undefined ? {} : { before }, after === undefined ? {} : { after }];
@@ -59,7 +59,7 @@ function compareRows(comparison: Comparison, before: Rows, after: Rows): void {
   };
   for (const [id, row] of before) if (!after.has(id)) at(id, () => note(comparison, { kind: 'removed', before: row }));
   const [earlier, later] = [[...before.keys()], [...after.keys()]];
-  const staying = stayingIds(earlier, later);
+  const staying = longestCommonSubsequence(earlier, later);
   const numbers = new Map(earlier.map((id, index) => [id, index]));
   for (const [index, id] of later.entries()) {
     at(id, () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Change, diff } from './diff.ts';
 import { merge } from './merge.ts';
-import { states } from './random-states.ts';
+import { arbitraryState } from './random-states.ts';
 
 const spot = (_id: string, price = 1) => ({ _id, price });
 const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).join('');
@@ -76,7 +76,7 @@ describe("merge of two people's changes", () => {
 describe('merge of random edits', () => {
   it('equals the changed side if the other side is unchanged', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(states, states, (before, changed) => {
+      fc.property(arbitraryState, arbitraryState, (before, changed) => {
         expect(merge({ before, mine: changed, theirs: before })).toEqual({ merged: changed, conflicts: [] });
         expect(merge({ before, mine: before, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
         expect(merge({ before, mine: changed, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
@@ -86,7 +86,7 @@ describe('merge of random edits', () => {
 
   it('loses no change that does not overlap, and reports a conflict for each that does', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(states, states, states, (before, mine, theirs) => {
+      fc.property(arbitraryState, arbitraryState, arbitraryState, (before, mine, theirs) => {
         const { merged, conflicts } = merge({ before, mine, theirs });
         const [own, others] = [diff(before, mine), diff(before, theirs)];
         const result = diff(before, merged).map(summary);
@@ -113,7 +113,7 @@ describe('merge of random edits', () => {
 
   it('takes theirs at each conflict path that is passed', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(states, states, states, (before, mine, theirs) => {
+      fc.property(arbitraryState, arbitraryState, arbitraryState, (before, mine, theirs) => {
         const { conflicts } = merge({ before, mine, theirs });
         const paths = conflicts.map(({ path }) => path);
         const theirsFirst = merge({ before, mine: theirs, theirs: mine });

@@ -2,24 +2,24 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
 import { keysOfBoth, ownValue } from './keys.ts';
-import { areOneThing, type Rows, rowsIn } from './rows.ts';
+import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
 
 /**
  * The input of a three-way merge: the common base (`before`), the local state (`mine`) and the saved state (`theirs`).
  */
-export interface Three<T> {
+export interface MergeInput<T> {
   before: T;
   mine: T;
   theirs: T;
 }
 
 /** A value that both sides changed differently, so a person must choose. The side that removed a row is absent. */
-export interface Conflict extends Three<unknown> {
+export interface Conflict extends MergeInput<unknown> {
   /** As in a `Change`. The path of a list means that both sides reordered its rows. */
   path: string;
 }
 
-export interface Merged<T> {
+export interface MergeResult<T> {
   /** The merged value; `mine` at each conflict. */
   merged: T;
   conflicts: Conflict[];
@@ -29,8 +29,8 @@ export interface Merged<T> {
  * Three-way merge of two people's changes, down to the leaf: no change is lost unless both sides changed the same value
  * (design 6). `theirsAt` are paths of conflicts to resolve with `theirs` instead of `mine`.
  */
-export function merge<T extends object>(three: Three<T>, theirsAt?: Iterable<string>): Merged<T>;
-export function merge(three: Three<object>, theirsAt: Iterable<string> = []): Merged<unknown> {
+export function merge<T extends object>(three: MergeInput<T>, theirsAt?: Iterable<string>): MergeResult<T>;
+export function merge(three: MergeInput<object>, theirsAt: Iterable<string> = []): MergeResult<unknown> {
   const merging: Merging = { conflicts: [], keys: [], theirsAt: new Set(theirsAt) };
   return { merged: mergeValues(merging, three) ?? {}, conflicts: merging.conflicts };
 }
@@ -41,21 +41,22 @@ interface Merging {
   readonly theirsAt: ReadonlySet<string>;
 }
 
-function mergeValues(merging: Merging, three: Three<unknown>): unknown {
+function mergeValues(merging: Merging, three: MergeInput<unknown>): unknown {
   const { before, mine, theirs } = three;
   if (isEqual(mine, before)) return theirs;
   if (isEqual(theirs, before) || isEqual(mine, theirs)) return mine;
-  if (isRecord(mine) && isRecord(theirs) && areOneThing(mine, theirs)) {
+  if (isRecord(mine) && isRecord(theirs) && haveSameIdentity(mine, theirs)) {
     // If both sides created the object, merge it key by key, with an empty base.
-    const was = isRecord(before) && areOneThing(before, mine) ? before : {};
+    const was = isRecord(before) && haveSameIdentity(before, mine) ? before : {};
     return mergeKeys(merging, { before: was, mine, theirs });
   }
-  const [own, other] = [rowsIn(mine), rowsIn(theirs)];
-  if (own && other) return mergeRows(merging, { before: rowsIn(before) ?? new Map(), mine: own, theirs: other }, three);
+  const [own, other] = [rowsById(mine), rowsById(theirs)];
+  if (own && other)
+    return mergeRows(merging, { before: rowsById(before) ?? new Map(), mine: own, theirs: other }, three);
   return decide(merging, three);
 }
 
-function mergeKeys(merging: Merging, { before, mine, theirs }: Three<Record<string, unknown>>): unknown {
+function mergeKeys(merging: Merging, { before, mine, theirs }: MergeInput<Record<string, unknown>>): unknown {
   const entries = [...keysOfBoth(theirs, mine)].flatMap((key) => {
     merging.keys.push(key);
     const value = mergeValues(merging, {
@@ -69,7 +70,7 @@ function mergeKeys(merging: Merging, { before, mine, theirs }: Three<Record<stri
   return Object.fromEntries(entries);
 }
 
-function mergeRows(merging: Merging, rows: Three<Rows>, lists: Three<unknown>): unknown[] {
+function mergeRows(merging: Merging, rows: MergeInput<Rows>, lists: MergeInput<unknown>): unknown[] {
   const { before, mine, theirs } = rows;
   const mergedRows = new Map<string, unknown>();
   for (const id of new Set([...theirs.keys(), ...mine.keys()])) {
@@ -86,7 +87,11 @@ function mergeRows(merging: Merging, rows: Three<Rows>, lists: Three<unknown>): 
 /**
  * Whether the merged rows take the order of `mine`: the side that reordered them wins. If both did, it is a conflict.
  */
-function areMineFirst(merging: Merging, { before, mine, theirs }: Three<Rows>, lists: Three<unknown>): boolean {
+function areMineFirst(
+  merging: Merging,
+  { before, mine, theirs }: MergeInput<Rows>,
+  lists: MergeInput<unknown>,
+): boolean {
   const shared = (rows: Rows) => [...rows.keys()].filter((id) => before.has(id) && mine.has(id) && theirs.has(id));
   const [was, own, other] = [shared(before), shared(mine), shared(theirs)];
   if (isEqual(own, was)) return false;
@@ -111,7 +116,7 @@ function inOrder(mergedRows: ReadonlyMap<string, unknown>, lead: Rows, other: Ro
   return [...(followers.get(start) ?? []), ...leading.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
 
-function decide({ conflicts, keys, theirsAt }: Merging, { before, mine, theirs }: Three<unknown>): unknown {
+function decide({ conflicts, keys, theirsAt }: Merging, { before, mine, theirs }: MergeInput<unknown>): unknown {
   const path = pointerOf(keys);
   conflicts.push({ path, before, mine, theirs });
   return theirsAt.has(path) ? theirs : mine;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved } from './moved.ts';
+import { moveItem } from './moved.ts';
 
 const items = ['a', 'b', 'c', 'd'];
 
@@ -8,7 +8,7 @@ it.each([
   [3, 1, ['a', 'd', 'b', 'c']],
   [1, 3, ['a', 'c', 'd', 'b']],
 ])('moved puts the item at index %i at index %i and shifts the others', (from, to, order) => {
-  expect(moved(items, from, to)).toEqual(order);
+  expect(moveItem(items, from, to)).toEqual(order);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   [-1, 2],
   [2, 2],
 ])('moved from %i to %i returns the same list', (from, to) => {
-  expect(moved(items, from, to)).toBe(items);
+  expect(moveItem(items, from, to)).toBe(items);
 });

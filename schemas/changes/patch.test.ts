@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { patchOf, type Step, stepBack } from './patch.ts';
-import { states } from './random-states.ts';
+import { applyPatchesBackwards, createPatch, type VersionPatch } from './patch.ts';
+import { arbitraryState } from './random-states.ts';
 
-const failOnSkip = (version: Step, error: unknown) => {
+const failOnSkip = (version: VersionPatch, error: unknown) => {
   throw new Error(`skipped ${version.id}: ${error}`);
 };
-const applyPatch = (state: object, patch: Step['patch']) => stepBack(state, [{ id: '1', patch }], failOnSkip);
+const applyPatch = (state: object, patch: VersionPatch['patch']) =>
+  applyPatchesBackwards(state, [{ id: '1', patch }], failOnSkip);
 
 describe('patchOf', () => {
   it('leads from any state to any other and back', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(states, states, (before, after) => {
-        const forth = applyPatch(before, patchOf(before, after));
+      fc.property(arbitraryState, arbitraryState, (before, after) => {
+        const forth = applyPatch(before, createPatch(before, after));
         expect(forth).toEqual(after);
-        expect(applyPatch(forth, patchOf(after, before))).toEqual(before);
+        expect(applyPatch(forth, createPatch(after, before))).toEqual(before);
       }),
       { numRuns: 600 },
     );
@@ -22,11 +23,11 @@ describe('patchOf', () => {
 
   it('restores the first state from any number of edits, applied newest first', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (snapshots) => {
+      fc.property(fc.array(arbitraryState, { minLength: 2, maxLength: 8 }), (snapshots) => {
         const versions = snapshots
           .slice(1)
-          .map((state, index) => ({ id: String(index), patch: patchOf(state, snapshots[index] ?? {}) }));
-        expect(stepBack(snapshots.at(-1) ?? {}, versions.reverse(), failOnSkip)).toEqual(snapshots[0]);
+          .map((state, index) => ({ id: String(index), patch: createPatch(state, snapshots[index] ?? {}) }));
+        expect(applyPatchesBackwards(snapshots.at(-1) ?? {}, versions.reverse(), failOnSkip)).toEqual(snapshots[0]);
       }),
     );
   });
@@ -38,7 +39,7 @@ describe('patchOf', () => {
     ['moved up', 'abcd', 'dabc', [{ op: 'move', from: '/rows/3', path: '/rows/0' }]],
   ])('needs one operation for a row that %s', (_, before, after, patch) => {
     const state = (ids: string) => ({ rows: [...ids].map((_id) => ({ _id, n: 0 })) });
-    expect(patchOf(state(before), state(after))).toEqual(patch);
+    expect(createPatch(state(before), state(after))).toEqual(patch);
   });
 
   it('addresses a changed row by its new index', () => {
@@ -49,7 +50,7 @@ describe('patchOf', () => {
       ],
     };
     const after = { rows: [{ _id: 'b', n: 2 }] };
-    expect(patchOf(before, after)).toEqual([
+    expect(createPatch(before, after)).toEqual([
       { op: 'remove', path: '/rows/0' },
       { op: 'replace', path: '/rows/0/n', value: 2 },
     ]);
@@ -58,11 +59,11 @@ describe('patchOf', () => {
   it('replaces the whole list if more than a thousand rows move', () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => ({ _id: `r${n}` }));
     const [before, after] = [{ rows }, { rows: rows.toReversed() }];
-    expect(patchOf(before, after)).toEqual([{ op: 'replace', path: '/rows', value: after.rows }]);
+    expect(createPatch(before, after)).toEqual([{ op: 'replace', path: '/rows', value: after.rows }]);
   });
 
   it('omits keys whose value is undefined', () => {
-    const patch = patchOf({ note: undefined }, { data: { note: undefined, kept: 1 } });
+    const patch = createPatch({ note: undefined }, { data: { note: undefined, kept: 1 } });
     expect(JSON.stringify(patch)).toBe('[{"op":"add","path":"/data","value":{"kept":1}}]');
     expect(applyPatch({}, patch)).toEqual({ data: { kept: 1 } });
   });
@@ -70,23 +71,23 @@ describe('patchOf', () => {
 
 describe('stepBack', () => {
   it('ignores test operations', () => {
-    const patch: Step['patch'] = [
+    const patch: VersionPatch['patch'] = [
       { op: 'test', path: '/a', value: 9 },
       { op: 'replace', path: '/a', value: 0 },
     ];
-    expect(stepBack({ a: 1 }, [{ id: '1', patch }], failOnSkip)).toEqual({ a: 0 });
+    expect(applyPatchesBackwards({ a: 1 }, [{ id: '1', patch }], failOnSkip)).toEqual({ a: 0 });
   });
 
   it('skips a patch that fails as a whole, and reports it', () => {
     const skipped: string[] = [];
-    const broken: Step = {
+    const broken: VersionPatch = {
       id: '2',
       patch: [
         { op: 'replace', path: '/a', value: 5 },
         { op: 'remove', path: '/none/there' },
       ],
     };
-    const state = stepBack(
+    const state = applyPatchesBackwards(
       { a: 1 },
       [broken, { id: '1', patch: [{ op: 'replace', path: '/a', value: 0 }] }],
       ({ id }) => skipped.push(id),

@@ -3,11 +3,11 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { pointerOf } from '../forms/pointer.ts';
 import { keysOfBoth, ownValue } from './keys.ts';
-import { areOneThing, type Rows, rowsIn } from './rows.ts';
-import { stayingIds } from './staying-ids.ts';
+import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
+import { longestCommonSubsequence } from './staying-ids.ts';
 
 /** What `stepBack` needs of a version. */
-export interface Step {
+export interface VersionPatch {
   id: string;
   patch: Operation[];
 }
@@ -16,7 +16,7 @@ export interface Step {
  * Creates the JSON patch (RFC 6902) from one state to another. A row that was added, removed or moved is one operation,
  * and changes in a row are addressed by its index (design 6).
  */
-export function patchOf(from: object, to: object): Operation[] {
+export function createPatch(from: object, to: object): Operation[] {
   const patching: Patching = { operations: [], keys: [] };
   patchValue(patching, from, to);
   return patching.operations;
@@ -26,10 +26,10 @@ export function patchOf(from: object, to: object): Operation[] {
  * Restores an older state by applying the patches of the versions, newest first; each leads one version back. `test`
  * operations are ignored. A patch that fails is reported to `onSkip` and skipped (spec 4, design 6).
  */
-export function stepBack<T extends object>(
+export function applyPatchesBackwards<T extends object>(
   state: T,
-  versions: readonly Step[],
-  onSkip: (version: Step, error: unknown) => void,
+  versions: readonly VersionPatch[],
+  onSkip: (version: VersionPatch, error: unknown) => void,
 ): T {
   return versions.reduce((current, version) => {
     const operations = version.patch.filter(({ op }) => op !== 'test');
@@ -60,16 +60,16 @@ const maxMoves = 1_000;
 function patchValue(patching: Patching, from: unknown, to: unknown): void {
   if (isEqual(from, to)) return;
   const rows = rowsOfBoth(from, to);
-  if (isRecord(from) && isRecord(to) && areOneThing(from, to)) patchKeys(patching, from, to);
+  if (isRecord(from) && isRecord(to) && haveSameIdentity(from, to)) patchKeys(patching, from, to);
   else if (rows) patchRows(patching, rows);
   else patching.operations.push({ op: 'replace', path: pointerOf(patching.keys), value: plain(to) });
 }
 
 /** The rows of both lists; null if one has no row ids or too many rows move. */
 function rowsOfBoth(from: unknown, to: unknown): RowsOfBoth | null {
-  const [before, after] = [rowsIn(from), rowsIn(to)];
+  const [before, after] = [rowsById(from), rowsById(to)];
   if (!before || !after) return null;
-  const staying = stayingIds([...before.keys()], [...after.keys()]);
+  const staying = longestCommonSubsequence([...before.keys()], [...after.keys()]);
   return before.size + after.size - 2 * staying.size > maxMoves ? null : { before, after, staying };
 }
 

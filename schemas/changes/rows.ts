@@ -7,7 +7,7 @@ export type Rows = ReadonlyMap<string, unknown>;
  * The identity of a value across states: the `_id` of a row, the `id` of a line, a file or a record; undefined if it
  * has none.
  */
-export function idIn(value: unknown): string | undefined {
+export function identityOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const id = Object.hasOwn(value, '_id') ? value._id : Object.hasOwn(value, 'id') ? value.id : undefined;
   return typeof id === 'string' ? id : undefined;
@@ -17,11 +17,11 @@ export function idIn(value: unknown): string | undefined {
  * The rows of a list if each has a unique id. Null for any other list, which is compared as one value, and for other
  * values.
  */
-export function rowsIn(value: unknown): Rows | null {
+export function rowsById(value: unknown): Rows | null {
   if (!Array.isArray(value)) return null;
   const rows = new Map<string, unknown>();
   for (const row of value) {
-    const id = idIn(row);
+    const id = identityOf(row);
     if (id === undefined || rows.has(id)) return null;
     rows.set(id, row);
   }
@@ -32,4 +32,4 @@ export function rowsIn(value: unknown): Rows | null {
  * Whether two objects are states of the same thing and can be compared key by key. Another id makes it a different
  * thing.
  */
-export const areOneThing = (one: object, other: object): boolean => idIn(one) === idIn(other);
+export const haveSameIdentity = (one: object, other: object): boolean => identityOf(one) === identityOf(other);

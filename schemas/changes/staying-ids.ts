@@ -2,7 +2,7 @@
  * The ids that need not move to get from one order to another: the longest common subsequence (as a longest increasing
  * subsequence, in O(n log n)). Ids that only one list has are not part of it.
  */
-export function stayingIds(from: readonly string[], to: readonly string[]): Set<string> {
+export function longestCommonSubsequence(from: readonly string[], to: readonly string[]): Set<string> {
   const places = new Map(to.map((id, index) => [id, index]));
   const shared = from.flatMap((id) => {
     const place = places.get(id);

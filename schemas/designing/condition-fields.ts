@@ -1,6 +1,6 @@
 import type { Condition, ConditionUse, ConditionValue, Type } from '#grammar/index.ts';
-import type { Scope, SoundWidget } from '../forms/form.ts';
-import { nameOf } from '../forms/name-of.ts';
+import type { FormScope, ValidWidget } from '../forms/form.ts';
+import { widgetName } from '../forms/name-of.ts';
 import { scopeFor } from '../forms/scope-for.ts';
 import { scriptOptions } from '../forms/script-options.ts';
 
@@ -17,19 +17,19 @@ export interface ConditionField {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-export type Operator = Condition['operator'];
+export type ConditionOperator = Condition['operator'];
 
 /**
  * The fields that a script of a widget can use in conditions: its own value first, then by scope from the inside out.
  */
-export function conditionFields(widget: SoundWidget, use: ConditionUse): ConditionField[] {
+export function conditionFields(widget: ValidWidget, use: ConditionUse): ConditionField[] {
   const { schema, this: own } = scriptOptions(widget, use === 'condition' ? 'condition' : 'validation');
   const fields: ConditionField[] =
     use === 'validate' && widget.key !== ''
-      ? [{ ...answersOf(widget), field: 'this', name: `${nameOf(widget)} (this field)`, type: own }]
+      ? [{ ...answersOf(widget), field: 'this', name: `${widgetName(widget)} (this field)`, type: own }]
       : [];
   const seen = new Set<string>();
-  for (let scope: Scope | null = scopeFor(widget); scope; scope = scope.parent) {
+  for (let scope: FormScope | null = scopeFor(widget); scope; scope = scope.parent) {
     for (const [key, owner] of scope.owners) {
       const type = schema[key];
       if (!seen.has(key) && type !== undefined && owner !== widget) fields.push(...within(`$${key}`, owner, type));
@@ -40,8 +40,8 @@ export function conditionFields(widget: SoundWidget, use: ConditionUse): Conditi
 }
 
 /** The field, or the fields of a record. Lists of records are not offered, since they need a script. */
-function within(field: string, owner: SoundWidget, type: Type): ConditionField[] {
-  const own = { ...answersOf(owner), field, name: nameOf(owner), type };
+function within(field: string, owner: ValidWidget, type: Type): ConditionField[] {
+  const own = { ...answersOf(owner), field, name: widgetName(owner), type };
   if (typeof type !== 'object') return [own];
   if ('list' in type) return typeof type.list === 'object' ? [] : [own];
   return [...owner.inner.owners].flatMap(([key, inner]) => {
@@ -50,7 +50,7 @@ function within(field: string, owner: SoundWidget, type: Type): ConditionField[]
   });
 }
 
-function answersOf({ config }: SoundWidget): Pick<ConditionField, 'choices' | 'isQuestion'> {
+function answersOf({ config }: ValidWidget): Pick<ConditionField, 'choices' | 'isQuestion'> {
   const choices = 'options' in config ? config.options.map(({ value, label = value }) => ({ value, label })) : [];
   const isQuestion = 'presentation' in config && config.presentation === 'yes_no';
   return { choices, ...(isQuestion ? { isQuestion } : {}) };
@@ -59,13 +59,13 @@ function answersOf({ config }: SoundWidget): Pick<ConditionField, 'choices' | 'i
 type OperatorContext = Pick<ConditionField, 'type' | 'isQuestion'>;
 
 /** The operators for a field, the likeliest first. */
-export function operatorsOf({ type, isQuestion }: OperatorContext): readonly Operator[] {
+export function operatorsOf({ type, isQuestion }: OperatorContext): readonly ConditionOperator[] {
   if (typeof type === 'object') return ['includes', 'not includes'];
   return isQuestion ? ['==', '!=', 'filled', 'empty'] : operators[type];
 }
 
-const comparisons: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>='];
-const operators: Readonly<Record<Extract<Type, string>, readonly Operator[]>> = {
+const comparisons: readonly ConditionOperator[] = ['==', '!=', '<', '<=', '>', '>='];
+const operators: Readonly<Record<Extract<Type, string>, readonly ConditionOperator[]>> = {
   text: ['==', '!=', 'in', 'not in', 'matches', 'not matches', 'filled', 'empty'],
   number: [...comparisons, 'filled', 'empty'],
   boolean: ['filled', 'empty'],
@@ -75,22 +75,22 @@ const operators: Readonly<Record<Extract<Type, string>, readonly Operator[]>> = 
 };
 
 /** An operator in words, for the type of the field. */
-export function operatorWords(operator: Operator, { type, isQuestion }: OperatorContext): string {
+export function operatorWords(operator: ConditionOperator, { type, isQuestion }: OperatorContext): string {
   const truths = isQuestion ? questionWords : truthWords;
   const own = type === 'date' ? dateWords : type === 'boolean' ? truths : {};
   return own[operator] ?? words[operator];
 }
 
-const words: Readonly<Record<Operator, string>> = {
+const words: Readonly<Record<ConditionOperator, string>> = {
   ...{ '==': 'is', '!=': 'is not', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' },
   ...{ in: 'is one of', 'not in': 'is none of', includes: 'includes', 'not includes': 'does not include' },
   ...{ matches: 'has the text', 'not matches': 'does not have the text', filled: 'is filled in', empty: 'is empty' },
 };
-const dateWords: Partial<Record<Operator, string>> = {
+const dateWords: Partial<Record<ConditionOperator, string>> = {
   ...{ '<': 'is before', '<=': 'is not after', '>': 'is after', '>=': 'is not before' },
 };
-const truthWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no' };
-const questionWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no or not answered' };
+const truthWords: Partial<Record<ConditionOperator, string>> = { filled: 'is yes', empty: 'is no' };
+const questionWords: Partial<Record<ConditionOperator, string>> = { filled: 'is yes', empty: 'is no or not answered' };
 
 /** The initial condition for a field. */
 export function firstCondition(field: ConditionField): Condition {
@@ -100,7 +100,7 @@ export function firstCondition(field: ConditionField): Condition {
 /** Changes the operator of a condition; keeps the value if it fits. */
 export function withOperator(
   condition: Condition,
-  operator: Operator,
+  operator: ConditionOperator,
   { type, choices }: Pick<ConditionField, 'type' | 'choices'>,
 ): Condition {
   const { field } = condition;

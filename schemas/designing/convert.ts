@@ -1,5 +1,5 @@
-import { kinds } from '../forms/kinds/kinds.ts';
-import { settle } from '../forms/settle.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
+import { repairPart } from '../forms/settle.ts';
 import { configSchemas, type PartSchema, type WidgetType } from '../generated/widgets.ts';
 import { type DesignWidget, newWidget, orderedConfig } from './design.ts';
 import type { Body } from './steps.ts';
@@ -15,13 +15,13 @@ export interface Conversion {
  * accepts; containers, lists and modals keep their contents. Null if the types are in different families (fields,
  * containers, texts).
  */
-export function conversionOf(widget: DesignWidget, type: WidgetType, idOf: () => string): Conversion | null {
+export function convertWidget(widget: DesignWidget, type: WidgetType, idOf: () => string): Conversion | null {
   const { meta, config, content, rows } = widget;
   if (type === widget.type || familyOf(type) !== familyOf(widget.type)) return null;
   const { properties = {} }: PartSchema = configSchemas[type];
   const shared = Object.entries(config).filter(([key, value]) => {
     const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    return schema !== undefined && settle(schema, value).problems.length === 0;
+    return schema !== undefined && repairPart(schema, value).problems.length === 0;
   });
   const lost = Object.keys(config).filter((key) => !shared.some(([each]) => each === key));
   const inside = content?.rows ?? rows;
@@ -38,18 +38,19 @@ export function conversionOf(widget: DesignWidget, type: WidgetType, idOf: () =>
 }
 
 /** The types that a widget can be converted to. */
-export const kindredOf = (type: WidgetType): WidgetType[] => typesOf(familyOf(type)).filter((each) => each !== type);
+export const convertibleTypes = (type: WidgetType): WidgetType[] =>
+  typesOf(familyOf(type)).filter((each) => each !== type);
 
-const isType = (name: string): name is WidgetType => Object.hasOwn(kinds, name);
+const isType = (name: string): name is WidgetType => Object.hasOwn(widgetKinds, name);
 const typesOf = (family: Family): WidgetType[] =>
-  Object.keys(kinds)
+  Object.keys(widgetKinds)
     .filter(isType)
     .filter((each) => familyOf(each) === family);
 
 type Family = 'field' | 'holder' | 'shown';
 
 function familyOf(type: WidgetType): Family {
-  const { holds } = kinds[type];
+  const { holds } = widgetKinds[type];
   if (holds === 'value') return 'field';
   return holds === 'nothing' ? 'shown' : 'holder';
 }

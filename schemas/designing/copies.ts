@@ -7,7 +7,7 @@ import { widgetsIn } from './tree.ts';
  * Copies widgets for insertion where the keys in `taken` exist: with new ids, and new keys for those that are taken.
  * Scripts among the copies use the new keys. Rejected if a script already uses such a name for something else.
  */
-export function copiesOf(
+export function copyWidgets(
   widgets: readonly DesignWidget[],
   taken: ReadonlySet<string>,
   idOf: () => string,

@@ -1,6 +1,6 @@
 import { excessOf } from '../forms/form-size.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
 import { pointerOf } from '../forms/pointer.ts';
 import type { JsonMap } from '../generated/types.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '../generated/widgets.ts';
@@ -35,13 +35,13 @@ export interface DesignColumn {
 }
 
 /** The result of opening a formSchema: a design, or an error with the path of what cannot be designed. */
-export type Opened = { design: Design } | { path: string; message: string };
+export type OpenResult = { design: Design } | { path: string; message: string };
 
 /**
  * Opens a formSchema in the designer. `idOf` creates ids for widgets without one. Returns an error with its path for
  * something that the designer would lose (an unknown type, a part that is no object, a duplicate id).
  */
-export function openDesign(formSchema: unknown, idOf: () => string): Opened {
+export function openDesign(formSchema: unknown, idOf: () => string): OpenResult {
   const excess = excessOf(formSchema);
   if (excess) return { path: excess.path, message: excess.message };
   const opening: Opening = { idOf, ids: new Map() };
@@ -107,14 +107,14 @@ function openRows(opening: Opening, layout: unknown, place: string): DesignRow[]
 }
 
 /** Serializes a design as a formSchema. */
-export function formSchemaOf({ root }: Design): JsonMap {
-  return { version: 1, root: written(root) };
+export function serializeDesign({ root }: Design): JsonMap {
+  return { version: 1, root: serializeWidget(root) };
 }
 
 const serialized = new WeakMap<DesignWidget, JsonMap>();
 
 /** Serializes a widget with its children. Memoized: an unchanged widget yields the same object. */
-export function written(widget: DesignWidget): JsonMap {
+export function serializeWidget(widget: DesignWidget): JsonMap {
   const earlier = serialized.get(widget);
   if (earlier) return earlier;
   const now = serialize(widget);
@@ -126,7 +126,7 @@ function serialize({ type, id, meta, config, rows, content }: DesignWidget): Jso
   const holder = contentKey(type);
   const inside: JsonMap = {
     ...(rows.length > 0 ? { layout: rows.map((row) => ({ columns: row.map(serializeColumn) })) } : {}),
-    ...(holder && content ? { [holder]: written(content) } : {}),
+    ...(holder && content ? { [holder]: serializeWidget(content) } : {}),
   };
   const whole = { ...config, ...inside };
   return {
@@ -137,12 +137,12 @@ function serialize({ type, id, meta, config, rows, content }: DesignWidget): Jso
   };
 }
 
-const serializeColumn = ({ ratio, widget }: DesignColumn): JsonMap => ({ ratio, widget: written(widget) });
+const serializeColumn = ({ ratio, widget }: DesignColumn): JsonMap => ({ ratio, widget: serializeWidget(widget) });
 
 /** The config property of a type that contains its only container. */
 function contentKey(type: WidgetType): 'elements' | 'content' | null {
   if (type === 'modal') return 'content';
-  return kinds[type].holds === 'rows' ? 'elements' : null;
+  return widgetKinds[type].holds === 'rows' ? 'elements' : null;
 }
 
 const isWidgetType = (type: unknown): type is WidgetType =>
@@ -168,6 +168,6 @@ export function newWidget(
   { idOf, meta = {}, config = {} }: { idOf: () => string; meta?: JsonMap; config?: JsonMap },
 ): DesignWidget {
   const content = contentKey(type) ? newWidget('container', { idOf }) : null;
-  const own = kinds[type].holds === 'value' ? { emptyUntilAnswered: true, ...config } : config;
+  const own = widgetKinds[type].holds === 'value' ? { emptyUntilAnswered: true, ...config } : config;
   return { type, id: idOf(), meta: orderedMeta(meta), config: orderedConfig(type, own), rows: [], content };
 }

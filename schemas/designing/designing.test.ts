@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../forms/check-form-schema.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { WidgetType } from '../generated/widgets.ts';
-import { conversionOf, kindredOf } from './convert.ts';
-import { type Design, formSchemaOf, openDesign } from './design.ts';
-import { add, convert, duplicate, move, paste, remove, share, type Wanted } from './edits.ts';
+import { convertibleTypes, convertWidget } from './convert.ts';
+import { type Design, openDesign, serializeDesign } from './design.ts';
+import { add, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, opened, row } from './example-design.ts';
-import { heirsOf } from './heir.ts';
-import { does, openHistory } from './history.ts';
+import { selectionAfter } from './heir.ts';
+import { applyEdit, openHistory } from './history.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-function apply(design: Design, wanted: Wanted): Design {
+function apply(design: Design, wanted: EditResult): Design {
   if ('refused' in wanted) throw new Error(wanted.refused);
-  return does(openHistory(design), wanted).design;
+  return applyEdit(openHistory(design), wanted).design;
 }
 
-const isType = (type: string): type is WidgetType => Object.hasOwn(kinds, type);
+const isType = (type: string): type is WidgetType => Object.hasOwn(widgetKinds, type);
 
 /** The keys of each row of a container. */
 const layoutOf = (design: Design, id: string) =>
@@ -29,8 +29,8 @@ const layoutOf = (design: Design, id: string) =>
 describe('openDesign', () => {
   it('round-trips a form without changes or problems', () => {
     const design = opened();
-    expect(checkFormSchema(formSchemaOf(design))).toEqual([]);
-    expect(opened(formSchemaOf(design))).toEqual(design);
+    expect(checkFormSchema(serializeDesign(design))).toEqual([]);
+    expect(opened(serializeDesign(design))).toEqual(design);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('edits', () => {
       const found = [...widgetsIn(design.root)].find(({ widget }) => widget.meta.label === label);
       return found?.widget.config;
     };
-    for (const [type, { holds }] of Object.entries(kinds))
+    for (const [type, { holds }] of Object.entries(widgetKinds))
       if (isType(type)) expect(configOf(type)).toEqual(holds === 'value' ? { emptyUntilAnswered: true } : {});
     expect(configOf('checkbox', { presentation: 'yes_no' })).toEqual({
       emptyUntilAnswered: true,
@@ -143,11 +143,11 @@ describe('edits', () => {
   it('heirsOf selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
     const design = opened();
     const without = (...ids: string[]) => apply(design, remove(design, ids));
-    expect(heirsOf(design, without('city'), ['name', 'city'])).toEqual(['name']);
-    expect(heirsOf(design, without('name'), ['name'])).toEqual(['budget']);
-    expect(heirsOf(design, without('zip'), ['zip'])).toEqual(['city']);
-    expect(heirsOf(design, without('email'), ['email'])).toEqual(['contact']);
-    expect(heirsOf(design, design, [])).toEqual([]);
+    expect(selectionAfter(design, without('city'), ['name', 'city'])).toEqual(['name']);
+    expect(selectionAfter(design, without('name'), ['name'])).toEqual(['budget']);
+    expect(selectionAfter(design, without('zip'), ['zip'])).toEqual(['city']);
+    expect(selectionAfter(design, without('email'), ['email'])).toEqual(['contact']);
+    expect(selectionAfter(design, design, [])).toEqual([]);
   });
 
   it('move keeps several widgets in form order, and moves nested ones with their parent', () => {
@@ -161,7 +161,7 @@ describe('edits', () => {
 
   it('explain in words why an edit is not possible', () => {
     const design = opened();
-    const words = (wanted: Wanted) => ('refused' in wanted ? wanted.refused : '');
+    const words = (wanted: EditResult) => ('refused' in wanted ? wanted.refused : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
       'Part can not stand in itself',
     );
@@ -183,7 +183,7 @@ describe('edits', () => {
   it('duplicate gives a copy new ids, and free keys in the same scope', () => {
     const copied = apply(opened(), duplicate(opened(), 'part', idOf));
     expect(layoutOf(copied, 'root')[3]).toMatch(/^new/);
-    expect(checkFormSchema(formSchemaOf(copied))).toEqual([]);
+    expect(checkFormSchema(serializeDesign(copied))).toEqual([]);
     const [, copy] = findWidget(copied, 'root').widget.rows.slice(2).flat();
     expect(layoutOf(copied, copy?.widget.id ?? '')).toEqual(['city_2', 'zip_2']);
   });
@@ -204,7 +204,7 @@ describe('edits', () => {
       'if this < $floor_3 or $budget_2 > $name:length + 1 { reject because "$floor" }',
     );
     expect(made?.widget.config.initialValue).toEqual({ value: '$budget_2 * 2' });
-    expect(checkFormSchema(formSchemaOf(put))).toEqual([]);
+    expect(checkFormSchema(serializeDesign(put))).toEqual([]);
   });
 
   it('paste rejects more widgets than a form may have', () => {
@@ -217,12 +217,12 @@ describe('edits', () => {
 
   it('convert keeps what fits the new type, and conversionOf reports what is lost', () => {
     const design = opened();
-    const conversion = conversionOf(findWidget(design, 'floor').widget, 'text_input', idOf);
+    const conversion = convertWidget(findWidget(design, 'floor').widget, 'text_input', idOf);
     expect(conversion).toMatchObject({
       to: { meta: { key: 'floor' }, config: { floatingSuffix: 'USD' } },
       lost: ['minValue', 'maxValue'],
     });
-    expect(kindredOf('table')).toEqual(['container', 'collection', 'modal']);
+    expect(convertibleTypes('table')).toEqual(['container', 'collection', 'modal']);
     const asBox = apply(design, convert(design, { id: 'spots', type: 'container', idOf }));
     expect(layoutOf(asBox, 'spots')).toEqual(['price']);
     expect(layoutOf(apply(asBox, convert(asBox, { id: 'spots', type: 'table', idOf })), 'spots')).toEqual([]);
@@ -242,7 +242,7 @@ describe('renameKey', () => {
       ['PRICE', 'if $rate < $floor or $spots:length > 9 { reject }'],
       ['TOTAL', '$spots:first.rate + $floor'],
     ]);
-    expect(checkFormSchema(formSchemaOf(after))).toEqual([]);
+    expect(checkFormSchema(serializeDesign(after))).toEqual([]);
     expect(renamed('floor', 'least').uses).toHaveLength(3);
     expect(renamed('spots', 'flights').uses.map(({ after: text }) => text)).toEqual([
       'if $price < $floor or $flights:length > 9 { reject }',

@@ -1,21 +1,21 @@
 import { formLimits } from '../forms/form-size.ts';
 import { isEqual } from '../forms/is-equal.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
-import { conversionOf } from './convert.ts';
-import { copiesOf } from './copies.ts';
+import { convertWidget } from './convert.ts';
+import { copyWidgets } from './copies.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
 import type { Edit } from './history.ts';
 import { keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
-import { type Step, takeStep } from './steps.ts';
-import { below, containerOf, spotOf, type Target } from './targets.ts';
-import { findWidget, outside, widgetsIn } from './tree.ts';
+import { applyStep, type DesignStep } from './steps.ts';
+import { containerOf, resolveTarget, type Target, targetBelow } from './targets.ts';
+import { findWidget, parentOf, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
-import { typedText } from './typed-text.ts';
+import { changedTextPath } from './typed-text.ts';
 
 /** An edit to apply, or the reason why it is not possible, in words for the designer. */
-export type Wanted = Edit | { readonly refused: string };
+export type EditResult = Edit | { readonly refused: string };
 
 /** Adds a widget with a label, a key derived from it, and a config. */
 export function add(
@@ -27,9 +27,9 @@ export function add(
     to,
     idOf,
   }: { type: WidgetType; label: string; config?: JsonMap; to: Target; idOf: () => string },
-): Wanted {
+): EditResult {
   const usedKeys = keysAround(design, containerOf(design, to));
-  const { holds } = kinds[type];
+  const { holds } = widgetKinds[type];
   const isKeyed = holds === 'value' || holds === 'rows';
   const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, usedKeys) } : {}) };
   return paste(design, { widgets: [newWidget(type, { idOf, meta, config })], to, idOf, name: `Add ${label}` });
@@ -46,44 +46,53 @@ interface Paste {
  * Inserts copies of widgets in order: with new ids, and free keys where theirs are taken. Scripts among them use the
  * new keys.
  */
-export function paste(design: Design, { widgets, to, idOf, name = `Paste ${describe(widgets)}` }: Paste): Wanted {
+export function paste(design: Design, { widgets, to, idOf, name = `Paste ${describe(widgets)}` }: Paste): EditResult {
   const more = widgets.reduce((sum, each) => sum + [...widgetsIn(each)].length, sizeOf(design));
   if (more > formLimits.widgets) return { refused: `A form may have at most ${formLimits.widgets} widgets` };
-  const copies = copiesOf(widgets, keysAround(design, containerOf(design, to)), idOf);
+  const copies = copyWidgets(widgets, keysAround(design, containerOf(design, to)), idOf);
   if ('refused' in copies) return copies;
   return stepByStep(design, { name, to }, copies, (now, at, widget) => ({
-    step: { do: 'insert', column: { ratio: 1, widget }, at: spotOf(now, at) },
+    step: { do: 'insert', column: { ratio: 1, widget }, at: resolveTarget(now, at) },
     id: widget.id,
   }));
 }
 
 /** Inserts a copy of a widget below it. */
-export function duplicate(design: Design, id: string, idOf: () => string): Wanted {
+export function duplicate(design: Design, id: string, idOf: () => string): EditResult {
   const { widget, column } = findWidget(design, id);
   if (!column) return { refused: `The ${words(widget.type)} stays single` };
-  return paste(design, { widgets: [widget], to: below(design, id), idOf, name: `Duplicate ${nameOf(widget)}` });
+  return paste(design, {
+    widgets: [widget],
+    to: targetBelow(design, id),
+    idOf,
+    name: `Duplicate ${designWidgetName(widget)}`,
+  });
 }
 
 /** Moves widgets, one after the other. */
-export function move(design: Design, { ids, to }: { ids: readonly string[]; to: Target }): Wanted {
-  const moving = outermost(design, ids);
+export function move(design: Design, { ids, to }: { ids: readonly string[]; to: Target }): EditResult {
+  const moving = withoutNestedSelection(design, ids);
   const into = findWidget(design, containerOf(design, to));
   const around = new Set([...into.around, into.widget].map((each) => each.id));
   for (const id of moving) {
     const { widget, column } = findWidget(design, id);
     if (!column) return { refused: `The ${words(widget.type)} stays with what it stands in` };
-    if (around.has(id)) return { refused: `${nameOf(widget)} can not stand in itself` };
+    if (around.has(id)) return { refused: `${designWidgetName(widget)} can not stand in itself` };
     const usedKeys = keysAround(design, into.widget.id, id);
     const clash = ownKeys(widget).find((key) => usedKeys.has(key));
-    if (clash) return { refused: `The key ${clash} of ${nameOf(widget)} is already used there` };
+    if (clash) return { refused: `The key ${clash} of ${designWidgetName(widget)} is already used there` };
   }
   const widgets = moving.map((id) => findWidget(design, id).widget);
   const name = `Move ${describe(widgets)}`;
   const at = stableTarget(design, moving, to);
   const others = moving.filter((id) => !('beside' in at && at.beside === id));
   return stepByStep(design, { name, to: at }, others, (now, at, id) => {
-    const { design: left, back } = takeStep(now, { do: 'remove', id });
-    return { step: { do: 'move', id, to: spotOf(left, at) }, id, isSame: isSameSpot(back, spotOf(left, at)) };
+    const { design: left, inverse } = applyStep(now, { do: 'remove', id });
+    return {
+      step: { do: 'move', id, to: resolveTarget(left, at) },
+      id,
+      isSame: isSameSpot(inverse, resolveTarget(left, at)),
+    };
   });
 }
 
@@ -95,11 +104,11 @@ function stableTarget(design: Design, moving: readonly string[], to: Target): Ta
   return { ...to, before: below.find(({ widget }) => !moving.includes(widget.id))?.widget.id ?? null };
 }
 
-const isSameSpot = (back: Step, to: object): boolean =>
+const isSameSpot = (back: DesignStep, to: object): boolean =>
   back.do === 'insert' && JSON.stringify(back.at) === JSON.stringify(to);
 
 interface NextStep {
-  step: Step;
+  step: DesignStep;
   /** The widget that the step inserts. */
   id: string;
   isSame?: boolean;
@@ -112,14 +121,14 @@ function stepByStep<T>(
   all: readonly T[],
   next: (now: Design, to: Target, each: T) => NextStep,
 ): Edit {
-  const steps: Step[] = [];
+  const steps: DesignStep[] = [];
   let now = design;
   let at = to;
   for (const each of all) {
     const { step, id, isSame } = next(now, at, each);
     if (!isSame) {
       steps.push(step);
-      now = takeStep(now, step).design;
+      now = applyStep(now, step).design;
     }
     if ('beside' in at && at.side === 'right') at = { beside: id, side: 'right' };
   }
@@ -127,8 +136,8 @@ function stepByStep<T>(
 }
 
 /** Removes widgets with their children. */
-export function remove(design: Design, ids: readonly string[]): Wanted {
-  const going = outermost(design, ids).map((id) => findWidget(design, id));
+export function remove(design: Design, ids: readonly string[]): EditResult {
+  const going = withoutNestedSelection(design, ids).map((id) => findWidget(design, id));
   const fixed = going.find(({ column }) => !column);
   if (fixed) return { refused: `The ${words(fixed.widget.type)} stays with what it stands in` };
   const widgets = going.map(({ widget }) => widget);
@@ -142,18 +151,18 @@ export function remove(design: Design, ids: readonly string[]): Wanted {
 export function change(
   design: Design,
   { ids, part, key, value }: { ids: readonly string[]; part: 'meta' | 'config'; key: string; value: unknown },
-): Wanted {
+): EditResult {
   const widgets = ids.map((id) => findWidget(design, id).widget);
   return {
     name: `Change ${key} of ${describe(widgets)}`,
-    isTyping: widgets.every((widget) => typedText(widget[part][key], value) !== null),
+    isTyping: widgets.every((widget) => changedTextPath(widget[part][key], value) !== null),
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };
 }
 
 /** Changes the relative width of a column. */
-export function resize(design: Design, id: string, ratio: number): Wanted {
-  return { name: `Resize ${nameOf(findWidget(design, id).widget)}`, steps: [{ do: 'resize', id, ratio }] };
+export function resize(design: Design, id: string, ratio: number): EditResult {
+  return { name: `Resize ${designWidgetName(findWidget(design, id).widget)}`, steps: [{ do: 'resize', id, ratio }] };
 }
 
 /** Replaces the whole form, for example after editing its JSON or importing a file. */
@@ -162,17 +171,17 @@ export function replace({ root }: Design, to: Design, { name, isTyping = false }
 }
 
 /** Divides the width of a column and the next one in its row: the column gets `part` (0 to 1) of it. */
-export function share(design: Design, id: string, part: number): Wanted {
+export function share(design: Design, id: string, part: number): EditResult {
   const found = findWidget(design, id);
   const { widget, column } = found;
-  const row = column ? (outside(found)?.widget.rows[column.spot.row] ?? []) : [];
+  const row = column ? (parentOf(found)?.widget.rows[column.spot.row] ?? []) : [];
   const next = row[row.findIndex((each) => each.widget === widget) + 1];
-  if (!column || !next) return { refused: `${nameOf(widget)} has nothing beside it at the right` };
+  if (!column || !next) return { refused: `${designWidgetName(widget)} has nothing beside it at the right` };
   const both = column.ratio + next.ratio;
   const left = Math.min(round(both - minRatio), Math.max(minRatio, round(both * part)));
   if (left === column.ratio) return { name: '', steps: [] };
   return {
-    name: `Resize ${nameOf(widget)} and ${nameOf(next.widget)}`,
+    name: `Resize ${designWidgetName(widget)} and ${designWidgetName(next.widget)}`,
     steps: [
       { do: 'resize', id, ratio: left },
       { do: 'resize', id: next.widget.id, ratio: round(both - left) },
@@ -188,18 +197,18 @@ const round = (ratio: number) => Math.round(ratio * 100) / 100;
 export function convert(
   design: Design,
   { id, type, idOf }: { id: string; type: WidgetType; idOf: () => string },
-): Wanted {
+): EditResult {
   const { widget, column } = findWidget(design, id);
-  const conversion = column ? conversionOf(widget, type, idOf) : null;
-  if (!conversion) return { refused: `${nameOf(widget)} can not become a ${words(type)}` };
+  const conversion = column ? convertWidget(widget, type, idOf) : null;
+  if (!conversion) return { refused: `${designWidgetName(widget)} can not become a ${words(type)}` };
   return {
-    name: `Make ${nameOf(widget)} a ${words(type)}`,
+    name: `Make ${designWidgetName(widget)} a ${words(type)}`,
     steps: [{ do: 'convert', id, to: conversion.to }],
   };
 }
 
 /** The selected widgets without those nested in another selected one, in form order. */
-export function outermost({ root }: Design, ids: readonly string[]): string[] {
+export function withoutNestedSelection({ root }: Design, ids: readonly string[]): string[] {
   const selected = new Set(ids);
   const found = [...widgetsIn(root)].filter(
     ({ widget, around }) => selected.has(widget.id) && !around.some((each) => selected.has(each.id)),
@@ -208,14 +217,14 @@ export function outermost({ root }: Design, ids: readonly string[]): string[] {
 }
 
 /** The name of a widget for people: its label, else its key, else its type. */
-export function nameOf({ type, meta }: DesignWidget): string {
+export function designWidgetName({ type, meta }: DesignWidget): string {
   const names = [meta.label, meta.key].filter((name) => typeof name === 'string' && name !== '');
   return String(names[0] ?? typeWords[type].name);
 }
 
 const describe = (widgets: readonly DesignWidget[]): string => {
   const [first] = widgets;
-  return widgets.length === 1 && first ? nameOf(first) : `${widgets.length} widgets`;
+  return widgets.length === 1 && first ? designWidgetName(first) : `${widgets.length} widgets`;
 };
 
 /** The name of a type inside a sentence. */

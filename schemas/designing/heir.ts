@@ -1,11 +1,11 @@
 import type { Design } from './design.ts';
-import { findWidget, outside, widgetsIn } from './tree.ts';
+import { findWidget, parentOf, widgetsIn } from './tree.ts';
 
 /**
  * The selection after an edit: the selected widgets that still exist, else the nearest remaining neighbor of the last
  * one: the next sibling, a previous one, or the parent.
  */
-export function heirsOf(before: Design, after: Design, ids: readonly string[]): readonly string[] {
+export function selectionAfter(before: Design, after: Design, ids: readonly string[]): readonly string[] {
   const there = new Set([...widgetsIn(after.root)].map(({ widget }) => widget.id));
   const remaining = ids.filter((id) => there.has(id));
   if (remaining.length === ids.length) return ids;
@@ -19,7 +19,7 @@ export function heirsOf(before: Design, after: Design, ids: readonly string[]): 
 function nearest(design: Design, id: string): string[] {
   const near: string[] = [];
   let found = findWidget(design, id);
-  for (let around = outside(found); around; around = outside(found)) {
+  for (let around = parentOf(found); around; around = parentOf(found)) {
     const siblings = around.widget.rows.flat().map(({ widget }) => widget.id);
     const at = siblings.indexOf(found.widget.id);
     near.push(...siblings.slice(at + 1), ...siblings.slice(0, Math.max(at, 0)).toReversed(), around.widget.id);

@@ -1,15 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WidgetType } from '../generated/widgets.ts';
-import { type Design, formSchemaOf } from './design.ts';
-import { add, change, convert, duplicate, move, nameOf, remove, replace, resize, type Wanted } from './edits.ts';
+import { type Design, serializeDesign } from './design.ts';
+import {
+  add,
+  change,
+  convert,
+  designWidgetName,
+  duplicate,
+  type EditResult,
+  move,
+  remove,
+  replace,
+  resize,
+} from './edits.ts';
 import { idOf, opened } from './example-design.ts';
-import { does, type History, openHistory, redo, undo } from './history.ts';
+import { applyEdit, type History, openHistory, redo, undo } from './history.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-const jsonOf = (design: Design) => JSON.stringify(formSchemaOf(design));
+const jsonOf = (design: Design) => JSON.stringify(serializeDesign(design));
 
 describe('undo and redo', () => {
   const act = fc.record({ what: fc.nat(7), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
@@ -32,7 +43,7 @@ describe('undo and redo', () => {
         ? { beside: at.id, side: how ? 'left' : 'right' }
         : { container: container.id, before: null };
     const kind = types[type % types.length] ?? 'banner';
-    const edits: (() => Wanted)[] = [
+    const edits: (() => EditResult)[] = [
       () => add(design, { type: kind, label: `Label ${type % 5}`, to, idOf }),
       () => move(design, { ids: [one.id, at.id].slice(0, 1 + (how % 2)), to }),
       () => remove(design, [one.id]),
@@ -54,7 +65,7 @@ describe('undo and redo', () => {
     const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
     )?.();
-    return !result || 'refused' in result ? history : does(history, result);
+    return !result || 'refused' in result ? history : applyEdit(history, result);
   }
 
   it('200 random edits can be undone to the exact start and redone to the exact end', () => {
@@ -66,9 +77,9 @@ describe('undo and redo', () => {
         const end = jsonOf(history.design);
         const stored: History = JSON.parse(JSON.stringify(history));
         let back = stored;
-        while (back.done.length > 0) back = undo(back);
+        while (back.undoStack.length > 0) back = undo(back);
         expect(jsonOf(back.design)).toBe(jsonOf(first.design));
-        while (back.undone.length > 0) back = redo(back);
+        while (back.redoStack.length > 0) back = redo(back);
         expect(jsonOf(back.design)).toBe(end);
       }),
       { numRuns: 8 },
@@ -78,7 +89,7 @@ describe('undo and redo', () => {
   it('does treats typing in one text as one edit, also in an option or an initial value', () => {
     const typeValue = (history: History, key: string, value: unknown) => {
       const result = change(history.design, { ids: ['name'], part: 'config', key, value });
-      return 'refused' in result ? history : does(history, result);
+      return 'refused' in result ? history : applyEdit(history, result);
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
     const initial = typeValue(openHistory(opened()), 'options', options('', ''));
@@ -86,25 +97,25 @@ describe('undo and redo', () => {
       (history, text) => typeValue(history, 'options', options(text, '')),
       initial,
     );
-    expect(first.done).toHaveLength(2);
+    expect(first.undoStack).toHaveLength(2);
     const second = ['M', 'Mi'].reduce((history, text) => typeValue(history, 'options', options('Bre', text)), first);
-    expect(second.done).toHaveLength(3);
+    expect(second.undoStack).toHaveLength(3);
     expect(undo(second).design).toEqual(first.design);
     const expression = (value: string) => ({ static: false, value });
     const values = ['1', '1 +', '1 + 1'].map(expression);
     const third = values.reduce((history, value) => typeValue(history, 'initialValue', value), second);
-    expect(third.done).toHaveLength(5);
+    expect(third.undoStack).toHaveLength(5);
     expect(undo(undo(third)).design).toEqual(second.design);
   });
 
   it('undo names the edit, a new edit clears the redo stack, and undoing or redoing nothing changes nothing', () => {
     const design = opened();
-    const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
-    expect(first.done.at(-1)?.name).toBe('Delete NAME');
-    expect(undo(undo(first)).done).toEqual([]);
+    const first = applyEdit(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
+    expect(first.undoStack.at(-1)?.name).toBe('Delete NAME');
+    expect(undo(undo(first)).undoStack).toEqual([]);
     expect(redo(undo(first)).design).toEqual(first.design);
     const other = undo(first);
-    expect(does(other, { name: 'Nothing', steps: [] })).toBe(other);
-    expect(nameOf(findWidget(design, 'root').widget)).toBe('Container');
+    expect(applyEdit(other, { name: 'Nothing', steps: [] })).toBe(other);
+    expect(designWidgetName(findWidget(design, 'root').widget)).toBe('Container');
   });
 });

@@ -1,11 +1,11 @@
 import type { Design } from './design.ts';
-import { type Step, takeSteps } from './steps.ts';
-import { typedText } from './typed-text.ts';
+import { applySteps, type DesignStep } from './steps.ts';
+import { changedTextPath } from './typed-text.ts';
 
 /** One undoable edit, with the name shown on 'Undo': 'Move Budget'. */
 export interface Edit {
   readonly name: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly DesignStep[];
   /** Whether it is one keystroke in a text. */
   readonly isTyping?: boolean;
 }
@@ -14,65 +14,69 @@ export interface Edit {
 export interface History {
   readonly design: Design;
   /** The undo stack: inverse steps, the newest last, each with the name of the edit that it undoes. */
-  readonly done: readonly Edit[];
+  readonly undoStack: readonly Edit[];
   /** The redo stack, the next one last. */
-  readonly undone: readonly Edit[];
+  readonly redoStack: readonly Edit[];
 }
 
 /** Starts an empty undo history for a design. */
-export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
+export const openHistory = (design: Design): History => ({ design, undoStack: [], redoStack: [] });
 
 /**
  * Applies an edit and clears the redo stack. Consecutive keystrokes in the same text, or in the JSON of the whole form,
  * are merged into one undo entry. Throws a RangeError if a step is impossible.
  */
-export function does(history: History, edit: Edit): History {
+export function applyEdit(history: History, edit: Edit): History {
   if (edit.steps.length === 0) return history;
-  const { design, back } = takeSteps(history.design, edit.steps);
-  const last = history.done.at(-1);
-  const isTyping = history.undone.length === 0 && last?.isTyping === true && edit.isTyping === true;
-  const isMerged = isTyping && isSamePlace(last.steps, back) && isSameText(last.steps, back, edit.steps);
-  const done = isMerged ? history.done : [...history.done, { ...edit, steps: back }];
-  return { design, done, undone: [] };
+  const { design, inverse } = applySteps(history.design, edit.steps);
+  const last = history.undoStack.at(-1);
+  const isTyping = history.redoStack.length === 0 && last?.isTyping === true && edit.isTyping === true;
+  const isMerged = isTyping && isSamePlace(last.steps, inverse) && isSameText(last.steps, inverse, edit.steps);
+  const undoStack = isMerged ? history.undoStack : [...history.undoStack, { ...edit, steps: inverse }];
+  return { design, undoStack, redoStack: [] };
 }
 
 /** Whether both edits change the same properties, or the JSON of the whole. */
-function isSamePlace(one: readonly Step[], other: readonly Step[]): boolean {
-  const placesOf = (steps: readonly Step[]) => steps.map(typedPlace).join();
+function isSamePlace(one: readonly DesignStep[], other: readonly DesignStep[]): boolean {
+  const placesOf = (steps: readonly DesignStep[]) => steps.map(typedPlace).join();
   return one.every((step) => typedPlace(step) !== '') && placesOf(one) === placesOf(other);
 }
 
-function typedPlace(step: Step): string {
+function typedPlace(step: DesignStep): string {
   if (step.do === 'set') return `${step.id} ${step.part} ${step.key}`;
   return step.do === 'replace' ? 'all' : '';
 }
 
 /** Whether the only difference since the typing began is in the text that the last keystroke changed. */
-function isSameText(first: readonly Step[], before: readonly Step[], after: readonly Step[]): boolean {
-  const valueIn = (steps: readonly Step[], place: string) => {
+function isSameText(
+  first: readonly DesignStep[],
+  before: readonly DesignStep[],
+  after: readonly DesignStep[],
+): boolean {
+  const valueIn = (steps: readonly DesignStep[], place: string) => {
     const step = steps.find((each) => typedPlace(each) === place);
     return step?.do === 'set' ? step.value : undefined;
   };
   return after.every((step) => {
     if (step.do !== 'set') return true;
     const place = typedPlace(step);
-    const textPath = typedText(valueIn(before, place), step.value);
-    return textPath !== null && textPath === typedText(valueIn(first, place), step.value);
+    const textPath = changedTextPath(valueIn(before, place), step.value);
+    return textPath !== null && textPath === changedTextPath(valueIn(first, place), step.value);
   });
 }
 
 /** Undoes the last edit; returns the same history if there is none. */
-export function undo({ design: now, done, undone }: History): History {
-  const last = done.at(-1);
-  if (!last) return { design: now, done, undone };
-  const { design, back } = takeSteps(now, last.steps);
-  return { design, done: done.slice(0, -1), undone: [...undone, { name: last.name, steps: back }] };
+export function undo({ design: now, undoStack, redoStack }: History): History {
+  const last = undoStack.at(-1);
+  if (!last) return { design: now, undoStack, redoStack };
+  const { design, inverse } = applySteps(now, last.steps);
+  return { design, undoStack: undoStack.slice(0, -1), redoStack: [...redoStack, { name: last.name, steps: inverse }] };
 }
 
 /** Redoes the last undone edit; returns the same history if there is none. */
-export function redo({ design: now, done, undone }: History): History {
-  const next = undone.at(-1);
-  if (!next) return { design: now, done, undone };
-  const { design, back } = takeSteps(now, next.steps);
-  return { design, done: [...done, { name: next.name, steps: back }], undone: undone.slice(0, -1) };
+export function redo({ design: now, undoStack, redoStack }: History): History {
+  const next = redoStack.at(-1);
+  if (!next) return { design: now, undoStack, redoStack };
+  const { design, inverse } = applySteps(now, next.steps);
+  return { design, undoStack: [...undoStack, { name: next.name, steps: inverse }], redoStack: redoStack.slice(0, -1) };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { add, change, convert, move, remove, replace, resize, type Wanted } from './edits.ts';
+import { add, change, convert, type EditResult, move, remove, replace, resize } from './edits.ts';
 import { idOf, opened } from './example-design.ts';
-import { does, type History, openHistory, undo } from './history.ts';
-import { keptText, readKept } from './kept-history.ts';
+import { applyEdit, type History, openHistory, undo } from './history.ts';
+import { parseHistory, serializeHistory } from './kept-history.ts';
 
 /** A history with a step of each kind. */
 function historyWithAllSteps(): History {
-  const edits: ((now: History['design']) => Wanted)[] = [
+  const edits: ((now: History['design']) => EditResult)[] = [
     (now) => add(now, { type: 'table', label: 'Lines', to: { container: 'root', before: null }, idOf }),
     (now) => move(now, { ids: ['zip'], to: { beside: 'city', side: 'right' } }),
     (now) => resize(now, 'zip', 3),
@@ -18,40 +18,40 @@ function historyWithAllSteps(): History {
   ];
   return edits.reduce((history, edit) => {
     const result = edit(history.design);
-    return 'refused' in result ? history : does(history, result);
+    return 'refused' in result ? history : applyEdit(history, result);
   }, openHistory(opened()));
 }
 
 describe('keptText and readKept', () => {
   it('round-trip a history that can be undone to the beginning', () => {
     const history = undo(historyWithAllSteps());
-    const text = keptText(history, 1_000_000) ?? '';
-    expect(readKept(text)).toEqual(JSON.parse(JSON.stringify(history)));
-    let back = readKept(text);
-    while (back && back.done.length > 0) back = undo(back);
+    const text = serializeHistory(history, 1_000_000) ?? '';
+    expect(parseHistory(text)).toEqual(JSON.parse(JSON.stringify(history)));
+    let back = parseHistory(text);
+    while (back && back.undoStack.length > 0) back = undo(back);
     expect(back?.design).toEqual(opened());
   });
 
   it('drop the oldest edits if the text is too long, and return null if the form alone is', () => {
     const history = historyWithAllSteps();
-    const whole = keptText(history, 1_000_000) ?? '';
-    const restored = readKept(keptText(history, whole.length - 1) ?? '');
+    const whole = serializeHistory(history, 1_000_000) ?? '';
+    const restored = parseHistory(serializeHistory(history, whole.length - 1) ?? '');
     expect(restored?.design).toEqual(history.design);
-    expect(restored?.done.length).toBeLessThan(history.done.length);
-    expect(restored?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
-    expect(keptText(history, 100)).toBeNull();
+    expect(restored?.undoStack.length).toBeLessThan(history.undoStack.length);
+    expect(restored?.undoStack.at(-1)?.name).toBe(history.undoStack.at(-1)?.name);
+    expect(serializeHistory(history, 100)).toBeNull();
   });
 
   it.each(['', '{', 'null', '{"design":{}}', '{"design":{"root":{"type":"sound"}},"done":[],"undone":[]}'])(
     'readKept returns null for another text: %s',
     (text) => {
-      expect(readKept(text)).toBeNull();
+      expect(parseHistory(text)).toBeNull();
     },
   );
 
   it('readKept returns null if a step is invalid', () => {
     const { design } = openHistory(opened());
     const done = [{ name: 'x', steps: [{ do: 'fly', id: 'name' }] }];
-    expect(readKept(JSON.stringify({ design, done, undone: [] }))).toBeNull();
+    expect(parseHistory(JSON.stringify({ design, done, undone: [] }))).toBeNull();
   });
 });

@@ -2,21 +2,21 @@ import { isRecord } from '../forms/is-record.ts';
 import { configSchemas } from '../generated/widgets.ts';
 import type { DesignColumn, DesignRow, DesignWidget } from './design.ts';
 import type { Edit, History } from './history.ts';
-import type { Body, Step } from './steps.ts';
+import type { Body, DesignStep } from './steps.ts';
 import type { Spot } from './tree.ts';
 
 /**
  * Serializes the undo history for storage that survives closing the tab, with at most `maxLength` characters: the oldest
  * edits are dropped first. Null if the form alone is too long.
  */
-export function keptText({ design, done, undone }: History, maxLength: number): string | null {
-  const whole = JSON.stringify({ design, done, undone });
+export function serializeHistory({ design, undoStack, redoStack }: History, maxLength: number): string | null {
+  const whole = JSON.stringify({ design, done: undoStack, undone: redoStack });
   if (whole.length <= maxLength) return whole;
   const room = maxLength - JSON.stringify({ design, done: [], undone: [] }).length;
   if (room < 0) return null;
   const remaining: Edit[] = [];
   let length = 0;
-  for (const edit of done.toReversed()) {
+  for (const edit of undoStack.toReversed()) {
     length += JSON.stringify(edit).length + 1;
     if (length > room) break;
     remaining.unshift(edit);
@@ -25,7 +25,7 @@ export function keptText({ design, done, undone }: History, maxLength: number): 
 }
 
 /** Parses and validates a stored history; null for any other text. */
-export function readKept(text: string): History | null {
+export function parseHistory(text: string): History | null {
   try {
     const read: unknown = JSON.parse(text);
     return isHistory(read) ? read : null;
@@ -49,7 +49,7 @@ function isListOf<T>(value: unknown, isOne: (each: unknown) => each is T): value
 const isEdit = (value: unknown): value is Edit =>
   isRecord(value) && typeof value.name === 'string' && isListOf(value.steps, isStep);
 
-const isStep = (value: unknown): value is Step => isRecord(value) && Boolean(steps.get(value.do)?.(value));
+const isStep = (value: unknown): value is DesignStep => isRecord(value) && Boolean(steps.get(value.do)?.(value));
 
 const hasId = ({ id }: Record<string, unknown>) => typeof id === 'string';
 const steps = new Map<unknown, (step: Record<string, unknown>) => boolean>([

@@ -1,10 +1,10 @@
-import type { SoundWidget } from '../forms/form.ts';
+import type { ValidWidget } from '../forms/form.ts';
 import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';
 import { typeWords } from './type-words.ts';
 
 /** Explains a name in a widget's script in words, for the author; undefined if the form does not know it. */
-export function keyHelp(from: SoundWidget, name: string): string | undefined {
+export function keyHelp(from: ValidWidget, name: string): string | undefined {
   const owner = nearestOwner(name, scopeFor(from))?.owner;
   if (!owner) return Object.hasOwn(contextVariables, name) ? contextVariables[name] : undefined;
   const { label, description } = owner.meta;
@@ -19,7 +19,7 @@ export function keyHelp(from: SoundWidget, name: string): string | undefined {
 
 const maxChoices = 8;
 
-function choices(owner: SoundWidget): string[] {
+function choices(owner: ValidWidget): string[] {
   if (!('options' in owner.config)) return [];
   const values = owner.config.options.map(({ value }) => JSON.stringify(value));
   if (values.length === 0) return [];

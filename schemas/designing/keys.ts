@@ -1,5 +1,5 @@
-import { keyFault, longestKey } from '../forms/key-fault.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
+import { keyError, maxKeyLength } from '../forms/key-fault.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { Design, DesignWidget } from './design.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
@@ -11,13 +11,13 @@ export function suggestKey(label: string, taken: ReadonlySet<string>): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  const word = words.join('_').slice(0, longestKey - 5) || 'field';
+  const word = words.join('_').slice(0, maxKeyLength - 5) || 'field';
   return freeKey(/^[0-9]/.test(word) ? `_${word}` : word, taken);
 }
 
 /** The key if it is free, else the key with the lowest number that makes it free. */
 export function freeKey(key: string, taken: ReadonlySet<string>): string {
-  const isFree = (each: string) => !taken.has(each) && keyFault(each) === null;
+  const isFree = (each: string) => !taken.has(each) && keyError(each) === null;
   if (isFree(key)) return key;
   let number = 2;
   while (!isFree(`${key}_${number}`)) number += 1;
@@ -39,11 +39,11 @@ export function keysAround(design: Design, container: string, except?: string): 
  * Whether the values in a widget form an object of their own: in the root, a row, and a container or modal with a key.
  */
 const ownsKeys = (widget: DesignWidget, parent: DesignWidget | undefined): boolean =>
-  !parent || kinds[widget.type].holds === 'rows' || keyOf(widget) !== '';
+  !parent || widgetKinds[widget.type].holds === 'rows' || keyOf(widget) !== '';
 
 /** The key of a widget; '' if it has none or holds no value. */
 export function keyOf({ type, meta }: DesignWidget): string {
-  return typeof meta.key === 'string' && kinds[type].holds !== 'nothing' ? meta.key : '';
+  return typeof meta.key === 'string' && widgetKinds[type].holds !== 'nothing' ? meta.key : '';
 }
 
 /** The keys of the object that a widget owns. */
@@ -55,7 +55,7 @@ export function keyedBelow(owner: DesignWidget, except?: string): DesignWidget[]
   return inside.flatMap((each) => {
     if (each.id === except) return [];
     if (keyOf(each) !== '') return [each];
-    return kinds[each.type].holds === 'group' ? keyedBelow(each, except) : [];
+    return widgetKinds[each.type].holds === 'group' ? keyedBelow(each, except) : [];
   });
 }
 
@@ -63,7 +63,7 @@ export function keyedBelow(owner: DesignWidget, except?: string): DesignWidget[]
 export function ownKeys(widget: DesignWidget): string[] {
   const key = keyOf(widget);
   if (key !== '') return [key];
-  return kinds[widget.type].holds === 'group' ? keysBelow(widget, undefined) : [];
+  return widgetKinds[widget.type].holds === 'group' ? keysBelow(widget, undefined) : [];
 }
 
 /** The number of widgets. */

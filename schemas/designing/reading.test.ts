@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createFormReader } from '../forms/form-reader.ts';
 import { readForm } from '../forms/read-form.ts';
-import { type Design, formSchemaOf } from './design.ts';
-import { change, move, type Wanted } from './edits.ts';
+import { type Design, serializeDesign } from './design.ts';
+import { change, type EditResult, move } from './edits.ts';
 import { opened } from './example-design.ts';
-import { does, openHistory } from './history.ts';
+import { applyEdit, openHistory } from './history.ts';
 import { widgetsIn } from './tree.ts';
 
-const applyEdit = (design: Design, wanted: Wanted) =>
-  'refused' in wanted ? design : does(openHistory(design), wanted).design;
+const designAfter = (design: Design, edit: EditResult) =>
+  'refused' in edit ? design : applyEdit(openHistory(design), edit).design;
 
 it('the form reader re-reads only the edited widget and its ancestors', () => {
   const read = createFormReader();
@@ -16,9 +16,9 @@ it('the form reader re-reads only the edited widget and its ancestors', () => {
   const all = [...widgetsIn(first.root)];
   const name = all.find(({ widget }) => widget.id === 'name');
   const touched = new Set([name?.widget.id, ...(name?.around ?? []).map(({ id }) => id)]);
-  const before = read(formSchemaOf(first));
+  const before = read(serializeDesign(first));
   const after = read(
-    formSchemaOf(applyEdit(first, change(first, { ids: ['name'], part: 'meta', key: 'label', value: 'New' }))),
+    serializeDesign(designAfter(first, change(first, { ids: ['name'], part: 'meta', key: 'label', value: 'New' }))),
   );
   const others = all.map(({ widget }) => widget.id).filter((id) => !touched.has(id));
   expect(others.length).toBeGreaterThan(2);
@@ -35,14 +35,14 @@ it('the form reader re-reads only the edited widget and its ancestors', () => {
 
 it('the form reader reports a problem at the new place of a moved widget', () => {
   const read = createFormReader();
-  const first = applyEdit(
+  const first = designAfter(
     opened(),
     change(opened(), { ids: ['name'], part: 'config', key: 'maxLength', value: 'no number' }),
   );
-  read(formSchemaOf(first));
-  const moved = applyEdit(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));
+  read(serializeDesign(first));
+  const moved = designAfter(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));
   expect(moved).not.toBe(first);
-  const { problems } = read(formSchemaOf(moved));
-  expect(problems).toEqual(readForm(formSchemaOf(moved)).problems);
+  const { problems } = read(serializeDesign(moved));
+  expect(problems).toEqual(readForm(serializeDesign(moved)).problems);
   expect(problems.length).toBeGreaterThan(0);
 });

@@ -1,18 +1,18 @@
 import { rename } from '#grammar/index.ts';
-import type { AnyWidget, Form, Scope, SoundWidget } from '../forms/form.ts';
-import { keyFault } from '../forms/key-fault.ts';
-import { nameOf } from '../forms/name-of.ts';
-import { readFormAhead } from '../forms/read-form-ahead.ts';
+import type { AnyWidget, Form, FormScope, ValidWidget } from '../forms/form.ts';
+import { keyError } from '../forms/key-fault.ts';
+import { widgetName } from '../forms/name-of.ts';
+import { readFormWithoutScripts } from '../forms/read-form-ahead.ts';
 import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';
-import { type Design, formSchemaOf } from './design.ts';
+import { type Design, serializeDesign } from './design.ts';
 import type { Edit } from './history.ts';
 import { keysAround } from './keys.ts';
-import { type Step, takeSteps } from './steps.ts';
-import { findWidget, outside } from './tree.ts';
+import { applySteps, type DesignStep } from './steps.ts';
+import { findWidget, parentOf } from './tree.ts';
 
 /** A script that uses a key, before and after renaming it; shown as a preview. */
-export interface Use {
+export interface KeyUse {
   /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Use {
 }
 
 /** The edit that renames a key and all its uses, or the reason why the key is not possible. */
-export type Renaming = { readonly edit: Edit; readonly uses: readonly Use[] } | { readonly refused: string };
+export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] } | { readonly refused: string };
 
 /**
  * Renames a widget's key and all its uses in scripts (refactoring, design 7). Rejected if the name is taken, if another
@@ -30,14 +30,14 @@ export type Renaming = { readonly edit: Edit; readonly uses: readonly Use[] } | 
  */
 export function renameKey(design: Design, id: string, to: string): Renaming {
   const found = findWidget(design, id);
-  const container = outside(found);
+  const container = parentOf(found);
   if (!container) return { refused: 'The whole form has no key' };
-  const fault = keyFault(to);
+  const fault = keyError(to);
   if (fault) return { refused: fault };
   if (keysAround(design, container.widget.id, id).has(to)) return { refused: `The key ${to} is already used here` };
-  const form = readFormAhead(formSchemaOf(design));
+  const form = readFormWithoutScripts(serializeDesign(design));
   const widget = form.widgets.find((each) => each.id === id);
-  const steps: Step[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
+  const steps: DesignStep[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
   const name = `Rename ${found.widget.meta.key || 'a key'} to ${to}`;
   if (!widget || widget.type === 'broken' || widget.key === '') return { edit: { name, steps }, uses: [] };
   const uses = usesOf(form, widget, { to });
@@ -50,9 +50,9 @@ export function renameKey(design: Design, id: string, to: string): Renaming {
  * if a script already uses such a name for something else.
  */
 export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly refused: string } {
-  const form = readFormAhead(formSchemaOf(design));
-  const steps: Step[] = [];
-  const rewritten = new Map<string, Use>();
+  const form = readFormWithoutScripts(serializeDesign(design));
+  const steps: DesignStep[] = [];
+  const rewritten = new Map<string, KeyUse>();
   for (const widget of form.widgets) {
     const to = keys.get(widget.id);
     if (to === undefined) continue;
@@ -63,20 +63,20 @@ export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Des
     if ('refused' in uses) return uses;
     for (const use of uses) rewritten.set(scriptName(use), use);
   }
-  return takeSteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
+  return applySteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
 }
 
-const scriptName = ({ id, script }: Pick<Use, 'id' | 'script'>) => `${id} ${script}`;
+const scriptName = ({ id, script }: Pick<KeyUse, 'id' | 'script'>) => `${id} ${script}`;
 
 interface NewName {
   to: string;
   /** Scripts that earlier renames of the same call have changed. */
-  rewritten?: ReadonlyMap<string, Use>;
+  rewritten?: ReadonlyMap<string, KeyUse>;
 }
 
-function usesOf(form: Form, target: SoundWidget, { to, rewritten }: NewName): Use[] | { refused: string } {
-  const uses: Use[] = [];
-  const isInside = (reader: SoundWidget) => stepsBetween(target.scope, scopeFor(reader)) !== null;
+function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): KeyUse[] | { refused: string } {
+  const uses: KeyUse[] = [];
+  const isInside = (reader: ValidWidget) => stepsBetween(target.scope, scopeFor(reader)) !== null;
   for (const widget of form.widgets) {
     if (widget.type === 'broken') continue;
     const sources = sourcesOf(widget);
@@ -85,17 +85,17 @@ function usesOf(form: Form, target: SoundWidget, { to, rewritten }: NewName): Us
     for (const { script, source: written } of sources) {
       const source = rewritten?.get(scriptName({ id: widget.id, script }))?.after ?? written;
       const after = renameInSource(source, paths, to);
-      if (typeof after !== 'string') return { refused: `${nameOf(widget)}: ${after.refused}` };
+      if (typeof after !== 'string') return { refused: `${widgetName(widget)}: ${after.refused}` };
       const other = nearestOwner(to, scopeFor(widget));
       const isNearer = other && stepsBetween(target.scope, other.scope) !== null;
       if (other && after !== source && isNearer)
-        return { refused: `${nameOf(widget)} would read ${nameOf(other.owner)} instead: it is nearer` };
+        return { refused: `${widgetName(widget)} would read ${widgetName(other.owner)} instead: it is nearer` };
       if (other && !isNearer && isInside(widget) && renameInSource(source, [[to]], `${to}_`) !== source)
         return {
-          refused: `${nameOf(widget)} reads ${nameOf(other.owner)} as ${to}, and would read this field instead`,
+          refused: `${widgetName(widget)} reads ${widgetName(other.owner)} as ${to}, and would read this field instead`,
         };
       if (after === source) continue;
-      uses.push({ id: widget.id, name: nameOf(widget), script, before: source, after });
+      uses.push({ id: widget.id, name: widgetName(widget), script, before: source, after });
     }
   }
   return uses;
@@ -116,9 +116,9 @@ function renameInSource(source: string, paths: readonly string[][], to: string):
  * The paths by which scripts of a scope can read a widget: its key from its own scope or an inner one, and a path from
  * each outer scope.
  */
-function pathsTo({ scope: own, key }: SoundWidget, from: Scope): string[][] {
+function pathsTo({ scope: own, key }: ValidWidget, from: FormScope): string[][] {
   const paths: string[][] = [];
-  for (let around: Scope | null = from; around; around = around.parent) {
+  for (let around: FormScope | null = from; around; around = around.parent) {
     const inside = stepsBetween(around, own);
     if (!inside) continue;
     const path = [...inside, key];
@@ -128,13 +128,13 @@ function pathsTo({ scope: own, key }: SoundWidget, from: Scope): string[][] {
 }
 
 /** The keys from one scope to a scope inside it; null if it is not inside. */
-function stepsBetween(outer: Scope, inner: Scope): string[] | null {
-  for (let each: Scope | null = inner; each; each = each.parent)
+function stepsBetween(outer: FormScope, inner: FormScope): string[] | null {
+  for (let each: FormScope | null = inner; each; each = each.parent)
     if (each === outer) return inner.keys.slice(outer.keys.length);
   return null;
 }
 
-function sourcesOf(widget: AnyWidget): { script: Use['script']; source: string }[] {
+function sourcesOf(widget: AnyWidget): { script: KeyUse['script']; source: string }[] {
   if (widget.type === 'broken') return [];
   const { conditionalScript, validationScript } = widget.meta;
   const { initialValue } = widget.config;
@@ -147,7 +147,7 @@ function sourcesOf(widget: AnyWidget): { script: Use['script']; source: string }
   return all.filter(({ source }) => source.trim() !== '');
 }
 
-function stepFor(design: Design, { id, script, after }: Use): Step {
+function stepFor(design: Design, { id, script, after }: KeyUse): DesignStep {
   if (script !== 'initialValue') return { do: 'set', id, part: 'meta', key: script, value: after };
   const before = findWidget(design, id).widget.config.initialValue;
   return { do: 'set', id, part: 'config', key: script, value: { ...Object(before), value: after } };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readFormAhead } from '../forms/read-form-ahead.ts';
-import { formSchemaOf } from './design.ts';
+import { readFormWithoutScripts } from '../forms/read-form-ahead.ts';
+import { serializeDesign } from './design.ts';
 import { formSchema, opened } from './example-design.ts';
-import { does, openHistory } from './history.ts';
+import { applyEdit, openHistory } from './history.ts';
 import { renameKey } from './rename-key.ts';
-import { renamedColumns, renamedData, renamedExamples, renamedKeys, usesAround } from './renamed-keys.ts';
+import { detectRenamedKeys, renameColumns, renameData, renameExamples, usesAround } from './renamed-keys.ts';
 
 const before = opened(formSchema);
 const renaming = (id: string, to: string) => {
   const result = renameKey(before, id, to);
   if ('refused' in result) throw new Error(result.refused);
-  const after = readFormAhead(formSchemaOf(does(openHistory(before), result.edit).design));
-  return { after, renamed: renamedKeys(readFormAhead(formSchemaOf(before)), after) };
+  const after = readFormWithoutScripts(serializeDesign(applyEdit(openHistory(before), result.edit).design));
+  return { after, renamed: detectRenamedKeys(readFormWithoutScripts(serializeDesign(before)), after) };
 };
 const at = '2026-11-01T00:00:00Z';
 
@@ -25,15 +25,15 @@ describe('a renamed key', () => {
   it('is updated in data, examples and table columns, but not in other fields of that name', () => {
     const { renamed, after } = renaming('price', 'rate');
     const formData = { price: 1, spots: [{ _id: 'a', price: 2 }, { price: 3 }] };
-    expect(renamedData(formData, renamed)).toEqual({ price: 1, spots: [{ _id: 'a', rate: 2 }, { rate: 3 }] });
+    expect(renameData(formData, renamed)).toEqual({ price: 1, spots: [{ _id: 'a', rate: 2 }, { rate: 3 }] });
     const expected = [{ kind: 'refused' as const, path: '/spots/0/price' }, { kind: 'passes' as const }];
-    const [example] = renamedExamples([{ id: 'x', name: 'Large', at, formData, expected }], renamed);
+    const [example] = renameExamples([{ id: 'x', name: 'Large', at, formData, expected }], renamed);
     expect(example?.expected).toEqual([{ kind: 'refused', path: '/spots/0/rate' }, { kind: 'passes' }]);
     const columns = [
       { path: 'spots.price', defaultVisibility: true },
       { path: 'name', defaultVisibility: false },
     ];
-    expect(renamedColumns(columns, renamed, after)).toEqual([
+    expect(renameColumns(columns, renamed, after)).toEqual([
       { path: 'spots.rate', defaultVisibility: true },
       { path: 'name', defaultVisibility: false },
     ]);

@@ -1,16 +1,16 @@
-import type { Form, SoundWidget } from '../forms/form.ts';
+import type { Form, ValidWidget } from '../forms/form.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { keysOf, pointerOf } from '../forms/pointer.ts';
-import { valueAt } from '../forms/value-at.ts';
+import { widgetAtPath } from '../forms/value-at.ts';
 import type { Channel, Form as FormRecord, JsonMap } from '../generated/types.ts';
-import { renamedMessage } from '../mail/renamed-message.ts';
+import { renameMergeFields } from '../mail/renamed-message.ts';
 
 /** Renamed keys: from the old path (keys from the root joined by dots, without rows) to the new key. */
 export type RenamedKeys = ReadonlyMap<string, string>;
 
 /** Detects the keys that changed between two versions of a form, by widget id. */
-export function renamedKeys(before: Form, after: Form): RenamedKeys {
+export function detectRenamedKeys(before: Form, after: Form): RenamedKeys {
   const now = new Map(after.widgets.map((widget) => [widget.id, widget]));
   const renamed = new Map<string, string>();
   for (const was of before.widgets) {
@@ -23,7 +23,7 @@ export function renamedKeys(before: Form, after: Form): RenamedKeys {
 }
 
 /** The ids of the ancestors that own an object. If they differ, the widget was moved, not just renamed. */
-function ownersOf({ parent }: SoundWidget): string {
+function ownersOf({ parent }: ValidWidget): string {
   const owners: string[] = [];
   for (let each = parent; each; each = each.parent) if (each.inner !== each.scope || !each.parent) owners.push(each.id);
   return owners.join(' ');
@@ -32,15 +32,15 @@ function ownersOf({ parent }: SoundWidget): string {
 const placeOf = (keys: readonly string[]): string => keys.filter((key) => !/^(\*|[0-9]+)$/.test(key)).join('.');
 
 /** Applies renames to a path; rows stay. */
-export function renamedPath(keys: readonly string[], renamed: RenamedKeys): string[] {
+export function renamePath(keys: readonly string[], renamed: RenamedKeys): string[] {
   return keys.map((key, index) => renamed.get(placeOf(keys.slice(0, index + 1))) ?? key);
 }
 
 /** Applies renames to form data. */
-export function renamedData(data: JsonMap, renamed: RenamedKeys, around: readonly string[] = []): JsonMap {
+export function renameData(data: JsonMap, renamed: RenamedKeys, around: readonly string[] = []): JsonMap {
   const inside = (value: unknown, at: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((row) => inside(row, at));
-    return isRecord(value) ? renamedData(value, renamed, at) : value;
+    return isRecord(value) ? renameData(value, renamed, at) : value;
   };
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
@@ -51,24 +51,24 @@ export function renamedData(data: JsonMap, renamed: RenamedKeys, around: readonl
 }
 
 /** Applies renames to the table columns of a form. A column whose path is still valid stays. */
-export function renamedColumns(
+export function renameColumns(
   columns: FormRecord['tableColumns'],
   renamed: RenamedKeys,
   after: Form,
 ): FormRecord['tableColumns'] {
   return columns.map((column) => {
     const keys = column.path.split('.');
-    return valueAt(after, keys) ? column : { ...column, path: renamedPath(keys, renamed).join('.') };
+    return widgetAtPath(after, keys) ? column : { ...column, path: renamePath(keys, renamed).join('.') };
   });
 }
 
 /** Applies renames to the examples of a form: their data and their expectations. */
-export function renamedExamples(examples: FormRecord['examples'], renamed: RenamedKeys): FormRecord['examples'] {
+export function renameExamples(examples: FormRecord['examples'], renamed: RenamedKeys): FormRecord['examples'] {
   return examples.map((example) => ({
     ...example,
-    formData: renamedData(example.formData, renamed),
+    formData: renameData(example.formData, renamed),
     expected: example.expected.map((each) =>
-      each.path ? { ...each, path: pointerOf(renamedPath(keysOf(each.path), renamed)) } : each,
+      each.path ? { ...each, path: pointerOf(renamePath(keysOf(each.path), renamed)) } : each,
     ),
   }));
 }
@@ -81,10 +81,10 @@ export interface AroundForm extends Pick<FormRecord, 'tableColumns' | 'examples'
 /** The uses of a key outside the form, in words; shown as a preview before it is renamed. */
 export function usesAround({ tableColumns, examples, channels }: AroundForm, place: string): string[] {
   const renamed = new Map([[place, `${place} renamed`]]);
-  const columns = tableColumns.filter(({ path }) => renamedPath(path.split('.'), renamed).join('.') !== path);
-  const samples = examples.filter((each) => !isEqual(renamedExamples([each], renamed), [each]));
+  const columns = tableColumns.filter(({ path }) => renamePath(path.split('.'), renamed).join('.') !== path);
+  const samples = examples.filter((each) => !isEqual(renameExamples([each], renamed), [each]));
   const mails = channels.filter(
-    ({ onboardingEmail: { config } = {} }) => config && !isEqual(renamedMessage(config, renamed), config),
+    ({ onboardingEmail: { config } = {} }) => config && !isEqual(renameMergeFields(config, renamed), config),
   );
   return [
     ...columns.map(({ path }) => `The table column ${path}`),

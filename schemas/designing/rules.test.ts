@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readForm } from '../forms/read-form.ts';
 import { box, field, formSchema, row } from './example-design.ts';
-import { isAbout, rulesOf } from './rules.ts';
+import { matchesSearch, rulesOf } from './rules.ts';
 
 it('rulesOf lists all scripts of a form in order, with the fields they read', () => {
   const rules = rulesOf(readForm(formSchema));
@@ -10,7 +10,7 @@ it('rulesOf lists all scripts of a form in order, with the fields they read', ()
     ['PRICE', 'validation', ['$price', '$floor', '$spots']],
     ['TOTAL', 'initial', ['$spots', '$floor']],
   ]);
-  expect(rules.filter((rule) => isAbout(rule, 'FLOOR  initial')).map(({ name }) => name)).toEqual(['TOTAL']);
+  expect(rules.filter((rule) => matchesSearch(rule, 'FLOOR  initial')).map(({ name }) => name)).toEqual(['TOTAL']);
 });
 
 it('rulesOf reports each error of a script once', () => {

@@ -1,12 +1,12 @@
 import { analyze, type Diagnostic } from '#grammar/index.ts';
 import type { Form } from '../forms/form.ts';
-import { nameOf } from '../forms/name-of.ts';
+import { widgetName } from '../forms/name-of.ts';
 import type { Script } from '../forms/script.ts';
 import { scriptOptions } from '../forms/script-options.ts';
 import type { ScriptPart } from '../generated/script-parts.ts';
 
 /** A script of a form in the list of all its rules. */
-export interface Rule {
+export interface FormRule {
   /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;
@@ -25,14 +25,21 @@ export const ruleWords: Readonly<Record<ScriptPart, string>> = {
 };
 
 /** All scripts of a form, in the order of its widgets. */
-export function rulesOf(form: Form): Rule[] {
+export function rulesOf(form: Form): FormRule[] {
   const schemas = new Map();
-  const ruleOf = ({ widget, kind, source }: Script): Rule => {
+  const ruleOf = ({ widget, kind, source }: Script): FormRule => {
     const { diagnostics, inputPaths } = analyze(source, scriptOptions(widget, kind, schemas));
     const reads = inputPaths.map((path) => `$${path.filter((key) => key !== '*').join('.')}`);
     const whole = widget.parent === null;
-    const name = whole ? 'The whole form' : nameOf(widget);
-    return { id: widget.id, name, kind, source, reads: [...new Set(reads)], diagnostics: toTell(diagnostics) };
+    const name = whole ? 'The whole form' : widgetName(widget);
+    return {
+      id: widget.id,
+      name,
+      kind,
+      source,
+      reads: [...new Set(reads)],
+      diagnostics: visibleDiagnostics(diagnostics),
+    };
   };
   return form.scripts.flatMap(({ condition, validation, initial }) =>
     [condition, validation, initial].filter((script) => script !== null).map(ruleOf),
@@ -40,12 +47,12 @@ export function rulesOf(form: Form): Rule[] {
 }
 
 /** The diagnostics of a script without the one that only counts the errors. */
-export function toTell(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function visibleDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => code !== 'errors-occurred-parsing-source');
 }
 
 /** Whether a rule matches a search: all words occur in its name, source, fields or errors. */
-export function isAbout({ name, kind, source, reads, diagnostics }: Rule, query: string): boolean {
+export function matchesSearch({ name, kind, source, reads, diagnostics }: FormRule, query: string): boolean {
   const messages = diagnostics.map(({ message }) => message);
   const text = [name, ruleWords[kind], source, ...reads, ...messages].join('\n').toLowerCase();
   return query

@@ -6,7 +6,7 @@ import { findWidget, type Spot, withColumn, withoutWidget, withWidget } from './
  * One atomic, invertible change of a design, as JSON, so that a draft can store the undo history. Positions refer to
  * the design when the step is applied; for a move, after the widget has been removed.
  */
-export type Step =
+export type DesignStep =
   | { readonly do: 'insert'; readonly column: DesignColumn; readonly at: Spot }
   | { readonly do: 'remove'; readonly id: string }
   | { readonly do: 'move'; readonly id: string; readonly to: Spot }
@@ -25,19 +25,19 @@ export type Step =
 export type Body = Omit<DesignWidget, 'id'>;
 
 /** The result of a step: the new design and the inverse step. */
-export interface Taken {
+export interface StepResult {
   readonly design: Design;
-  readonly back: Step;
+  readonly inverse: DesignStep;
 }
 
 /**
  * Applies a step. Throws a RangeError if it is impossible: an unknown widget or position, a widget moved into itself,
  * removal of the root.
  */
-export function takeStep(design: Design, step: Step): Taken {
+export function applyStep(design: Design, step: DesignStep): StepResult {
   switch (step.do) {
     case 'insert':
-      return { design: withColumn(design, step.column, step.at), back: { do: 'remove', id: step.column.widget.id } };
+      return { design: withColumn(design, step.column, step.at), inverse: { do: 'remove', id: step.column.widget.id } };
     case 'remove':
       return removeWidget(design, step.id);
     case 'move':
@@ -49,49 +49,50 @@ export function takeStep(design: Design, step: Step): Taken {
     case 'convert':
       return convertWidget(design, step.id, step.to);
     case 'replace':
-      return { design: { root: step.root }, back: { do: 'replace', root: design.root } };
+      return { design: { root: step.root }, inverse: { do: 'replace', root: design.root } };
   }
 }
 
 /** Applies steps in order. If one throws, none is applied. */
-export function takeSteps(design: Design, steps: readonly Step[]): { design: Design; back: Step[] } {
-  const back: Step[] = [];
+export function applySteps(design: Design, steps: readonly DesignStep[]): { design: Design; inverse: DesignStep[] } {
+  const inverse: DesignStep[] = [];
   let now = design;
   for (const step of steps) {
-    const result = takeStep(now, step);
+    const result = applyStep(now, step);
     now = result.design;
-    back.unshift(result.back);
+    inverse.unshift(result.inverse);
   }
-  return { design: now, back };
+  return { design: now, inverse };
 }
 
-function removeWidget(design: Design, id: string): Taken & { back: Extract<Step, { do: 'insert' }> } {
+function removeWidget(design: Design, id: string): StepResult & { inverse: Extract<DesignStep, { do: 'insert' }> } {
   const found = findWidget(design, id);
   const left = withoutWidget(found);
   const { widget, column } = found;
   if (!column) throw new RangeError(`The ${widget.type} ${id} stands in no column`);
-  return { design: left, back: { do: 'insert', column: { ratio: column.ratio, widget }, at: column.spot } };
+  return { design: left, inverse: { do: 'insert', column: { ratio: column.ratio, widget }, at: column.spot } };
 }
 
-function moveWidget(design: Design, id: string, to: Spot): Taken {
-  const { design: left, back } = removeWidget(design, id);
-  return { design: withColumn(left, back.column, to), back: { do: 'move', id, to: back.at } };
+function moveWidget(design: Design, id: string, to: Spot): StepResult {
+  const { design: left, inverse } = removeWidget(design, id);
+  return { design: withColumn(left, inverse.column, to), inverse: { do: 'move', id, to: inverse.at } };
 }
 
-function resizeWidget(design: Design, id: string, ratio: number): Taken {
-  const { design: left, back } = removeWidget(design, id);
+function resizeWidget(design: Design, id: string, ratio: number): StepResult {
+  const { design: left, inverse } = removeWidget(design, id);
   if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A ratio is greater than 0, not ${ratio}`);
-  const { widget, ratio: before } = back.column;
-  return { design: withColumn(left, { ratio, widget }, back.at), back: { do: 'resize', id, ratio: before } };
+  const { widget, ratio: before } = inverse.column;
+  return { design: withColumn(left, { ratio, widget }, inverse.at), inverse: { do: 'resize', id, ratio: before } };
 }
 
-function setProperty(design: Design, step: Extract<Step, { do: 'set' }>): Taken {
+function setProperty(design: Design, step: Extract<DesignStep, { do: 'set' }>): StepResult {
   const { id, part, key, value } = step;
   const found = findWidget(design, id);
   const { [key]: before, ...others } = found.widget[part];
   const changed = value === undefined ? others : { ...others, [key]: value };
-  const back: Step = before === undefined ? { do: 'set', id, part, key } : { do: 'set', id, part, key, value: before };
-  return { design: withWidget(found, (widget) => withPart(widget, part, changed)), back };
+  const inverse: DesignStep =
+    before === undefined ? { do: 'set', id, part, key } : { do: 'set', id, part, key, value: before };
+  return { design: withWidget(found, (widget) => withPart(widget, part, changed)), inverse };
 }
 
 function withPart(widget: DesignWidget, part: 'meta' | 'config', changed: JsonMap): DesignWidget {
@@ -99,10 +100,10 @@ function withPart(widget: DesignWidget, part: 'meta' | 'config', changed: JsonMa
   return { ...widget, config: orderedConfig(widget.type, changed) };
 }
 
-function convertWidget(design: Design, id: string, to: Body): Taken {
+function convertWidget(design: Design, id: string, to: Body): StepResult {
   const found = findWidget(design, id);
   const { id: _, ...before } = found.widget;
   if (!found.column && to.type !== 'container')
     throw new RangeError(`Only a container may stand here, not a ${to.type}`);
-  return { design: withWidget(found, () => ({ ...to, id })), back: { do: 'convert', id, to: before } };
+  return { design: withWidget(found, () => ({ ...to, id })), inverse: { do: 'convert', id, to: before } };
 }

@@ -9,7 +9,7 @@ export type Target =
   | { readonly beside: string; readonly side: 'left' | 'right' };
 
 /** Resolves a target to a position in this design. Throws a RangeError if the widget does not exist or is in no row. */
-export function spotOf(design: Design, target: Target): Spot {
+export function resolveTarget(design: Design, target: Target): Spot {
   if ('beside' in target) {
     const { container, row, column } = spotOfWidget(design, target.beside);
     return { container, row, column: (column ?? 0) + (target.side === 'right' ? 1 : 0) };
@@ -26,7 +26,7 @@ export const containerOf = (design: Design, target: Target): string =>
   'beside' in target ? spotOfWidget(design, target.beside).container : target.container;
 
 /** The target of a new row below the row of a widget. */
-export function below(design: Design, id: string): Target {
+export function targetBelow(design: Design, id: string): Target {
   const { container, row } = spotOfWidget(design, id);
   const next = findWidget(design, container).widget.rows[row + 1]?.[0];
   return { container, before: next?.widget.id ?? null };

@@ -9,7 +9,7 @@ export interface Spot {
 }
 
 /** A widget with its ancestors. */
-export interface Found {
+export interface LocatedWidget {
   readonly widget: DesignWidget;
   /** The ancestors from the root inwards; empty for the root. */
   readonly around: readonly DesignWidget[];
@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** Visits every widget in document order. */
-export function* widgetsIn(widget: DesignWidget, around: readonly DesignWidget[] = []): Generator<Found> {
+export function* widgetsIn(widget: DesignWidget, around: readonly DesignWidget[] = []): Generator<LocatedWidget> {
   yield { widget, around, column: null };
   const inside = [...around, widget];
   if (widget.content) yield* widgetsIn(widget.content, inside);
@@ -32,13 +32,13 @@ export function* widgetsIn(widget: DesignWidget, around: readonly DesignWidget[]
 }
 
 /** Finds a widget by id. Throws a RangeError if there is none. */
-export function findWidget({ root }: Design, id: string): Found {
+export function findWidget({ root }: Design, id: string): LocatedWidget {
   for (const found of widgetsIn(root)) if (found.widget.id === id) return found;
   throw new RangeError(`No widget has the id ${id}`);
 }
 
 /** Replaces a widget by the result of `change`; only its ancestors become new objects. */
-export function withWidget({ widget, around }: Found, change: (widget: DesignWidget) => DesignWidget): Design {
+export function withWidget({ widget, around }: LocatedWidget, change: (widget: DesignWidget) => DesignWidget): Design {
   let before = widget;
   let after = change(widget);
   for (const each of around.toReversed()) {
@@ -50,7 +50,7 @@ export function withWidget({ widget, around }: Found, change: (widget: DesignWid
 }
 
 /** The parent of a widget; null for the root. */
-export function outside({ around }: Found): Found | null {
+export function parentOf({ around }: LocatedWidget): LocatedWidget | null {
   const widget = around.at(-1);
   return widget ? { widget, around: around.slice(0, -1), column: null } : null;
 }
@@ -81,9 +81,9 @@ export function withColumn(design: Design, column: DesignColumn, spot: Spot): De
 }
 
 /** Removes a widget, and its row if it was alone there. Throws a RangeError for one that cannot be removed. */
-export function withoutWidget(found: Found): Design {
+export function withoutWidget(found: LocatedWidget): Design {
   const { column, widget } = found;
-  const container = outside(found);
+  const container = parentOf(found);
   if (!column || !container) throw new RangeError(`The ${widget.type} ${widget.id} stays with what it stands in`);
   const { row } = column.spot;
   const left = (container.widget.rows[row] ?? []).filter((each) => each.widget !== widget);

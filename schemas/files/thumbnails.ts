@@ -14,4 +14,4 @@ const pictures: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether thumbnails are generated for files of a MIME type (as sniffed from their bytes). */
-export const isPicture = (mimeType: string | undefined): boolean => mimeType !== undefined && pictures.has(mimeType);
+export const hasThumbnail = (mimeType: string | undefined): boolean => mimeType !== undefined && pictures.has(mimeType);

@@ -1,8 +1,8 @@
 import { sum, toCents } from '#grammar/decimal/decimal.ts';
 import type { Filling } from './filling/filling.ts';
-import { rowsOf } from './filling/places.ts';
+import { rowsOfWidget } from './filling/places.ts';
 import { objectIn } from './filling/row.ts';
-import type { AnyWidget, SoundWidget } from './form.ts';
+import type { AnyWidget, ValidWidget } from './form.ts';
 
 /**
  * The total of the counted money fields of a filled form, across all rows, without hidden fields. Null if the form has
@@ -12,7 +12,7 @@ export function formAmount({ form, top }: Pick<Filling, 'form' | 'top'>): number
   const countedWidgets = form.widgets.filter(isCounted);
   if (countedWidgets.length === 0) return null;
   const values = countedWidgets.flatMap((widget) =>
-    rowsOf(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
+    rowsOfWidget(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
   );
   return sumOfMoney(values) ?? 0;
 }
@@ -23,5 +23,5 @@ export function sumOfMoney(values: readonly unknown[]): number | null {
   return amounts.length === 0 ? null : toCents(sum(amounts));
 }
 
-const isCounted = (widget: AnyWidget): widget is SoundWidget =>
+const isCounted = (widget: AnyWidget): widget is ValidWidget =>
   widget.type === 'number_input' && widget.config.money === 'counted' && widget.key !== '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
 import { calculate } from './calculate.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
-import type { FormData } from './form.ts';
+import type { FormValues } from './form.ts';
 
 const form = formOf(
   widget('text_input', 'open'),
@@ -15,14 +15,14 @@ const form = formOf(
     widget('text_input', 'code', { readonly: true, initialValue: { static: true, value: 'new' } }),
   ]),
 );
-const before: FormData = {
+const before: FormValues = {
   ...{ open: 'a', fixed: 'b', double: 2, a: 1, address: { street: 'c' } },
   lines: [
     { _id: 'x', name: 'x', code: 'x1' },
     { _id: 'y', name: 'y', code: 'y1' },
   ],
 };
-const refusedPaths = (after: FormData) => {
+const refusedPaths = (after: FormValues) => {
   const calculated = calculate(form, after, contextOf());
   return changesToReadonly(form, { before, after, calculated }, contextOf()).map(({ path }) => path);
 };

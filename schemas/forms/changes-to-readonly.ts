@@ -1,15 +1,15 @@
-import type { Form, FormData, Problem, Scope, SoundWidget } from './form.ts';
+import type { Form, FormScope, FormValues, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
-import { kinds } from './kinds/kinds.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 import { type NormalContext, normalObject, normalOf, openPass } from './normal-value.ts';
 import { pointerOf } from './pointer.ts';
 
 /** A change of normalized data: the old and the new data, and the new data with calculated values. */
 interface Change {
-  before: FormData;
-  after: FormData;
-  calculated: FormData;
+  before: FormValues;
+  after: FormValues;
+  calculated: FormValues;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Versions {
   calculated: unknown;
 }
 
-function compareObjects(comparison: Comparison, scope: Scope, objects: Versions): void {
+function compareObjects(comparison: Comparison, scope: FormScope, objects: Versions): void {
   for (const [key, widget] of scope.owners) {
     comparison.keys.push(key);
     compareValues(comparison, widget, {
@@ -47,9 +47,9 @@ function compareObjects(comparison: Comparison, scope: Scope, objects: Versions)
   }
 }
 
-function compareValues(comparison: Comparison, widget: SoundWidget, values: Versions): void {
+function compareValues(comparison: Comparison, widget: ValidWidget, values: Versions): void {
   const { before, after, calculated } = values;
-  const { holds } = kinds[widget.type];
+  const { holds } = widgetKinds[widget.type];
   if (holds === 'group') compareObjects(comparison, widget.inner, values);
   else if (!widget.isLocked) {
     if (holds === 'rows') compareRows(comparison, widget, values);
@@ -63,7 +63,7 @@ function compareValues(comparison: Comparison, widget: SoundWidget, values: Vers
 }
 
 /** Rows are matched by their `_id`, so that moving one changes nothing in it. */
-function compareRows(comparison: Comparison, { inner }: SoundWidget, { before, after, calculated }: Versions): void {
+function compareRows(comparison: Comparison, { inner }: ValidWidget, { before, after, calculated }: Versions): void {
   const earlier = new Map(listOf(before).map((row) => [own(row, '_id'), row]));
   for (const [index, row] of listOf(after).entries()) {
     comparison.keys.push(index);
@@ -74,7 +74,7 @@ function compareRows(comparison: Comparison, { inner }: SoundWidget, { before, a
   }
 }
 
-const isCalculated = ({ config }: SoundWidget) => config.initialValue !== undefined && !config.initialValue.static;
+const isCalculated = ({ config }: ValidWidget) => config.initialValue !== undefined && !config.initialValue.static;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const own = (object: unknown, key: string): unknown =>
   isRecord(object) && Object.hasOwn(object, key) ? object[key] : undefined;

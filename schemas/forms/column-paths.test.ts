@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { collection, schemaOf, widget } from '#tests/forms/written.ts';
 import { columnPaths, columnValue } from './column-paths.ts';
 import { readForm } from './read-form.ts';
-import { valueAt } from './value-at.ts';
+import { widgetAtPath } from './value-at.ts';
 
 const form = readForm(
   schemaOf(
@@ -21,7 +21,7 @@ const form = readForm(
 it('columnPaths lists the value fields except passwords, by the path that lists read', () => {
   const fields = columnPaths(form);
   expect(fields.map(({ path }) => path)).toEqual(['name', 'contact.email', 'spots.price']);
-  for (const { path, widget: found } of fields) expect(valueAt(form, path.split('.'))?.widget).toBe(found);
+  for (const { path, widget: found } of fields) expect(widgetAtPath(form, path.split('.'))?.widget).toBe(found);
 });
 
 it("columnValue reads a path in an order's data; for a list, the value in each row", () => {

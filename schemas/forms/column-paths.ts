@@ -1,19 +1,19 @@
-import type { Form, SoundWidget } from './form.ts';
+import type { Form, ValidWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { kinds } from './kinds/kinds.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 
 /** A form field that can be a column in lists of orders. */
 export interface ColumnField {
   /** The keys that lead to it, joined by dots, without rows. */
   readonly path: string;
-  readonly widget: SoundWidget;
+  readonly widget: ValidWidget;
 }
 
 /** The form fields that can be table columns, in the order of the form: value fields except passwords. */
 export function columnPaths({ widgets }: Pick<Form, 'widgets'>): ColumnField[] {
   return widgets.flatMap((widget) => {
     if (widget.type === 'broken' || widget.key === '' || widget.type === 'password_input') return [];
-    if (kinds[widget.type].holds !== 'value') return [];
+    if (widgetKinds[widget.type].holds !== 'value') return [];
     const keys = [...widget.scope.keys.filter((key) => key !== '*'), widget.key];
     return [{ path: keys.join('.'), widget }];
   });

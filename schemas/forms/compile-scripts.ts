@@ -8,28 +8,28 @@ import {
   type Schema,
 } from '#grammar/index.ts';
 import { scriptRunner } from './filling/run-script.ts';
-import type { AnyWidget, Problem, Scope, SoundWidget } from './form.ts';
+import type { AnyWidget, FormScope, Problem, ValidWidget } from './form.ts';
 import { orderScripts } from './order-scripts.ts';
 import type { ScriptMaker } from './read-form-with.ts';
 import { nearestOwner, readersOf, readsOf, valuesWithin } from './reads.ts';
 import { isGroup, scopeFor } from './scope-for.ts';
-import { noScripts, type Read, type Script, type WidgetScripts } from './script.ts';
+import { type Dependency, noScripts, type Script, type WidgetScripts } from './script.ts';
 import { scriptOptions } from './script-options.ts';
 
 /**
  * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
  * order. Scripts in the cache `kept` are not compiled again if the types they read are the same.
  */
-export function compileScripts(widgets: readonly AnyWidget[], kept?: KeptScripts): ReturnType<ScriptMaker> {
+export function compileScripts(widgets: readonly AnyWidget[], kept?: ScriptCache): ReturnType<ScriptMaker> {
   const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
-  const { order, circles } = orderScripts(scripts);
+  const { order, cycles } = orderScripts(scripts);
   return {
     scripts,
     readers: readersOf(widgets, scripts),
     order,
     asks: compiler.asks,
-    problems: [...compiler.problems, ...circles],
+    problems: [...compiler.problems, ...cycles],
   };
 }
 
@@ -37,17 +37,17 @@ interface Compiler {
   readonly problems: Problem[];
   readonly asks: Set<string>;
   /** The variables in each scope, with their types. */
-  readonly schemas: Map<Scope, Schema>;
+  readonly schemas: Map<FormScope, Schema>;
   /** A cache by scope and source: rows of fields often have equal scripts. */
-  readonly compiled: Map<Scope, Map<string, Compiled>>;
-  readonly kept: KeptScripts | undefined;
+  readonly compiled: Map<FormScope, Map<string, Compiled>>;
+  readonly kept: ScriptCache | undefined;
 }
 
 /**
  * A cache of compiled scripts without errors, by source, each with the types of the variables it reads, which may
  * differ in another scope.
  */
-export interface KeptScripts {
+export interface ScriptCache {
   earlier(key: string): readonly KeptScript[];
   keep(key: string, script: KeptScript): void;
 }
@@ -58,7 +58,7 @@ interface KeptScript {
 }
 type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
 
-function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
+function scriptsOf(compiler: Compiler, widget: ValidWidget): WidgetScripts {
   const { meta, config } = widget;
   const { initialValue } = config;
   const isExpression = initialValue && !initialValue.static && widget.key !== '' && !isGroup(widget);
@@ -81,8 +81,10 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
   const reads = readsOf(inputPaths, scope);
-  const asks = [...new Set(inputPaths.map(([name = '']) => name))].filter((name) => !nearestOwner(name, scope));
-  for (const name of asks) compiler.asks.add(name);
+  const contextVariables = [...new Set(inputPaths.map(([name = '']) => name))].filter(
+    (name) => !nearestOwner(name, scope),
+  );
+  for (const name of contextVariables) compiler.asks.add(name);
   // Validation scripts read their widget's own value as `this`; conditions and initial values do not depend on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const additional = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
@@ -92,12 +94,12 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
     outline: () => outline(source),
     failure,
     reads: [...additional, ...reads],
-    asks,
+    contextVariables,
     runner: scriptRunner,
   };
 }
 
-const ownReadsOf = (widget: SoundWidget): Read[] =>
+const ownReadsOf = (widget: ValidWidget): Dependency[] =>
   valuesWithin(widget).map((each) => ({ widget: each, shared: widget.scope.depth }));
 
 function compileCached(

@@ -1,31 +1,31 @@
 import { objectIn, openRow, type Row } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { Form, FormData, Scope, SoundWidget } from './form.ts';
+import type { Form, FormScope, FormValues, ValidWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { kinds } from './kinds/kinds.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 import { mapPasswords } from './passwords.ts';
 
 /** Clears passwords in a copy: a password belongs to one order only. */
-export const withoutPasswords = (form: Form, data: FormData): FormData => mapPasswords(form, data, () => '');
+export const clearPasswords = (form: Form, data: FormValues): FormValues => mapPasswords(form, data, () => '');
 
 /**
  * Removes values that only the form itself sets, so that a new order computes them again. In rows they stay, because
  * existing rows get no initial values.
  */
-export const withoutLocked = (form: Form, data: FormData): FormData =>
+export const withoutLocked = (form: Form, data: FormValues): FormValues =>
   removeValues(form, data, (widget, row) => row.parent === null && widget.isLocked && widget.inner === widget.scope);
 
 /**
  * Removes the answers that each order asks for again: fields with `askAgain`, or inside a widget with it (design 6,
  * Copies).
  */
-export const withoutAskedAgain = (form: Form, data: FormData): FormData =>
+export const withoutAskedAgain = (form: Form, data: FormValues): FormValues =>
   removeValues(form, data, (widget) => !widget.isLocked && isAskedAgain(widget));
 
 /** A list is removed as a whole, a group by its contents. */
-function isAskedAgain(widget: SoundWidget): boolean {
-  if (kinds[widget.type].holds === 'group') return false;
-  for (let each: SoundWidget | null = widget; each; each = each.parent) if (each.config.askAgain) return true;
+function isAskedAgain(widget: ValidWidget): boolean {
+  if (widgetKinds[widget.type].holds === 'group') return false;
+  for (let each: ValidWidget | null = widget; each; each = each.parent) if (each.config.askAgain) return true;
   return false;
 }
 
@@ -34,7 +34,7 @@ function isAskedAgain(widget: SoundWidget): boolean {
  * files, texts that also occur in the client's record, and values without a form field (personal data must not leak to
  * another client).
  */
-export function withoutClientData(form: Form, data: FormData, client: object | undefined): FormData {
+export function withoutClientData(form: Form, data: FormValues, client: object | undefined): FormValues {
   const computed = computedFromClient(form);
   const own = textsOf(client);
   const remaining = removeValues(form, data, (widget, row) => {
@@ -47,11 +47,11 @@ export function withoutClientData(form: Form, data: FormData, client: object | u
 }
 
 /** The fields whose initial value reads the client, directly or through another such field. */
-function computedFromClient({ order }: Form): Set<SoundWidget> {
-  const computed = new Set<SoundWidget>();
+function computedFromClient({ order }: Form): Set<ValidWidget> {
+  const computed = new Set<ValidWidget>();
   // `order` is a dependency order.
-  for (const { widget, kind, asks, reads } of order)
-    if (kind === 'initial' && (asks.includes('client') || reads.some((read) => computed.has(read.widget))))
+  for (const { widget, kind, contextVariables, reads } of order)
+    if (kind === 'initial' && (contextVariables.includes('client') || reads.some((read) => computed.has(read.widget))))
       computed.add(widget);
   return computed;
 }
@@ -70,7 +70,7 @@ const ownKeys = ['name', 'businessOwner', 'businessName', 'email', 'website', 'p
 export const comparable = (text: string): string => text.trim().toLowerCase();
 
 /** Removes the keys that no field owns, recursively; a row keeps its id. */
-function onlyOwned({ owners }: Scope, object: FormData): FormData {
+function onlyOwned({ owners }: FormScope, object: FormValues): FormValues {
   const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     const owner = owners.get(key);
     if (!owner) return key === '_id' ? [[key, value]] : [];
@@ -85,7 +85,7 @@ function onlyOwned({ owners }: Scope, object: FormData): FormData {
  * Removes the values of the selected fields. In a row, a static initial value is set instead, because existing rows get
  * no initial values later.
  */
-function removeValues(form: Form, data: FormData, isCleared: (widget: SoundWidget, row: Row) => boolean): FormData {
+function removeValues(form: Form, data: FormValues, isCleared: (widget: ValidWidget, row: Row) => boolean): FormValues {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   walk(form.root, top, (widget, row) => {
     if (widget.type === 'broken') return false;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyOf, copyOfValue } from './copy-of.ts';
+import { cloneJson, copyOfValue } from './copy-of.ts';
 
 test('copyOf returns an equal copy that shares no objects', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
       const before = structuredClone(object);
-      const copy = copyOf(object);
+      const copy = cloneJson(object);
       expect(copy).toEqual(before);
       mutate(copy);
       expect(object).toEqual(before);
@@ -15,7 +15,7 @@ test('copyOf returns an equal copy that shares no objects', () => {
 });
 
 test('copyOf keeps keys such as __proto__ as plain keys', () => {
-  const copy = copyOf(JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": 1}'));
+  const copy = cloneJson(JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": 1}'));
   expect(Object.keys(copy)).toEqual(['__proto__', 'constructor']);
   expect(Reflect.get(copy, 'isAdmin')).toBeUndefined();
   expect(copyOfValue([{ a: 1 }, null, 'text'])).toEqual([{ a: 1 }, null, 'text']);

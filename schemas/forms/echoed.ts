@@ -5,7 +5,7 @@
 const maxValues = 100;
 
 /** The value to include in a problem; null if it contains too many values. */
-export function echoed(value: unknown): unknown {
+export function valueForProblem(value: unknown): unknown {
   return remainingBudget(value, maxValues) > 0 ? value : null;
 }
 

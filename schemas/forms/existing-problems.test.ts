@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextOf, formOf, table, widget } from '#tests/forms/written.ts';
 import { fill } from './fill.ts';
-import type { FormContext, FormData } from './form.ts';
+import type { FormContext, FormValues } from './form.ts';
 
 const form = formOf(
   widget(
@@ -54,7 +54,7 @@ const fine = {
 };
 
 /** The problems of changed data, split into introduced and existing ones. */
-function problemsOf(booked: FormData, changed: FormData, context: Partial<FormContext> = {}, before = client) {
+function problemsOf(booked: FormValues, changed: FormValues, context: Partial<FormContext> = {}, before = client) {
   const { problems, existing = [] } = fill(
     form,
     { data: changed, as: 'stored', booked: { data: booked, client: before, user: null, channel: null } },
@@ -67,7 +67,7 @@ function problemsOf(booked: FormData, changed: FormData, context: Partial<FormCo
 const row = (_id: string, price: number, least = 5) => ({ _id, price, least });
 
 describe('existing problems of changed data', () => {
-  it.each<{ what: string; booked: FormData; changed: FormData; introduced?: string[]; existing?: string[] }>([
+  it.each<{ what: string; booked: FormValues; changed: FormValues; introduced?: string[]; existing?: string[] }>([
     {
       what: 'keeps as existing: a time rule that fails for an untouched field',
       booked: { ...fine, start: '2020-01-01' },

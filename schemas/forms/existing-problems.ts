@@ -1,9 +1,9 @@
 import type { Filling } from './filling/filling.ts';
-import { rowsOf, storedValue } from './filling/places.ts';
+import { rowsOfWidget, storedValue } from './filling/places.ts';
 import { valueProblems } from './filling/problems-of.ts';
 import { isHiddenHere, objectIn, type Row } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { FormContext, Problem, SoundWidget } from './form.ts';
+import type { FormContext, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 
 /** A filled form and the context that its scripts saw. */
@@ -15,7 +15,7 @@ export interface FilledForm {
 /** A problem and the widget whose rule caused it: a script may reject another field than its own. */
 interface FoundProblem {
   problem: Problem;
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
 }
 
@@ -75,11 +75,11 @@ function readBy({ problem: { message }, widget, row }: FoundProblem, { filling, 
   const script = failed ?? filling.form.scripts[widget.number]?.validation;
   return [
     script?.reads.map((read) =>
-      rowsOf(read.widget, row, read.shared).map((each) => [idsOf(each), seenValue(read.widget, each)]),
+      rowsOfWidget(read.widget, row, read.shared).map((each) => [idsOf(each), seenValue(read.widget, each)]),
     ),
-    script?.asks.map((name) => Reflect.get(context, name)),
+    script?.contextVariables.map((name) => Reflect.get(context, name)),
   ];
 }
 
 /** A widget's value as scripts see it. */
-const seenValue = ({ scope, key }: SoundWidget, row: Row): unknown => objectIn(row.view, scope)?.[key];
+const seenValue = ({ scope, key }: ValidWidget, row: Row): unknown => objectIn(row.view, scope)?.[key];

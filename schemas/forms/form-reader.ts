@@ -1,8 +1,8 @@
-import { compileScripts, type KeptScripts } from './compile-scripts.ts';
+import { compileScripts, type ScriptCache } from './compile-scripts.ts';
 import type { Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { readFormWith } from './read-form-with.ts';
-import { writtenWidget } from './written-widget.ts';
+import { parseWidget } from './written-widget.ts';
 
 /**
  * An incremental `readForm` for the designer. A script is compiled again only if its source or the types of what it
@@ -10,12 +10,12 @@ import { writtenWidget } from './written-widget.ts';
  * parsed parts must not be modified.
  */
 export function createFormReader(): (formSchema: unknown) => Form {
-  type Entries = Map<string, ReturnType<KeptScripts['earlier']>>;
+  type Entries = Map<string, ReturnType<ScriptCache['earlier']>>;
   let before: Entries = new Map();
   const readParts = createPartsReader();
   return (formSchema) => {
     const now: Entries = new Map();
-    const cache: KeptScripts = {
+    const cache: ScriptCache = {
       earlier: (key) => before.get(key) ?? [],
       keep: (key, script) => now.set(key, [...(now.get(key) ?? []), script]),
     };
@@ -26,13 +26,13 @@ export function createFormReader(): (formSchema: unknown) => Form {
 }
 
 /** Caches the parts of each widget by source object. Paths of problems are relative, since the widget may move. */
-function createPartsReader(): typeof writtenWidget {
-  const known = new WeakMap<object, { parts: ReturnType<typeof writtenWidget>; problems: readonly Problem[] }>();
+function createPartsReader(): typeof parseWidget {
+  const known = new WeakMap<object, { parts: ReturnType<typeof parseWidget>; problems: readonly Problem[] }>();
   return (raw, place, problems) => {
-    if (!isRecord(raw)) return writtenWidget(raw, place, problems);
+    if (!isRecord(raw)) return parseWidget(raw, place, problems);
     const earlier = known.get(raw);
     const own: Problem[] = [];
-    const read = earlier ?? { parts: writtenWidget(raw, '', own), problems: own };
+    const read = earlier ?? { parts: parseWidget(raw, '', own), problems: own };
     if (!earlier) known.set(raw, read);
     for (const problem of read.problems) problems.push({ ...problem, path: place + problem.path });
     return read.parts;

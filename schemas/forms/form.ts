@@ -1,8 +1,8 @@
 import type { Configs, Meta, WidgetType } from '../generated/widgets.ts';
-import type { Reader, Script, WidgetScripts } from './script.ts';
+import type { Dependent, Script, WidgetScripts } from './script.ts';
 
 /** Form data: JSON, with keys from meta.key (design 7). */
-export type FormData = Record<string, unknown>;
+export type FormValues = Record<string, unknown>;
 
 /** A parsed form: built once by `readForm`, immutable. */
 export interface Form {
@@ -10,11 +10,11 @@ export interface Form {
   /** All widgets in document order; `widgets[n].number` is n. */
   readonly widgets: readonly AnyWidget[];
   /** The outermost scope. */
-  readonly scope: Scope;
+  readonly scope: FormScope;
   /** The scripts of `widgets[n]`. */
   readonly scripts: readonly WidgetScripts[];
   /** The scripts that must run when `widgets[n]` changes. */
-  readonly readers: readonly (readonly Reader[])[];
+  readonly readers: readonly (readonly Dependent[])[];
   /** The conditions and calculations in dependency order. */
   readonly order: readonly Script[];
   /** The index of each script in `order`. */
@@ -33,9 +33,9 @@ export interface FormWidget<T extends WidgetType = WidgetType> extends WidgetPla
   /** The layout of a container; the contents of a list are one row with one column. */
   readonly rows: readonly FormRow[];
   /** The contents without layout, and without broken widgets. */
-  readonly inside: readonly SoundWidget[];
+  readonly inside: readonly ValidWidget[];
   /** The scope of the contents. */
-  readonly inner: Scope;
+  readonly inner: FormScope;
 }
 
 /** A widget that cannot be read. It is shown as broken in its place and ignored otherwise. */
@@ -48,7 +48,7 @@ export interface BrokenWidget extends WidgetPlace {
 export type AnyWidget = { [T in WidgetType]: FormWidget<T> }[WidgetType] | BrokenWidget;
 
 /** A widget that could be read. */
-export type SoundWidget = Exclude<AnyWidget, BrokenWidget>;
+export type ValidWidget = Exclude<AnyWidget, BrokenWidget>;
 
 interface WidgetPlace {
   readonly number: number;
@@ -56,9 +56,9 @@ interface WidgetPlace {
   readonly id: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;
-  readonly parent: SoundWidget | null;
+  readonly parent: ValidWidget | null;
   /** The scope that contains its key. */
-  readonly scope: Scope;
+  readonly scope: FormScope;
   /** Its key; '' if it has none and so holds no value. */
   readonly key: string;
   /** Whether it or an ancestor is readonly or disabled, so that a person cannot change its value. */
@@ -72,10 +72,10 @@ export interface FormRow {
 }
 
 /** A kind of object in form data: the whole form, the object of a container with a key, or a row of a list. */
-export interface Scope {
+export interface FormScope {
   /** The keys from the root, '*' for a row. */
   readonly keys: readonly string[];
-  readonly parent: Scope | null;
+  readonly parent: FormScope | null;
   /** The number of enclosing rows: of '*' in `keys`. */
   readonly depth: number;
   /** The keys from the innermost enclosing row, or from the root. */
@@ -83,7 +83,7 @@ export interface Scope {
   /** The numbers of the enclosing lists, outermost first. */
   readonly lists: readonly number[];
   /** The widget that owns each key. */
-  readonly owners: ReadonlyMap<string, SoundWidget>;
+  readonly owners: ReadonlyMap<string, ValidWidget>;
 }
 
 /** The inputs of the engine from outside, since it has no clock and no randomness. */

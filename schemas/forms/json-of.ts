@@ -2,13 +2,13 @@
 export type DatePart = 'day' | 'time' | 'moment';
 
 /** Converts a script's result to JSON: a date to the requested part, a duration to milliseconds. */
-export function jsonOf(value: unknown, dateOptions: { part: DatePart; zone: string }): unknown {
+export function toJsonValue(value: unknown, dateOptions: { part: DatePart; zone: string }): unknown {
   if (value instanceof Date) return dateParts[dateOptions.part](value, dateOptions.zone);
-  if (Array.isArray(value)) return value.map((item) => jsonOf(item, dateOptions));
+  if (Array.isArray(value)) return value.map((item) => toJsonValue(item, dateOptions));
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value);
   if (entries.length === 1 && 'milliseconds' in value) return value.milliseconds;
-  return Object.fromEntries(entries.map(([key, item]) => [key, jsonOf(item, dateOptions)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, toJsonValue(item, dateOptions)]));
 }
 
 /** Formatters for the parts of a date. */

@@ -1,11 +1,11 @@
 const reserved = new Set(['__proto__', 'constructor', 'prototype', '_id']);
 
 /** The maximum length of a key, as in the schema of `meta`. */
-export const longestKey = 100;
+export const maxKeyLength = 100;
 
 /** Validates a key (design 7): the error message, or null if it is valid. Does not check whether it is taken. */
-export function keyFault(key: string): string | null {
+export function keyError(key: string): string | null {
   if (reserved.has(key)) return `The key ${key} is reserved`;
-  if (key.length > longestKey) return `A key has at most ${longestKey} characters`;
+  if (key.length > maxKeyLength) return `A key has at most ${maxKeyLength} characters`;
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? null : 'A key has letters, digits and _, and begins with no digit';
 }

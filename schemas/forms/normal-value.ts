@@ -1,10 +1,10 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
-import type { FormContext, FormData, FormWidget, Normalized, Scope, SoundWidget } from './form.ts';
+import type { FormContext, FormScope, FormValues, FormWidget, Normalized, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
 import { dateParts } from './json-of.ts';
-import { isNothing, type Kind, type ValueKind } from './kinds/kind.ts';
-import { kinds } from './kinds/kinds.ts';
+import { isNothing, type ValueKind, type WidgetKind } from './kinds/kind.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
 
 /** The outside inputs of normalization. */
@@ -37,14 +37,14 @@ export const todayOf = ({ now, zone }: Pick<FormContext, 'now' | 'zone'>): strin
   zone === 'utc' ? now.toISOString().slice(0, 10) : dateParts.day(now, zone);
 
 /** Normalizes the value of one widget. */
-export const normalOf = (widget: SoundWidget, value: unknown, context: NormalContext): unknown =>
+export const normalOf = (widget: ValidWidget, value: unknown, context: NormalContext): unknown =>
   normalValue(openPass(context), widget, value);
 
 /** Normalizes an object: each value that a widget owns; other values are kept. */
-export function normalObject(pass: Pass, scope: Scope, value: unknown): FormData {
+export function normalObject(pass: Pass, scope: FormScope, value: unknown): FormValues {
   const raw = isRecord(value) ? value : {};
   if (!isNothing(value) && raw !== value) note(pass, value, {});
-  const normal: FormData = { ...raw };
+  const normal: FormValues = { ...raw };
   for (const [key, widget] of scope.owners) {
     pass.keys.push(key);
     const own = Object.hasOwn(raw, key) ? raw[key] : undefined;
@@ -60,7 +60,7 @@ export function normalObject(pass: Pass, scope: Scope, value: unknown): FormData
  * Normalizes the value of one widget; undefined if it stays absent, so that a required value is reported as missing.
  */
 export function normalValue<T extends WidgetType>(pass: Pass, widget: FormWidget<T>, value: unknown): unknown {
-  const kind: Kind<T> = kinds[widget.type];
+  const kind: WidgetKind<T> = widgetKinds[widget.type];
   switch (kind.holds) {
     case 'nothing':
     case 'group':
@@ -98,16 +98,16 @@ export function answerIn(value: unknown): unknown {
   return isBlank ? undefined : value;
 }
 
-const staticInitial = ({ config: { initialValue } }: SoundWidget): unknown =>
+const staticInitial = ({ config: { initialValue } }: ValidWidget): unknown =>
   initialValue?.static ? initialValue.value : undefined;
 
 interface Rows {
-  readonly scope: Scope;
+  readonly scope: FormScope;
   readonly least: number;
   readonly most: number;
 }
 
-function normalRows(pass: Pass, { scope, least, most }: Rows, value: unknown): FormData[] {
+function normalRows(pass: Pass, { scope, least, most }: Rows, value: unknown): FormValues[] {
   const raw: unknown[] = Array.isArray(value) ? value : [];
   const limited = raw.slice(0, most);
   if (!isNothing(value) && !Array.isArray(value)) note(pass, value, []);

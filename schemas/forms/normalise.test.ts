@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
-import { kinds } from './kinds/kinds.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 import { normalise } from './normalise.ts';
 
 const options = () => contextOf();
@@ -13,7 +13,7 @@ function normalOf(type: string, config: Record<string, unknown>, ...input: [unkn
 }
 
 describe('normalise of a required widget', () => {
-  it.each(Object.keys(kinds).filter((type) => !['container', 'modal', 'banner', 'markdown'].includes(type)))(
+  it.each(Object.keys(widgetKinds).filter((type) => !['container', 'modal', 'banner', 'markdown'].includes(type)))(
     '%s stays without a value if none is given, so that it is reported as missing',
     (type) => {
       expect(normalOf(type, { required: true })).toBeUndefined();
@@ -28,7 +28,7 @@ describe('normalise of a required widget', () => {
 
 const unanswered = { emptyUntilAnswered: true } as const;
 const choices = { options: [{ value: 'first' }, { value: 'second' }] };
-const valueTypes = Object.entries(kinds).flatMap(([type, { holds }]) => (holds === 'value' ? [type] : []));
+const valueTypes = Object.entries(widgetKinds).flatMap(([type, { holds }]) => (holds === 'value' ? [type] : []));
 
 describe('normalise of a widget that is empty until answered', () => {
   it.each(valueTypes)('%s stays without a value if none is given', (type) => {

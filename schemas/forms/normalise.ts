@@ -1,4 +1,4 @@
-import type { Form, FormData, Normalized } from './form.ts';
+import type { Form, FormValues, Normalized } from './form.ts';
 import { type NormalContext, normalObject, openPass } from './normal-value.ts';
 
 export interface NormaliseOptions extends NormalContext {
@@ -14,7 +14,7 @@ export function normalise(
   form: Form,
   data: unknown,
   options: NormaliseOptions,
-): { data: FormData; normalized: Normalized[] } {
+): { data: FormValues; normalized: Normalized[] } {
   const pass = openPass(options, { pad: options.pad ?? true });
   return { data: normalObject(pass, form.scope, data), normalized: pass.normalized };
 }

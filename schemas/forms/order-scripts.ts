@@ -1,17 +1,17 @@
-import type { Problem, SoundWidget } from './form.ts';
-import { nameOf } from './name-of.ts';
+import type { Problem, ValidWidget } from './form.ts';
+import { widgetName } from './name-of.ts';
 import type { Script, WidgetScripts } from './script.ts';
 
 /**
  * Topological sort of conditions and calculations by their dependencies (design 7). Scripts in a dependency cycle are
  * left out, and each cycle is a problem that names its widgets.
  */
-export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script[]; circles: Problem[] } {
+export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script[]; cycles: Problem[] } {
   const nodes = scripts.flatMap(({ condition, initial }) => [condition, initial].filter((each) => each !== null));
   const waiting = new Map(nodes.map((script) => [script, new Set(dependencies(script, scripts))]));
   const followers = new Map<Script, Script[]>(nodes.map((script) => [script, []]));
   for (const [script, before] of waiting) for (const each of before) followers.get(each)?.push(script);
-  const circles: Problem[] = [];
+  const cycles: Problem[] = [];
   const order: Script[] = [];
   const ready = nodes.filter((script) => waiting.get(script)?.size === 0);
   while (waiting.size > 0) {
@@ -21,11 +21,11 @@ export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script
       ready.push(...followersReadyAfter(script));
     }
     const circle = findCycle(waiting);
-    if (circle.length > 0) circles.push(problemOf(circle));
+    if (circle.length > 0) cycles.push(problemOf(circle));
     for (const script of circle) waiting.delete(script);
     ready.push(...circle.flatMap(followersReadyAfter));
   }
-  return { order, circles };
+  return { order, cycles };
 
   /** The scripts that waited only for this one. */
   function followersReadyAfter(script: Script): Script[] {
@@ -41,13 +41,13 @@ type PendingScripts = ReadonlyMap<Script, ReadonlySet<Script>>;
 
 /** The dependencies of a script: what computes or shows the values that it reads, and what shows its own place. */
 function dependencies({ widget, kind, reads }: Script, scripts: readonly WidgetScripts[]): Script[] {
-  const conditionsFrom = (from: SoundWidget | null) => around(from).map(({ number }) => scripts[number]?.condition);
+  const conditionsFrom = (from: ValidWidget | null) => around(from).map(({ number }) => scripts[number]?.condition);
   const read = reads.flatMap((each) => [scripts[each.widget.number]?.initial, ...conditionsFrom(each.widget)]);
   const place = kind === 'condition' ? conditionsFrom(widget.parent) : [];
   return [...read, ...place].filter((each) => each !== null && each !== undefined);
 }
 
-function around(widget: SoundWidget | null): SoundWidget[] {
+function around(widget: ValidWidget | null): ValidWidget[] {
   return widget ? [widget, ...around(widget.parent)] : [];
 }
 
@@ -65,7 +65,7 @@ function findCycle(waiting: PendingScripts): Script[] {
 
 function problemOf(circle: Script[]): Problem {
   const [first] = circle;
-  const names = [...new Set(circle.map(({ widget }) => nameOf(widget)))].join(', ');
+  const names = [...new Set(circle.map(({ widget }) => widgetName(widget)))].join(', ');
   const message = `A circle of scripts: what ${names} show or calculate depends on itself`;
   return { path: first?.place ?? '', value: first?.source, message };
 }

@@ -1,7 +1,7 @@
 import { pathOf } from './filling/places.ts';
 import { objectIn, openRow } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { Form, FormData } from './form.ts';
+import type { Form, FormValues } from './form.ts';
 
 /**
  * The JSON pointers of all passwords in form data: one per row in lists, including hidden ones, without empty ones.
@@ -20,7 +20,7 @@ export function passwordPaths(form: Form, data: unknown): string[] {
  * Copies normalized data and replaces each password by the result of `change`, for encryption and decryption (design
  * 7).
  */
-export function mapPasswords(form: Form, data: unknown, change: (text: string, path: string) => string): FormData {
+export function mapPasswords(form: Form, data: unknown, change: (text: string, path: string) => string): FormValues {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   walk(form.root, top, (widget, row) => {
     const object = widget.type === 'password_input' ? objectIn(row.data, widget.scope) : undefined;

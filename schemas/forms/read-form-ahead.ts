@@ -8,7 +8,7 @@ import { noScripts, type WidgetScripts } from './script.ts';
  * widgets with a condition are not shown yet, nothing is calculated, and no script rejects anything. Replace it by
  * `readForm` later.
  */
-export function readFormAhead(formSchema: unknown): Form {
+export function readFormWithoutScripts(formSchema: unknown): Form {
   return readFormWith(formSchema, makePendingScripts);
 }
 
@@ -40,9 +40,9 @@ function pendingScripts(widget: AnyWidget): WidgetScripts {
       outline: null,
       failure: null,
       reads: [],
-      asks: [],
+      contextVariables: [],
       runner: pendingRunner,
-      isAwaited: true,
+      isPending: true,
     },
   };
 }

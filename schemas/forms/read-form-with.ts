@@ -1,8 +1,8 @@
 import type { AnyWidget, Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { type OpenScope, type Reading, readWidget } from './read-widget.ts';
+import { type FormReading, type OpenScope, readWidget } from './read-widget.ts';
 import type { WidgetScripts } from './script.ts';
-import { writtenWidget } from './written-widget.ts';
+import { parseWidget } from './written-widget.ts';
 
 /** Creates the scripts of widgets from their sources, by widget number. */
 export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {
@@ -14,7 +14,7 @@ export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' |
 export function readFormWith(
   formSchema: unknown,
   makeScripts: ScriptMaker,
-  readParts: Reading['readParts'] = writtenWidget,
+  readParts: FormReading['readParts'] = parseWidget,
 ): Form {
   const problems: Problem[] = [];
   const widgets: AnyWidget[] = [];
@@ -23,7 +23,7 @@ export function readFormWith(
   if (raw.version !== 1) {
     problems.push({ path: '/version', value: raw.version, message: 'A form is {version: 1, root: a container}' });
   }
-  const reading: Reading = { widgets, problems, ids: new Map(), readParts };
+  const reading: FormReading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
   const root = readWidget(reading, raw.root, position);
   const { scripts, readers, order, asks, problems: ofScripts } = makeScripts(widgets);

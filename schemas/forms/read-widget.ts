@@ -1,26 +1,26 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
-import type { AnyWidget, BrokenWidget, FormRow, Problem, Scope, SoundWidget } from './form.ts';
+import type { AnyWidget, BrokenWidget, FormRow, FormScope, Problem, ValidWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { keyFault } from './key-fault.ts';
-import type { Kind } from './kinds/kind.ts';
-import { kinds } from './kinds/kinds.ts';
-import type { Unfit, WrittenWidget, writtenWidget } from './written-widget.ts';
+import { keyError } from './key-fault.ts';
+import type { WidgetKind } from './kinds/kind.ts';
+import { widgetKinds } from './kinds/kinds.ts';
+import type { ParsedWidget, parseWidget, WidgetError } from './written-widget.ts';
 
 /** The state of reading a form. */
-export interface Reading {
+export interface FormReading {
   readonly widgets: AnyWidget[];
   readonly problems: Problem[];
   /** The place of each id. */
   readonly ids: Map<string, string>;
   /** Reads a widget's own parts. */
-  readonly readParts: typeof writtenWidget;
+  readonly readParts: typeof parseWidget;
 }
 
 /** The position of the widget that is read next. */
 export interface Position {
   place: string;
   scope: OpenScope;
-  parent: SoundWidget | null;
+  parent: ValidWidget | null;
   /** The only type that is allowed here. */
   only?: WidgetType;
   /** The nesting depth. */
@@ -30,24 +30,24 @@ export interface Position {
 }
 
 /** A scope whose owners are still being collected. */
-export interface OpenScope extends Scope {
-  readonly owners: Map<string, SoundWidget>;
+export interface OpenScope extends FormScope {
+  readonly owners: Map<string, ValidWidget>;
 }
 
 const limits = { depth: 50, leastRows: 10_000 } as const;
 
 /** Reads a widget and its contents. One that cannot be read becomes a broken widget with a problem at its path. */
-export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWidget {
+export function readWidget(reading: FormReading, raw: unknown, at: Position): AnyWidget {
   const parsed = at.depth > limits.depth ? tooDeep : reading.readParts(raw, at.place, reading.problems);
   if ('message' in parsed) return broken(reading, parsed, at);
-  const kind: Kind<WidgetType> = kinds[parsed.type];
+  const kind: WidgetKind<WidgetType> = widgetKinds[parsed.type];
   const key = kind.holds === 'nothing' ? '' : parsed.meta.key;
   const leastRows = at.leastRows * leastRowsOf(parsed);
   const fault = misplaced(parsed, at) ?? keyFaultIn(key, at.scope) ?? tooManyRows(leastRows);
   if (fault) return broken(reading, fault, at);
   noteId(reading, parsed.id, at.place);
   const rows: FormRow[] = [];
-  const inside: SoundWidget[] = [];
+  const inside: ValidWidget[] = [];
   const number = reading.widgets.length;
   const inner = innerScope(kind, { key, number }, at.scope);
   const { place, scope, parent } = at;
@@ -55,7 +55,7 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   const isLocked = config.readonly || config.disabled || (parent?.isLocked ?? false);
   const isSpared = config.disabled || config.hidden || (parent?.isSpared ?? false);
   const where = { number, place, parent, scope, key, isLocked, isSpared };
-  const widget: SoundWidget = { ...parsed, ...where, rows, inside, inner };
+  const widget: ValidWidget = { ...parsed, ...where, rows, inside, inner };
   reading.widgets.push(widget);
   if (key !== '') at.scope.owners.set(key, widget);
   if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
@@ -71,7 +71,11 @@ export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWid
   return widget;
 }
 
-function broken(reading: Reading, { path, value, message }: Unfit, { place, parent, scope }: Position): BrokenWidget {
+function broken(
+  reading: FormReading,
+  { path, value, message }: WidgetError,
+  { place, parent, scope }: Position,
+): BrokenWidget {
   reading.problems.push({ path: place + path, value, message });
   const number = reading.widgets.length;
   const where = { number, place, parent, scope, key: '', isLocked: true, isSpared: true };
@@ -80,37 +84,37 @@ function broken(reading: Reading, { path, value, message }: Unfit, { place, pare
   return widget;
 }
 
-const tooDeep: Unfit = {
+const tooDeep: WidgetError = {
   path: '',
   value: undefined,
   message: `At most ${limits.depth} widgets may stand in each other`,
 };
 
-function misplaced({ type }: WrittenWidget, { only }: Position): Unfit | undefined {
+function misplaced({ type }: ParsedWidget, { only }: Position): WidgetError | undefined {
   if (!only || type === only) return undefined;
   return { path: '/type', value: type, message: `Only a ${only} may stand here, not a ${type}` };
 }
 
-function keyFaultIn(key: string, scope: Scope): Unfit | undefined {
+function keyFaultIn(key: string, scope: FormScope): WidgetError | undefined {
   if (key === '') return undefined;
   const owner = scope.owners.get(key);
-  const message = keyFault(key) ?? (owner && `The key ${key} is already used at ${owner.place}`);
+  const message = keyError(key) ?? (owner && `The key ${key} is already used at ${owner.place}`);
   return message ? { path: '/meta/key', value: key, message } : undefined;
 }
 
 function leastRowsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }): number {
-  const kind: Kind<T> = kinds[type];
+  const kind: WidgetKind<T> = widgetKinds[type];
   return kind.holds === 'rows' ? kind.limits(config).least : 1;
 }
 
 /** A form of a few lines must not produce millions of empty rows. */
-function tooManyRows(leastRows: number): Unfit | undefined {
+function tooManyRows(leastRows: number): WidgetError | undefined {
   if (leastRows <= limits.leastRows) return undefined;
   const message = `An empty order would start with ${leastRows} rows here; at most ${limits.leastRows}`;
   return { path: '/config/minItems', value: leastRows, message };
 }
 
-function noteId({ ids, problems }: Reading, id: string, place: string): void {
+function noteId({ ids, problems }: FormReading, id: string, place: string): void {
   const earlier = ids.get(id);
   if (id !== '' && earlier !== undefined) {
     problems.push({ path: `${place}/id`, value: id, message: `The id ${id} is already used at ${earlier}` });
@@ -118,10 +122,10 @@ function noteId({ ids, problems }: Reading, id: string, place: string): void {
 }
 
 /** The scope of a widget's contents: an object of its own, the rows of a list, or the widget's own scope. */
-function innerScope(kind: Kind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
+function innerScope(kind: WidgetKind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
   const { key, number } = own;
   const { depth, lists } = scope;
-  const base = { parent: scope, owners: new Map<string, SoundWidget>() };
+  const base = { parent: scope, owners: new Map<string, ValidWidget>() };
   if (kind.holds === 'rows') {
     return { ...base, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
   }

@@ -1,8 +1,8 @@
-import type { Scope, SoundWidget } from './form.ts';
-import { kinds } from './kinds/kinds.ts';
+import type { FormScope, ValidWidget } from './form.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 
 /** The scope of a widget's scripts: its own object for a group, else the surrounding object. */
-export const scopeFor = (widget: SoundWidget): Scope => (isGroup(widget) ? widget.inner : widget.scope);
+export const scopeFor = (widget: ValidWidget): FormScope => (isGroup(widget) ? widget.inner : widget.scope);
 
 /** Whether a widget groups others, as a container or modal does. */
-export const isGroup = ({ type }: SoundWidget) => kinds[type].holds === 'group';
+export const isGroup = ({ type }: ValidWidget) => widgetKinds[type].holds === 'group';

@@ -1,8 +1,8 @@
 import type { CompileOptions, Schema, Type } from '#grammar/index.ts';
 import type { WidgetType } from '../generated/widgets.ts';
-import type { Scope, SoundWidget } from './form.ts';
-import type { Kind } from './kinds/kind.ts';
-import { kinds } from './kinds/kinds.ts';
+import type { FormScope, ValidWidget } from './form.ts';
+import type { WidgetKind } from './kinds/kind.ts';
+import { widgetKinds } from './kinds/kinds.ts';
 import { scopeFor } from './scope-for.ts';
 import type { WidgetScripts } from './script.ts';
 
@@ -13,9 +13,9 @@ const modes = { condition: 'condition', validation: 'validate', initial: 'value'
  * scope.
  */
 export function scriptOptions(
-  widget: SoundWidget,
+  widget: ValidWidget,
   kind: keyof WidgetScripts,
-  schemas: Map<Scope, Schema> = new Map(),
+  schemas: Map<FormScope, Schema> = new Map(),
 ): Required<Pick<CompileOptions, 'schema' | 'mode' | 'this'>> {
   const own = typeOf(widget);
   // Fields of a record or list are read by their keys, so `this` needs no record type.
@@ -24,7 +24,7 @@ export function scriptOptions(
 }
 
 /** The type of each variable: its own keys, then surrounding ones, then the order's; inner ones shadow outer ones. */
-function schemaOf(schemas: Map<Scope, Schema>, scope: Scope): Schema {
+function schemaOf(schemas: Map<FormScope, Schema>, scope: FormScope): Schema {
   const known = schemas.get(scope);
   if (known) return known;
   const around: Schema = scope.parent
@@ -35,12 +35,12 @@ function schemaOf(schemas: Map<Scope, Schema>, scope: Scope): Schema {
   return schema;
 }
 
-function recordOf({ owners }: Scope): Schema {
+function recordOf({ owners }: FormScope): Schema {
   return Object.fromEntries([...owners].map(([key, widget]) => [key, typeOf(widget)]));
 }
 
-function typeOf({ type, inner }: SoundWidget): Type {
-  const kind: Kind<WidgetType> = kinds[type];
+function typeOf({ type, inner }: ValidWidget): Type {
+  const kind: WidgetKind<WidgetType> = widgetKinds[type];
   switch (kind.holds) {
     case 'value':
       return kind.scriptType;

@@ -1,6 +1,6 @@
 import type { Input, Outline, RunOptions, RunResult } from '#grammar/index.ts';
 import type { ScriptRunner } from './filling/run-script.ts';
-import type { SoundWidget } from './form.ts';
+import type { ValidWidget } from './form.ts';
 
 /** The scripts of one widget. */
 export interface WidgetScripts {
@@ -13,7 +13,7 @@ export const noScripts: WidgetScripts = { condition: null, validation: null, ini
 
 /** A compiled script of a form with its dependencies. */
 export interface Script {
-  readonly widget: SoundWidget;
+  readonly widget: ValidWidget;
   readonly kind: keyof WidgetScripts;
   readonly source: string;
   /** Its JSON pointer in the formSchema. */
@@ -24,23 +24,23 @@ export interface Script {
   readonly outline: (() => Outline) | null;
   /** Why it cannot run. */
   readonly failure: string | null;
-  readonly reads: readonly Read[];
+  readonly reads: readonly Dependency[];
   /** The context variables that it reads: client, user, channel, order. */
-  readonly asks: readonly string[];
+  readonly contextVariables: readonly string[];
   readonly runner: ScriptRunner;
   /** The rules language is not loaded yet, so the script's result is unknown. */
-  readonly isAwaited?: true;
+  readonly isPending?: true;
 }
 
 /** A widget whose value or visibility a script reads. */
-export interface Read {
-  readonly widget: SoundWidget;
+export interface Dependency {
+  readonly widget: ValidWidget;
   /** The number of enclosing rows that the script and the widget share; 0 if the script reads from the root. */
   readonly shared: number;
 }
 
 /** A script that depends on a widget, in the rows that share the first `shared` rows with it. */
-export interface Reader {
+export interface Dependent {
   readonly script: Script;
   readonly shared: number;
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configSchemas } from '../generated/widgets.ts';
-import { isRegularExpression, settle } from './settle.ts';
+import { isRegularExpression, repairPart } from './settle.ts';
 
 const folder = new URL('../widgets/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -16,13 +16,17 @@ ajv.addSchema(read('parts/common.schema.json'), 'https://order-portal.invalid/wi
 
 describe('settle a config', () => {
   it('fills in the defaults of the spec', () => {
-    expect(settle(configSchemas.text_input, {}).value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
-    expect(settle(configSchemas.collection, {}).value).toMatchObject({ minItems: 1 });
-    expect(settle(configSchemas.table, {}).value).toMatchObject({ minItems: 1, showHeader: true, splitHeader: false });
-    expect(settle(configSchemas.radio, {}).value).toMatchObject({ layout: 'block', options: [] });
-    expect(settle(configSchemas.checkboxes, {}).value).toMatchObject({ layout: 'block', options: [] });
-    expect(settle(configSchemas.tags_input, {}).value).toMatchObject({ splitPattern: ',', allowDuplicates: false });
-    expect(settle(configSchemas.time_input, {}).value).toMatchObject({ format: 't' });
+    expect(repairPart(configSchemas.text_input, {}).value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
+    expect(repairPart(configSchemas.collection, {}).value).toMatchObject({ minItems: 1 });
+    expect(repairPart(configSchemas.table, {}).value).toMatchObject({
+      minItems: 1,
+      showHeader: true,
+      splitHeader: false,
+    });
+    expect(repairPart(configSchemas.radio, {}).value).toMatchObject({ layout: 'block', options: [] });
+    expect(repairPart(configSchemas.checkboxes, {}).value).toMatchObject({ layout: 'block', options: [] });
+    expect(repairPart(configSchemas.tags_input, {}).value).toMatchObject({ splitPattern: ',', allowDuplicates: false });
+    expect(repairPart(configSchemas.time_input, {}).value).toMatchObject({ format: 't' });
   });
 
   it.each(types)('of %s reports a problem exactly if ajv does', (type) => {
@@ -41,7 +45,7 @@ describe('settle a config', () => {
     fc.assert(
       fc.property(fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }), (config) => {
         const isValid = validate({ type, config });
-        expect(settle(schema, config).problems.length === 0).toBe(isValid);
+        expect(repairPart(schema, config).problems.length === 0).toBe(isValid);
       }),
     );
   });
@@ -50,8 +54,8 @@ describe('settle a config', () => {
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
-        const { value } = settle(schema, config);
-        expect(settle(schema, value)).toEqual({ value, problems: [] });
+        const { value } = repairPart(schema, config);
+        expect(repairPart(schema, value)).toEqual({ value, problems: [] });
       }),
       { numRuns: 40 },
     );

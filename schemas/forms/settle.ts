@@ -3,7 +3,7 @@ import type { Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { pointerOf } from './pointer.ts';
 
-export interface Settled {
+export interface SettleResult {
   value: unknown;
   problems: Problem[];
 }
@@ -14,7 +14,7 @@ export interface Settled {
  * work in the browser's first load under a content security policy without eval, and because ajv rejects but cannot
  * repair.
  */
-export function settle(schema: PartSchema, value: unknown): Settled {
+export function repairPart(schema: PartSchema, value: unknown): SettleResult {
   if (value === undefined) return { value: schema.default, problems: none };
   const message = errorOf(schema, value);
   if (message) return { value: schema.default, problems: [{ path: '', value, message }] };
@@ -23,13 +23,13 @@ export function settle(schema: PartSchema, value: unknown): Settled {
   return { value, problems: none };
 }
 
-const none: Settled['problems'] = [];
+const none: SettleResult['problems'] = [];
 
 /**
  * Fast path: a large form has tens of thousands of properties, nearly all valid, so nothing is allocated for valid
  * ones.
  */
-function settleObject(schema: PartSchema, value: Record<string, unknown>): Settled {
+function settleObject(schema: PartSchema, value: Record<string, unknown>): SettleResult {
   const { properties = {}, required = [] } = schema;
   const complete: Record<string, unknown> = {};
   const problems: Problem[] = [];
@@ -47,7 +47,7 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
   for (const key of Object.keys(properties)) {
     const part = properties[key] ?? {};
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
-    const settled = own === undefined ? undefined : settle(part, own);
+    const settled = own === undefined ? undefined : repairPart(part, own);
     const next = settled ? settled.value : part.default;
     if (next !== undefined) complete[key] = next;
     if (settled && settled.problems.length > 0) problems.push(...within(key, settled));
@@ -56,8 +56,8 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
 }
 
 /** Omits invalid items, so that the rest can be used. */
-function settleList(items: PartSchema, value: unknown[]): Settled {
-  const settled = value.map((item) => settle(items, item ?? null));
+function settleList(items: PartSchema, value: unknown[]): SettleResult {
+  const settled = value.map((item) => repairPart(items, item ?? null));
   return {
     value: settled.flatMap((item) => (item.value === undefined ? [] : [item.value])),
     problems: settled.flatMap((item, index) => within(index, item)),
@@ -65,7 +65,7 @@ function settleList(items: PartSchema, value: unknown[]): Settled {
 }
 
 /** The problems below a key. */
-function within(key: string | number, { problems }: Settled): Settled['problems'] {
+function within(key: string | number, { problems }: SettleResult): SettleResult['problems'] {
   return problems.map((problem) => ({ ...problem, path: pointerOf([key]) + problem.path }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
-import type { FormData } from './form.ts';
+import type { FormValues } from './form.ts';
 import { required } from './required.ts';
 import { visible } from './visible.ts';
 import { withoutHidden } from './without-hidden.ts';
@@ -16,7 +16,7 @@ const form = formOf(
   ]),
   widget('text_input', 'off', { required: true, hidden: true }),
 );
-const data: FormData = {
+const data: FormValues = {
   on: false,
   loose: 'a',
   address: { street: 'b' },

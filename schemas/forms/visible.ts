@@ -2,23 +2,26 @@ import { createFilling, type Filling } from './filling/filling.ts';
 import { pathOf } from './filling/places.ts';
 import { isHiddenHere, type Row } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { Form, FormContext, FormData, SoundWidget } from './form.ts';
+import type { Form, FormContext, FormValues, ValidWidget } from './form.ts';
 
 /** A widget at one place of the data: a widget in a list occurs once per row. */
-export interface Standing {
-  widget: SoundWidget;
+export interface PlacedWidget {
+  widget: ValidWidget;
   /** The path of its value; without a key, of the surrounding object. */
   path: string;
 }
 
 /** The widgets that no conditional script hides, in the order of the form. */
-export function visible(form: Form, data: FormData, context: FormContext): Standing[] {
-  return standings(createFilling(form, data, context, { calculation: 'none' }), () => true);
+export function visible(form: Form, data: FormValues, context: FormContext): PlacedWidget[] {
+  return visibleOccurrences(createFilling(form, data, context, { calculation: 'none' }), () => true);
 }
 
 /** The visible widgets that pass a filter. */
-export function standings({ form, top }: Filling, filter: (widget: SoundWidget, row: Row) => boolean): Standing[] {
-  const found: Standing[] = [];
+export function visibleOccurrences(
+  { form, top }: Filling,
+  filter: (widget: ValidWidget, row: Row) => boolean,
+): PlacedWidget[] {
+  const found: PlacedWidget[] = [];
   walk(form.root, top, (widget, row) => {
     if (widget.type === 'broken' || isHiddenHere(widget, row)) return false;
     if (filter(widget, row)) found.push({ widget, path: pathOf(widget, row) });

@@ -1,11 +1,11 @@
 import { isRecord } from './is-record.ts';
 import { keysOf } from './pointer.ts';
-import { readFormAhead } from './read-form-ahead.ts';
+import { readFormWithoutScripts } from './read-form-ahead.ts';
 
 /** Copies a formSchema and adds an id to every widget without one; done at each save of a form (design 7). */
 export function withWidgetIds<T>(formSchema: T, idOf: () => string): T {
   const copy = structuredClone(formSchema);
-  for (const { place } of readFormAhead(formSchema).widgets) {
+  for (const { place } of readFormWithoutScripts(formSchema).widgets) {
     const widget = keysOf(place).reduce<unknown>(inside, copy);
     if (isRecord(widget) && widget.id === undefined) widget.id = idOf();
   }

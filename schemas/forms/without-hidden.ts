@@ -1,18 +1,18 @@
 import { createFilling, type Filling } from './filling/filling.ts';
 import { isHiddenHere, objectIn } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
-import type { Form, FormContext, FormData } from './form.ts';
+import type { Form, FormContext, FormValues } from './form.ts';
 
 /** The data for a submission: without the values of widgets that a conditional script hides (design 7). */
-export function withoutHidden(form: Form, data: FormData, context: FormContext): FormData {
-  return dataInSight(createFilling(form, data, context, { calculation: 'none' }));
+export function withoutHidden(form: Form, data: FormValues, context: FormContext): FormValues {
+  return visibleData(createFilling(form, data, context, { calculation: 'none' }));
 }
 
 /**
  * The same for an open filling. It removes the values from the filling's own rows, so do not use the filling
  * afterwards.
  */
-export function dataInSight({ form, top, data }: Filling): FormData {
+export function visibleData({ form, top, data }: Filling): FormValues {
   const hidden: (() => void)[] = [];
   walk(form.root, top, (widget, row) => {
     // The fields of a hidden container may belong to the surrounding object, so remove them one by one.

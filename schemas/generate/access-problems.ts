@@ -1,17 +1,17 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { resourceOf } from '../resource/resource.ts';
-import { type Scope, scopeNeeds } from '../resource/scope-needs.ts';
-import type { Problem, Written } from './problem.ts';
+import { type Scope, scopeProperties } from '../resource/scope-needs.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /** Validates `x-access`: each scope must have the properties that its condition needs. */
-export function accessProblems({ file, schema }: Written): Problem[] {
+export function accessProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   const { owner } = resourceOf(schema);
   const missing = (scope: Scope) =>
-    scopeNeeds[scope]
+    scopeProperties[scope]
       .map((name) => (name === 'owner' ? owner : name))
       .filter((name) => !Object.hasOwn(schema.properties, name));
-  const words = Object.keys(scopeNeeds)
-    .filter((scope): scope is Scope => Object.hasOwn(scopeNeeds, scope))
+  const words = Object.keys(scopeProperties)
+    .filter((scope): scope is Scope => Object.hasOwn(scopeProperties, scope))
     .filter((scope) => missing(scope).length === 0);
   return grantsOf(schema).flatMap(({ key, scope }) => {
     const fault = `needs the property ${missing(scope).join(' and ')}, which ${schema.title} has not`;

@@ -1,7 +1,7 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import { kindOf } from '../resource/kind.ts';
+import { propertyKindOf } from '../resource/kind.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
-import type { Problem, Written } from './problem.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 interface NamedField {
   key: string;
@@ -9,7 +9,7 @@ interface NamedField {
 }
 
 /** Validates the names of fields in a schema: sort, columns, filters, indexes, layout, and so on. */
-export function nameProblems({ file, schema }: Written): Problem[] {
+export function nameProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   const fault = `is no field of ${schema.title}`;
   const all = [...Object.keys(schema.properties), ...Object.keys(baseProperties)];
   const fields = namesOf(schema)
@@ -45,7 +45,7 @@ function namesIn(key: string, names: string[] | string | undefined): NamedField[
 }
 
 /** A layout may name each visible field once. */
-function layoutProblems({ file, schema }: Written): Problem[] {
+function layoutProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   const words = Object.entries(schema.properties)
     .filter(([, property]) => !property['x-extra'] && property['x-admin']?.widget !== 'hidden')
     .map(([name]) => name);
@@ -63,12 +63,12 @@ function layoutProblems({ file, schema }: Written): Problem[] {
 }
 
 /** If several references could put a record into the tree, the schema must select one with x-store/place. */
-function placeProblems({ file, schema }: Written): Problem[] {
+function placeProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   const node = schema.properties.treeScope?.items?.['x-ref'];
   const placeName = schema['x-store']?.place;
   const key = 'x-store/place';
   const references = Object.entries(schema.properties).filter(
-    ([name, property]) => property['x-ref'] !== undefined && kindOf(property, name) === 'reference',
+    ([name, property]) => property['x-ref'] !== undefined && propertyKindOf(property, name) === 'reference',
   );
   const names = references.map(([name]) => name);
   if (placeName !== undefined && !node)
@@ -83,7 +83,7 @@ function placeProblems({ file, schema }: Written): Problem[] {
 }
 
 /** Duplicate titles and paths of schemas. */
-export function doubleProblems(written: Written[]): Problem[] {
+export function doubleProblems(written: SchemaFile[]): SchemaFileProblem[] {
   const resources = written.map(({ file, schema }) => ({ file, schema, resource: resourceOf(schema) }));
   const titles = written.map(({ file, schema }) => ({ file, key: 'title', value: schema.title }));
   const paths = resources.map(({ file, schema, resource }) => ({

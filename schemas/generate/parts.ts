@@ -1,12 +1,12 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { baseProperties } from '../resource/resource.ts';
-import type { Problem, Written } from './problem.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /** The property for row ids that a client may choose (design 7). */
 const rowKey: Property = { type: 'string', title: 'Id', pattern: '^[a-z0-9]{16}$', 'x-default': 'rowKey' };
 
 /** Expands every `x-part` to the properties of the resource that is embedded there. */
-export function withParts(written: Written[]): Written[] {
+export function withParts(written: SchemaFile[]): SchemaFile[] {
   const parts = new Map(written.map(({ schema }) => [schema.title, schema]));
   return written.map(({ file, schema }) => {
     const entries = Object.entries(schema.properties).map(([name, property]) => [name, expandPart(property, parts)]);
@@ -48,12 +48,12 @@ function itemOf(part: ResourceVocabulary): Property {
 /**
  * Validates nesting: the parent and the properties that `under`, `within` and `x-part` refer to must exist and match.
  */
-export function nestingProblems({ file, schema }: Written, written: Written[]): Problem[] {
+export function nestingProblems({ file, schema }: SchemaFile, written: SchemaFile[]): SchemaFileProblem[] {
   const { under, within } = schema['x-store'] ?? {};
   const titles = written.map((each) => each.schema.title);
   const titled = (title: string) => written.find((each) => each.schema.title === title)?.schema;
   const embedded = titles.filter((title) => titled(title)?.['x-store']?.within);
-  const problems: Problem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
+  const problems: SchemaFileProblem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
     const part = items?.['x-part'];
     if (part === undefined || embedded.includes(part)) return [];
     const fault = 'is the title of no schema with x-store/within';

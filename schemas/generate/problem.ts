@@ -2,13 +2,13 @@ import { nearestWord } from '#grammar/diagnostics/nearest.ts';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 
 /** A schema with its file name. */
-export interface Written {
+export interface SchemaFile {
   file: string;
   schema: ResourceVocabulary;
 }
 
 /** A validation error in a schema file. */
-export interface Problem {
+export interface SchemaFileProblem {
   file: string;
   /** The path in the file: 'x-admin/columns/2'. */
   key: string;
@@ -23,7 +23,7 @@ export interface Problem {
 const maxListed = 60;
 
 /** Formats a problem: file, key, value, fault, the closest allowed value (did you mean) and all allowed values. */
-export function lineOf({ file, key, value, fault, words }: Problem): string {
+export function lineOf({ file, key, value, fault, words }: SchemaFileProblem): string {
   const place = key === '' ? `schemas/${file}` : `schemas/${file}/${key}`;
   const all = words ? [...words] : [];
   const suggestion = typeof value === 'string' ? nearestWord(value, all) : undefined;

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { Property } from '../generated/vocabulary.ts';
-import { isNullable, kindOf, typeOf } from '../resource/kind.ts';
-import type { Problem, Written } from './problem.ts';
+import { isNullable, propertyKindOf, typeOf } from '../resource/kind.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 interface PropertyPlace {
   file: string;
@@ -10,7 +10,7 @@ interface PropertyPlace {
 }
 
 /** Validates properties, also nested ones, for mistakes that would fail later in a form, a write or at startup. */
-export function propertyProblems({ file, schema }: Written, titles: string[]): Problem[] {
+export function propertyProblems({ file, schema }: SchemaFile, titles: string[]): SchemaFileProblem[] {
   return placesIn(schema.properties, { file, key: 'properties' }).flatMap((place) => [
     ...kindProblems(place),
     ...referenceProblems(place, titles),
@@ -40,10 +40,10 @@ function placesFrom(place: PropertyPlace): PropertyPlace[] {
   ];
 }
 
-function kindProblems({ file, key, property }: PropertyPlace): Problem[] {
+function kindProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   if (property['x-part']) return [];
   try {
-    kindOf(property, key);
+    propertyKindOf(property, key);
     return [];
   } catch (error) {
     const fault = error instanceof Error ? error.message.replace(`${key}: `, 'has ') : String(error);
@@ -51,13 +51,13 @@ function kindProblems({ file, key, property }: PropertyPlace): Problem[] {
   }
 }
 
-function referenceProblems({ file, key, property }: PropertyPlace, titles: string[]): Problem[] {
+function referenceProblems({ file, key, property }: PropertyPlace, titles: string[]): SchemaFileProblem[] {
   const target = property['x-ref'];
   if (!target || titles.includes(target)) return [];
   return [{ file, key: `${key}/x-ref`, value: target, fault: 'is the title of no schema', words: titles }];
 }
 
-function patternProblems({ file, key, property: { pattern } }: PropertyPlace): Problem[] {
+function patternProblems({ file, key, property: { pattern } }: PropertyPlace): SchemaFileProblem[] {
   if (pattern === undefined) return [];
   try {
     new RegExp(pattern, 'u');
@@ -68,7 +68,11 @@ function patternProblems({ file, key, property: { pattern } }: PropertyPlace): P
   }
 }
 
-function requiredProblems({ file, key, property: { required = [], properties = {} } }: PropertyPlace): Problem[] {
+function requiredProblems({
+  file,
+  key,
+  property: { required = [], properties = {} },
+}: PropertyPlace): SchemaFileProblem[] {
   const words = Object.keys(properties);
   return required
     .map((value, index) => ({ file, key: `${key}/required/${index}`, value, fault: 'is no property here', words }))
@@ -81,7 +85,7 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
-function boundProblems({ file, key, property }: PropertyPlace): Problem[] {
+function boundProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   return bounds.flatMap(([low, high]) => {
     const [least, most] = [property[low], property[high]];
     if (least === undefined || most === undefined || least <= most) return [];
@@ -90,7 +94,7 @@ function boundProblems({ file, key, property }: PropertyPlace): Problem[] {
 }
 
 /** Keywords of ours that do not apply to the property. */
-function wordProblems({ file, key, property }: PropertyPlace): Problem[] {
+function wordProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   const { format, 'x-labels': labels = {}, 'x-money': money } = property;
   const type = typeOf(property);
   const words = property.enum?.map(String) ?? [];
@@ -134,7 +138,7 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
 /** Validates that a default and the values of an enum are valid for the property. */
-function valueProblems({ file, key, property }: PropertyPlace): Problem[] {
+function valueProblems({ file, key, property }: PropertyPlace): SchemaFileProblem[] {
   const { enum: values, default: fallback, type, minimum, maximum, minLength, maxLength, pattern } = property;
   if (patternProblems({ file, key, property }).length > 0) return [];
   const validate = ajv.compile({ type, minimum, maximum, minLength, maxLength, pattern });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import type { Problem, Written } from './problem.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /**
  * Reads the schema files in `folder` and validates them against the `vocabulary` (meta schema). Invalid ones are left
@@ -11,10 +11,10 @@ import type { Problem, Written } from './problem.ts';
 export async function readSchemas(
   folder: string,
   vocabulary: object,
-): Promise<{ written: Written[]; problems: Problem[] }> {
+): Promise<{ written: SchemaFile[]; problems: SchemaFileProblem[] }> {
   const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile<ResourceVocabulary>(vocabulary);
-  const written: Written[] = [];
-  const problems: Problem[] = [];
+  const written: SchemaFile[] = [];
+  const problems: SchemaFileProblem[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
     const schema = parseJson(await readFile(join(folder, file), 'utf8'));
     if (schema instanceof SyntaxError) problems.push(brokenJson(file, schema));
@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const brokenJson = (file: string, { message }: SyntaxError): Problem => ({
+const brokenJson = (file: string, { message }: SyntaxError): SchemaFileProblem => ({
   file,
   key: '',
   value: message,
@@ -41,7 +41,7 @@ const brokenJson = (file: string, { message }: SyntaxError): Problem => ({
 });
 
 /** For a failed choice ajv reports each alternative and the choice itself; keep the alternatives. */
-function problemsOf(file: string, errors: ErrorObject[]): Problem[] {
+function problemsOf(file: string, errors: ErrorObject[]): SchemaFileProblem[] {
   const specific = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword));
   const found = (specific.length > 0 ? specific : errors).map((error) => problemOf(file, error));
   const places = new Map(found.map((problem) => [`${problem.key} ${problem.fault}`, problem]));
@@ -51,7 +51,7 @@ function problemsOf(file: string, errors: ErrorObject[]): Problem[] {
 function problemOf(
   file: string,
   { keyword, instancePath, params, message, data, schema, parentSchema, propertyName }: ErrorObject,
-): Problem {
+): SchemaFileProblem {
   const key = instancePath.slice(1);
   const at = (name: string) => (key === '' ? name : `${key}/${name}`);
   // The name of a property is invalid.
@@ -67,7 +67,11 @@ function problemOf(
   return { file, key, value: data, fault: message ?? keyword };
 }
 
-function nameFault(keyword: string, schema: unknown, message: string | undefined): Pick<Problem, 'fault' | 'words'> {
+function nameFault(
+  keyword: string,
+  schema: unknown,
+  message: string | undefined,
+): Pick<SchemaFileProblem, 'fault' | 'words'> {
   if (keyword === 'not') {
     const reserved = wordsOf(Object(schema).enum).join(', ');
     return { fault: `is a name that the product needs itself. Allowed: any other than ${reserved}` };

@@ -8,7 +8,7 @@ import { baseProperties, resourceOf } from '../resource/resource.ts';
 import { accessProblems } from './access-problems.ts';
 import { doubleProblems, nameProblems } from './name-problems.ts';
 import { baseOf, nestingProblems, partBehind, withParts } from './parts.ts';
-import { lineOf, type Problem, type Written } from './problem.ts';
+import { lineOf, type SchemaFile, type SchemaFileProblem } from './problem.ts';
 import { propertyProblems } from './property-problems.ts';
 import { readSchemas } from './read-schemas.ts';
 import { searchProblems } from './search-problems.ts';
@@ -84,8 +84,8 @@ async function schemasBy(vocabulary: JSONSchema, folder: string): Promise<Resour
 }
 
 /** Import the rules language only if there is a script, because its parser is generated, too. */
-async function scriptProblemsOf(written: Written[]): Promise<Problem[]> {
-  const hasScripts = ({ schema }: Written) =>
+async function scriptProblemsOf(written: SchemaFile[]): Promise<SchemaFileProblem[]> {
+  const hasScripts = ({ schema }: SchemaFile) =>
     schema['x-rules'] !== undefined ||
     Object.values(schema.properties).some((each) => each['x-computed'] !== undefined);
   const scripted = written.filter(hasScripts);

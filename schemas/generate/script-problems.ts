@@ -1,27 +1,27 @@
 import type { Diagnostic } from '#grammar/index.ts';
-import { kindOf } from '../resource/kind.ts';
+import { propertyKindOf } from '../resource/kind.ts';
 import { isComputable, type RecordScript, recordScripts } from '../resource/record-scripts.ts';
-import type { Problem, Written } from './problem.ts';
+import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /** Validates the scripts of x-rules and x-computed: they must compile and be in an allowed place. */
-export function scriptProblems({ file, schema }: Written): Problem[] {
-  const { rules, computed, circle } = recordScripts(schema);
+export function scriptProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
+  const { rules, computed, cycle } = recordScripts(schema);
   const all = [...rules, ...computed];
   const [first] = all;
   if (first && schema['x-store']?.within) {
     const fault = `is for records that are no part of another: those of ${schema.title} are written with the one around`;
     return [{ file, key: first.key, value: first.source, fault }];
   }
-  const circles = circle.slice(0, 1).map((name) => ({
+  const circles = cycle.slice(0, 1).map((name) => ({
     file,
     key: `properties/${name}/x-computed`,
     value: schema.properties[name]?.['x-computed'],
-    fault: `goes in a circle: ${circle.join(', ')} are worked out from each other`,
+    fault: `goes in a circle: ${cycle.join(', ')} are worked out from each other`,
   }));
   return [...circles, ...all.flatMap((script) => brokenIn(file, script)), ...misplaced({ file, schema })];
 }
 
-const brokenIn = (file: string, { key, source, diagnostics }: RecordScript): Problem[] =>
+const brokenIn = (file: string, { key, source, diagnostics }: RecordScript): SchemaFileProblem[] =>
   diagnostics
     .filter(({ severity }) => severity === 'error')
     .map((error) => ({ file, key, value: lineAt(source, error), fault: faultOf(error) }));
@@ -32,12 +32,12 @@ const faultOf = ({ line, column, message, suggestion }: Diagnostic) =>
   `can not run, line ${line}, column ${column}: ${message}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
 
 /** A computed property must be readOnly and a single value. */
-function misplaced({ file, schema }: Written): Problem[] {
+function misplaced({ file, schema }: SchemaFile): SchemaFileProblem[] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-computed': source, readOnly, default: fallback } = property;
     if (source === undefined) return [];
     const key = `properties/${name}`;
-    const kind = kindOf(property, key);
+    const kind = propertyKindOf(property, key);
     return [
       ...(readOnly ? [] : [{ file, key: `${key}/readOnly`, value: readOnly, fault: 'must be true beside x-computed' }]),
       ...(fallback === undefined

@@ -48,7 +48,7 @@ const welcomeFields: readonly MergeField[] = [
 ];
 
 /** The merge fields and recipient variables of an e-mail template, by the notification that it is for. */
-export function fieldsOfTemplate(notice: TemplateName | undefined): {
+export function templateMergeFields(notice: TemplateName | undefined): {
   fields: readonly MergeField[];
   people: readonly string[];
 } {

@@ -1,7 +1,7 @@
 import { formPlace } from '../changes/words/form-place.ts';
 import type { Form } from '../forms/form.ts';
 import type { Channel, Client, Order } from '../generated/types.ts';
-import { ownFormats } from '../texts/moments.ts';
+import { builtInFormats } from '../texts/moments.ts';
 
 interface MergeSource {
   order: Pick<Order, 'refCode' | 'submissionDate' | 'formData'>;
@@ -25,7 +25,7 @@ export function mergeValues({ order, client, channel, form, now }: MergeSource):
     'client.website': website,
     'client.phoneNumber': phoneNumber,
     'client.industry': industry,
-    'order.submissionDate': ownFormats['M/d/yy']?.(order.submissionDate ?? now),
+    'order.submissionDate': builtInFormats['M/d/yy']?.(order.submissionDate ?? now),
     'order.refCode': order.refCode,
     'channel.name': channel?.name,
   };

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../generated/types.ts';
-import { isNotice, noticeLabels, type TemplateName } from './notices.ts';
+import { isOrderNotification, orderNotificationLabels, type TemplateName } from './notices.ts';
 
 /** The template of an e-mail: subject, content in markdown, and recipients. */
 export type Message = Pick<EmailTemplate, 'subject' | 'content' | 'to' | 'cc' | 'bcc'>;
@@ -14,7 +14,7 @@ const whatHappened = aboutOrder(
 const to = (value: string) => ({ to: [{ type: 'variable' as const, value }], cc: [], bcc: [] });
 
 /** The default e-mail templates of the notifications, used until an administrator edits them. */
-export const noticeTemplates: Record<TemplateName, Message> = {
+export const notificationTemplates: Record<TemplateName, Message> = {
   submitted: {
     subject: 'Order {{order.refCode}} of {{client.name}} waits for approval',
     content: whatHappened,
@@ -54,4 +54,7 @@ export const noticeTemplates: Record<TemplateName, Message> = {
 };
 
 /** The names of all templates. */
-export const templateNames: readonly TemplateName[] = [...Object.keys(noticeLabels).filter(isNotice), 'welcome'];
+export const templateNames: readonly TemplateName[] = [
+  ...Object.keys(orderNotificationLabels).filter(isOrderNotification),
+  'welcome',
+];

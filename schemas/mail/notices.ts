@@ -1,20 +1,21 @@
 import type { EmailTemplate, User } from '../generated/types.ts';
 
 /** An e-mail notification about an order event; each person can switch it off (design 8). */
-export type Notice = User['noticesOff'][number];
+export type OrderNotification = User['noticesOff'][number];
 
 /** The notifications that have an editable EmailTemplate. */
 export type TemplateName = NonNullable<EmailTemplate['notice']>;
 
 /** The labels of the notifications in a person's settings, in the order of an order's life cycle. */
-export const noticeLabels = {
+export const orderNotificationLabels = {
   submitted: 'An order waits for my approval',
   approved: 'An order of mine is approved',
   returned: 'An order of mine is sent back, or its change refused',
   waiverAsked: 'A bypass of validation is asked of me',
   waiverGiven: 'A bypass that I asked for is approved',
   waiverRefused: 'A bypass that I asked for is rejected',
-} as const satisfies Record<Notice, string>;
+} as const satisfies Record<OrderNotification, string>;
 
 /** Whether a text is the name of a notification. */
-export const isNotice = (name: string): name is Notice => Object.hasOwn(noticeLabels, name);
+export const isOrderNotification = (name: string): name is OrderNotification =>
+  Object.hasOwn(orderNotificationLabels, name);

@@ -7,7 +7,7 @@ type Message = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
  * Updates an e-mail template after form keys were renamed: the merge fields in its texts and its recipient variables.
  * `renamed` maps old keys to new ones.
  */
-export function renamedMessage(message: Message, renamed: ReadonlyMap<string, string>): Message {
+export function renameMergeFields(message: Message, renamed: ReadonlyMap<string, string>): Message {
   const fields = new Map([...renamed].map(([from, to]) => [`form.${from}`, `form.${to}`]));
   const merges = new Map([...fields].map(([from, to]) => [from, `{{${to}}}`]));
   const people = (all: NonNullable<Message['to']>) =>

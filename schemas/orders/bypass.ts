@@ -1,18 +1,18 @@
 import type { Order, OrderAction } from '../generated/types.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import type { OrderRights } from './rights.ts';
-import { submitted } from './submitted.ts';
-import { changed, changeNeed, inWordsOf, isPermitted, isPossible, type Transition } from './transitions.ts';
+import { fieldsOnSubmit } from './submitted.ts';
+import { changeNeed, fieldsOnChange, isPermitted, isPossible, type Transition, withTextsFor } from './transitions.ts';
 import { openWaivers } from './waivers.ts';
 
 const hasRequest = {
-  holds: (order) => openWaivers(order).length > 0,
+  isMet: (order) => openWaivers(order).length > 0,
   refusal: 'No bypass is asked for',
 } satisfies Transition['guard'];
 
 /** The inputs of a note for the team: an order action that does not change the state (design 6). */
-export const note = {
-  needs: [
+export const noteAction = {
+  inputs: [
     {
       field: 'notes',
       label: 'Notes',
@@ -43,16 +43,16 @@ const waiting = ['PENDING', 'PENDING_CHANGE'] as const;
  * The transitions to request, approve and reject a validation bypass (design 6). They are made by order actions, not by
  * saves.
  */
-export const bypass: readonly Transition[] = [
+export const bypassTransitions: readonly Transition[] = [
   {
     action: 'askBypass',
     kind: 'VALIDATION_BYPASS_REQUESTED',
     from: ['DRAFT'],
     to: 'PENDING',
     permission: 'updater',
-    isChecked: true,
-    needs: [notes],
-    sets: submitted,
+    isValidated: true,
+    inputs: [notes],
+    sets: fieldsOnSubmit,
     effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked', 'hook:submitted'],
     words: {
       label: 'Ask to bypass validation',
@@ -72,10 +72,10 @@ export const bypass: readonly Transition[] = [
     from: ['COMPLETE'],
     to: 'PENDING',
     permission: 'updater',
-    isChecked: true,
-    bringsData: true,
-    needs: [notes, changeNeed],
-    sets: changed,
+    isValidated: true,
+    carriesData: true,
+    inputs: [notes, changeNeed],
+    sets: fieldsOnChange,
     effects: ['omitHidden', 'askWaivers', 'tell:waiverAsked', 'hook:submitted'],
     words: {
       label: 'Ask to bypass validation',
@@ -96,8 +96,8 @@ export const bypass: readonly Transition[] = [
     to: 'PENDING',
     permission: 'otherModerator',
     guard: hasRequest,
-    isChecked: false,
-    needs: [],
+    isValidated: false,
+    inputs: [],
     effects: ['grantWaivers', 'audit', 'tell:waiverGiven'],
     words: { label: 'Approve the bypass', done: 'Bypass approved', past: 'approved the bypass' },
   },
@@ -108,8 +108,8 @@ export const bypass: readonly Transition[] = [
     to: 'DRAFT',
     permission: 'otherModerator',
     guard: hasRequest,
-    isChecked: false,
-    needs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
+    isValidated: false,
+    inputs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
     effects: ['undoChange', 'dropWaivers', 'audit', 'tell:waiverRefused', 'hook:returned'],
     words: {
@@ -145,8 +145,8 @@ export const undoApproval: Transition = {
   from: ['COMPLETE'],
   to: 'PENDING',
   permission: 'approver',
-  isChecked: false,
-  needs: [],
+  isValidated: false,
+  inputs: [],
   effects: ['undoApproval', 'audit'],
   words: { label: 'Undo', done: 'Approval undone', past: 'undid the approval' },
 };
@@ -161,7 +161,7 @@ export const actionFields = {
 } as const satisfies Record<OrderAction['kind'], readonly string[]>;
 
 /** All transitions that are made by an order action. */
-export const actionTransitions: readonly Transition[] = [...bypass, undoApproval];
+export const actionTransitions: readonly Transition[] = [...bypassTransitions, undoApproval];
 
 /** The transitions of a kind of order action, optionally limited to those from a stage. */
 export const transitionsBy = (kind: Transition['kind'], from?: OrderStage): Transition[] =>
@@ -172,6 +172,6 @@ export const bypassOn = (
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,
 ): Transition[] =>
-  bypass
+  bypassTransitions
     .filter((each) => each.from.includes(stageOf(order)) && isPermitted(each, rights) && isPossible(each, order))
-    .map((each) => inWordsOf(each, order));
+    .map((each) => withTextsFor(each, order));

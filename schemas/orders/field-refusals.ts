@@ -19,7 +19,7 @@ export interface FieldWrite {
 }
 
 /** Why a property must not be written (field-level access). */
-export interface FieldRefusal {
+export interface FieldError {
   field: string;
   /** `others`: other people may write it now. `stage`: nobody may in this stage. `unknown`: there is no such field. */
   why: 'others' | 'stage' | 'unknown';
@@ -31,7 +31,7 @@ export interface FieldRefusal {
  * The properties that a request body changes: those that differ from `current`, which is the stored order, or the
  * defaults for a new one.
  */
-export function writtenFields(body: object, current: object): string[] {
+export function changedFields(body: object, current: object): string[] {
   return Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined || (field === 'autosave' && value === false)) return [];
     const before = Object.hasOwn(current, field) ? Reflect.get(current, field) : undefined;
@@ -43,13 +43,13 @@ export function writtenFields(body: object, current: object): string[] {
  * Checks a write against the field table (field-level access): an entry for each forbidden property, empty if
  * everything is allowed.
  */
-export function refusedFields(write: FieldWrite): FieldRefusal[] {
-  return write.fields.flatMap((field): FieldRefusal[] => {
+export function forbiddenFields(write: FieldWrite): FieldError[] {
+  return write.fields.flatMap((field): FieldError[] => {
     if (!isOrderField(field)) return [{ field, why: 'unknown', message: 'Unknown field' }];
     const row = orderFields[field];
     const why = refusalOf(row, write);
     if (!why) return [];
-    const what = `${labelOfField(field)} of ${stageNames[write.stage]}`;
+    const what = `${orderFieldLabel(field)} of ${stageNames[write.stage]}`;
     return [{ field, why: why === 'others' ? why : 'stage', message: `${what} ${words[why](row, write)}` }];
   });
 }
@@ -107,4 +107,4 @@ function waysOf(field: OrderField): string {
 }
 
 /** The label of an order's property. */
-export const labelOfField = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);
+export const orderFieldLabel = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);

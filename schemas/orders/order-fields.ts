@@ -1,7 +1,7 @@
 import type { Order, OrderInput } from '../generated/types.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
-import type { Action } from './transitions.ts';
+import type { OrderTransitionName } from './transitions.ts';
 
 /** The name of a property of an order that a request may write. */
 export type OrderFieldName = keyof OrderInput;
@@ -16,7 +16,7 @@ export interface OrderField {
   /** Who may write it without a transition, by stage. */
   writers: Readonly<Partial<Record<OrderStage, Permission>>>;
   /** The transitions whose save may carry it, for whoever may make them. */
-  transitions: readonly Action[];
+  transitions: readonly OrderTransitionName[];
   /** An additional permission that is required in every stage. */
   only?: Permission;
   /** Whether copying an order includes it. */

@@ -1,5 +1,5 @@
 import type { Order } from '../generated/types.ts';
-import { isChange } from './is-change.ts';
+import { isPendingChange } from './is-change.ts';
 
 /**
  * The stage of an order decides who may write which property: its status, and for a PENDING order whether it is a
@@ -11,7 +11,7 @@ export type OrderStage = (typeof orderStages)[number];
 
 /** The stage of a stored order. */
 export const stageOf = (order: Pick<Order, 'status' | 'changeDate'>): Exclude<OrderStage, 'CREATE'> =>
-  isChange(order) ? 'PENDING_CHANGE' : order.status;
+  isPendingChange(order) ? 'PENDING_CHANGE' : order.status;
 
 /** A stage inside a sentence: 'an order that is PENDING'. */
 export const stageNames: Readonly<Record<OrderStage, string>> = {

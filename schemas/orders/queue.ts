@@ -8,7 +8,7 @@ type QueueProperties = Pick<Order, 'waitingSince' | 'bypassRequestedBy'>;
  * Computes the queue properties of an order after a save: since when it has been waiting for a decision, and who
  * requested the pending bypass.
  */
-export function waitingOf(
+export function queueProperties(
   order: Pick<Order, 'status' | 'waivers' | 'actions'>,
   before: Pick<Order, 'status' | 'waitingSince'>,
   now: string,
@@ -24,7 +24,7 @@ export function waitingOf(
 const hour = 3_600_000;
 
 /** The filter values of the queue for waiting time, in milliseconds. */
-export const waitingTimes = {
+export const waitingTimeFilters = {
   '1_hour': hour,
   '4_hours': 4 * hour,
   '1_day': 24 * hour,
@@ -34,9 +34,9 @@ export const waitingTimes = {
 } as const satisfies Record<string, number>;
 
 /** Filter values: orders that wait for the current user, and orders with requested or granted waivers. */
-export const waitingFor = ['me'] as const;
-export const waiverStates = ['requested', 'granted'] as const;
+export const waitingForFilter = ['me'] as const;
+export const waiverFilter = ['requested', 'granted'] as const;
 
 /** Filter values: the current user's drafts by what is to be done, and orders whose latest change others requested. */
-export const ownDrafts = ['sentBack', 'unfinished'] as const;
-export const changers = ['others'] as const;
+export const draftFilter = ['sentBack', 'unfinished'] as const;
+export const changerFilter = ['others'] as const;

@@ -34,7 +34,7 @@ function targetOf({ action, to, effects }: Transition, from: OrderStage): string
   return to === 'PENDING' && isOfChange ? 'PENDING_CHANGE' : (to ?? '[*]');
 }
 
-function rowOf({ action, from, to, permission, needs, isChecked, effects }: Transition): string {
+function rowOf({ action, from, to, permission, inputs: needs, isValidated, effects }: Transition): string {
   const inputs = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
   const effectsOf = (kind: 'tell:' | 'hook:') =>
     effects.flatMap((effect) => (effect.startsWith(kind) ? effect.slice(kind.length) : []));
@@ -42,7 +42,7 @@ function rowOf({ action, from, to, permission, needs, isChecked, effects }: Tran
   const cells = [
     ...made,
     inputs.join(', '),
-    isChecked ? 'yes' : '',
+    isValidated ? 'yes' : '',
     effectsOf('tell:').join(', '),
     effectsOf('hook:').join(', '),
   ];

@@ -1,5 +1,5 @@
 import type { Order } from '../generated/types.ts';
-import { isChange } from './is-change.ts';
+import { isPendingChange } from './is-change.ts';
 import { openWaivers } from './waivers.ts';
 
 /**
@@ -11,7 +11,7 @@ export function stateNote(
 ): string | undefined {
   const { status, sentBackReason } = order;
   if (openWaivers(order).length > 0) return 'Bypass of validation asked for';
-  if (isChange(order)) return 'Change of a complete order';
+  if (isPendingChange(order)) return 'Change of a complete order';
   if (!sentBackReason || (status !== 'DRAFT' && status !== 'COMPLETE')) return undefined;
   return `${status === 'DRAFT' ? 'Sent back' : 'Change refused'}: ${sentBackReason}`;
 }

@@ -4,7 +4,7 @@ import type { Transition } from './transitions.ts';
  * The fields that a submission sets: the date of the first submission is kept, and marks of a change or a return are
  * cleared.
  */
-export const submitted = (({ submissionDate }, { now }) => ({
+export const fieldsOnSubmit = (({ submissionDate }, { now }) => ({
   submissionDate: submissionDate ?? now,
   changeDate: null,
   sentBackReason: null,

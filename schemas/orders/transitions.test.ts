@@ -4,8 +4,8 @@ import type { Property } from '../generated/vocabulary.ts';
 import { actionTransitions, bypassOn } from './bypass.ts';
 import { mayChangeData } from './order-fields.ts';
 import type { OrderRights } from './rights.ts';
-import { actionsOn, type Status, transitions } from './transitions.ts';
-import { wordsOfVersion } from './version-words.ts';
+import { availableTransitions, type OrderStatus, transitions } from './transitions.ts';
+import { versionInWords } from './version-words.ts';
 
 const nobody: OrderRights = {
   canUpdate: false,
@@ -19,7 +19,8 @@ const nobody: OrderRights = {
 };
 const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
 const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
-const actionsOf = (...about: Parameters<typeof actionsOn>) => actionsOn(...about).map(({ action }) => action);
+const actionsOf = (...about: Parameters<typeof availableTransitions>) =>
+  availableTransitions(...about).map(({ action }) => action);
 const neverSubmitted = { submissionDate: null, changeDate: null, waivers: [] };
 const submittedOnce = { submissionDate: '2026-11-01T00:00:00.000Z', changeDate: null, waivers: [] };
 const waiver = { path: '/formData/budget', message: 'At least $500', isGranted: false };
@@ -72,7 +73,7 @@ describe('actionsOn', () => {
 
   it('uses the labels of a change for a pending change', () => {
     const labels = (rights: OrderRights) =>
-      actionsOn({ status: 'PENDING', ...submittedOnce, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
+      availableTransitions({ status: 'PENDING', ...submittedOnce, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
         ({ words }) => words.label,
       );
     expect(labels(moderator)).toEqual(['Approve the change', 'Refuse the change', 'Cancel order']);
@@ -96,7 +97,7 @@ describe('actionsOn', () => {
 
 describe('mayChangeData', () => {
   it('allows the owner to edit a draft, and only moderators to edit a pending order', () => {
-    const may = (status: Status, rights: OrderRights) => mayChangeData({ status, changeDate: null }, rights);
+    const may = (status: OrderStatus, rights: OrderRights) => mayChangeData({ status, changeDate: null }, rights);
     expect([may('DRAFT', owner), may('PENDING', owner)]).toEqual([true, false]);
     expect([may('PENDING', moderator), may('COMPLETE', moderator)]).toEqual([true, false]);
   });
@@ -104,21 +105,21 @@ describe('mayChangeData', () => {
 
 describe('transitions', () => {
   it('use the titles and limits of the schema for their inputs', () => {
-    for (const { kind, needs } of [...transitions, ...actionTransitions]) {
+    for (const { kind, inputs } of [...transitions, ...actionTransitions]) {
       const properties: Record<string, Property> = { ...Order.properties, ...(kind && OrderAction.properties) };
-      for (const { field, label, maxLength } of needs)
+      for (const { field, label, maxLength } of inputs)
         expect([label, maxLength]).toEqual([properties[field]?.title, properties[field]?.maxLength]);
     }
   });
 
   it('have a dialog if they ask for input', () => {
-    for (const { needs, words } of [...transitions, ...actionTransitions]) {
-      if (needs.length > 0) expect(words.question).toBeDefined();
+    for (const { inputs, words } of [...transitions, ...actionTransitions]) {
+      if (inputs.length > 0) expect(words.question).toBeDefined();
     }
   });
 
   it('have words for the history, and a save without a status change has none', () => {
-    expect(wordsOfVersion({ action: 'sendBack' })).toBe('sent the order back');
-    expect(wordsOfVersion({})).toBeUndefined();
+    expect(versionInWords({ action: 'sendBack' })).toBe('sent the order back');
+    expect(versionInWords({})).toBeUndefined();
   });
 });

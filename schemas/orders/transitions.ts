@@ -1,16 +1,16 @@
 import type { Order, OrderAction } from '../generated/types.ts';
-import type { Notice } from '../mail/notices.ts';
+import type { OrderNotification } from '../mail/notices.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
-import { isChange } from './is-change.ts';
+import { isPendingChange } from './is-change.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
-import { submitted } from './submitted.ts';
+import { fieldsOnSubmit } from './submitted.ts';
 import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-export type Status = Order['status'];
+export type OrderStatus = Order['status'];
 
-export type Action =
+export type OrderTransitionName =
   | 'submit'
   | 'approve'
   | 'takeBack'
@@ -28,7 +28,7 @@ export type Action =
 /**
  * An input of a transition, asked in its dialog. It is a field of the save or order action that makes the transition.
  */
-export interface Need {
+export interface TransitionInput {
   field: 'reason' | 'notes' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';
   label: string;
   isRequired: boolean;
@@ -62,12 +62,12 @@ export type Effect =
   | 'grantWaivers'
   | 'dropRequest'
   | 'dropWaivers'
-  | `tell:${Notice}`
+  | `tell:${OrderNotification}`
   | `hook:${WebhookEvent}`;
 
 /** A precondition on the order, with the error message if it does not hold. */
 interface Guard {
-  holds(order: Pick<Order, 'submissionDate' | 'status' | 'waivers'>): boolean;
+  isMet(order: Pick<Order, 'submissionDate' | 'status' | 'waivers'>): boolean;
   refusal: string;
 }
 
@@ -84,23 +84,23 @@ export interface TransitionWords {
 
 /** A transition of the order state machine: everything that the API, both UIs and the history need. */
 export interface Transition {
-  action: Action;
+  action: OrderTransitionName;
   /** The order action that makes it (spec 4). Without one, a save with the new status makes it. */
   kind?: Exclude<OrderAction['kind'], 'NOTE'>;
   from: readonly OrderStage[];
   /** Null if the order is deleted. */
-  to: Status | null;
+  to: OrderStatus | null;
   /** The permission that is required. */
   permission: Permission;
   guard?: Guard;
   /** Whether validation errors in form, client or lines block it. */
-  isChecked: boolean;
+  isValidated: boolean;
   /**
    * Whether its save carries changed data, which no other save in that state may do. The user first chooses to change
    * the order, then edits, then submits.
    */
-  bringsData?: boolean;
-  needs: readonly Need[];
+  carriesData?: boolean;
+  inputs: readonly TransitionInput[];
   /** The fields that it sets in addition to the status. */
   sets?(order: Order, how: { /** ISO. */ now: string; reason: string | undefined }): Partial<Order>;
   effects: readonly Effect[];
@@ -112,8 +112,8 @@ export interface Transition {
 const cancel = {
   action: 'cancel',
   to: 'CANCELED',
-  isChecked: false,
-  needs: [
+  isValidated: false,
+  inputs: [
     { field: 'cancelationReason', label: 'Cancelation reason', isRequired: true, choices: cancelationReasons },
     { field: 'cancelationNotes', label: 'Cancelation notes', isRequired: false, maxLength: 5_000 },
   ],
@@ -133,10 +133,13 @@ export const changeNeed = {
   label: 'Change notes',
   isRequired: true,
   maxLength: 5_000,
-} as const satisfies Need;
+} as const satisfies TransitionInput;
 
 /** The fields that a change of a COMPLETE order sets. */
-export const changed = ((_, { now }) => ({ changeDate: now, sentBackReason: null })) satisfies Transition['sets'];
+export const fieldsOnChange = ((_, { now }) => ({
+  changeDate: now,
+  sentBackReason: null,
+})) satisfies Transition['sets'];
 
 /**
  * The state machine of orders (design 6), sorted by likelihood for each state. It is an allow-list: other transitions
@@ -148,9 +151,9 @@ export const transitions: readonly Transition[] = [
     from: ['DRAFT'],
     to: 'PENDING',
     permission: 'updater',
-    isChecked: true,
-    needs: [],
-    sets: submitted,
+    isValidated: true,
+    inputs: [],
+    sets: fieldsOnSubmit,
     effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
     words: { label: 'Send for approval', done: 'Sent for approval', past: 'sent the order for approval' },
   },
@@ -159,8 +162,8 @@ export const transitions: readonly Transition[] = [
     from: ['PENDING', 'PENDING_CHANGE'],
     to: 'COMPLETE',
     permission: 'moderator',
-    isChecked: true,
-    needs: [],
+    isValidated: true,
+    inputs: [],
     effects: ['omitHidden', 'holdMessages', 'onboard', 'audit', 'tell:approved', 'hook:approved'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
     ofChange: { label: 'Approve the change', done: 'Change approved' },
@@ -170,8 +173,8 @@ export const transitions: readonly Transition[] = [
     from: ['PENDING', 'PENDING_CHANGE'],
     to: 'DRAFT',
     permission: 'owner',
-    isChecked: false,
-    needs: [],
+    isValidated: false,
+    inputs: [],
     effects: ['undoChange', 'dropRequest', 'hook:returned'],
     words: { label: 'Take back', done: 'Taken back', past: 'took the order back' },
     ofChange: {
@@ -185,8 +188,8 @@ export const transitions: readonly Transition[] = [
     from: ['PENDING', 'PENDING_CHANGE'],
     to: 'DRAFT',
     permission: 'moderator',
-    isChecked: false,
-    needs: [
+    isValidated: false,
+    inputs: [
       {
         field: 'reason',
         label: 'Reason',
@@ -220,10 +223,10 @@ export const transitions: readonly Transition[] = [
     from: ['COMPLETE'],
     to: 'PENDING',
     permission: 'updater',
-    isChecked: true,
-    bringsData: true,
-    needs: [changeNeed],
-    sets: changed,
+    isValidated: true,
+    carriesData: true,
+    inputs: [changeNeed],
+    sets: fieldsOnChange,
     effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
     words: {
       label: 'Send the change for approval',
@@ -239,8 +242,8 @@ export const transitions: readonly Transition[] = [
     from: ['CANCELED'],
     to: 'DRAFT',
     permission: 'admin',
-    isChecked: false,
-    needs: [],
+    isValidated: false,
+    inputs: [],
     sets: () => ({ cancelationReason: null, cancelationDate: null, cancelationNotes: '' }),
     effects: ['audit'],
     words: {
@@ -255,11 +258,11 @@ export const transitions: readonly Transition[] = [
     to: null,
     permission: 'deleter',
     guard: {
-      holds: ({ submissionDate }) => submissionDate === null,
+      isMet: ({ submissionDate }) => submissionDate === null,
       refusal: 'An order that was submitted once can not be deleted',
     },
-    isChecked: false,
-    needs: [],
+    isValidated: false,
+    inputs: [],
     effects: [],
     words: { label: 'Delete draft', done: 'Deleted', past: 'deleted the draft' },
   },
@@ -269,7 +272,7 @@ export const transitions: readonly Transition[] = [
 export const isPermitted = ({ permission }: Transition, rights: OrderRights): boolean => allows(rights, permission);
 
 /** The transitions from a stage that are made by saving or deleting, optionally limited to those to one status. */
-export function transitionsFrom(from: OrderStage, to?: Status | null): Transition[] {
+export function transitionsFrom(from: OrderStage, to?: OrderStatus | null): Transition[] {
   return transitions.filter((each) => each.from.includes(from) && (to === undefined || each.to === to));
 }
 
@@ -278,7 +281,7 @@ export function transitionsFrom(from: OrderStage, to?: Status | null): Transitio
  * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that
  * decision (design 6), so approve and send back are left out.
  */
-export function actionsOn(
+export function availableTransitions(
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,
 ): Transition[] {
@@ -287,22 +290,22 @@ export function actionsOn(
     action === 'approve' || (action === 'sendBack' && allows(rights, 'otherModerator'));
   const allowed = transitionsFrom(stageOf(order)).filter(
     (each) =>
-      isPermitted(each, rights) && !each.bringsData && isPossible(each, order) && !(isRequested && isOfRequest(each)),
+      isPermitted(each, rights) && !each.carriesData && isPossible(each, order) && !(isRequested && isOfRequest(each)),
   );
   const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
-  return likeliest.map((each) => inWordsOf(each, order));
+  return likeliest.map((each) => withTextsFor(each, order));
 }
 
 /** A transition with the texts for an order: they differ for a pending change of a COMPLETE order. */
-export const inWordsOf = (transition: Transition, order: Pick<Order, 'status' | 'changeDate'>): Transition =>
-  isChange(order) ? { ...transition, words: { ...transition.words, ...transition.ofChange } } : transition;
+export const withTextsFor = (transition: Transition, order: Pick<Order, 'status' | 'changeDate'>): Transition =>
+  isPendingChange(order) ? { ...transition, words: { ...transition.words, ...transition.ofChange } } : transition;
 
 /** Whether the order meets the precondition (guard) of a transition. */
-export const isPossible = ({ guard }: Transition, order: Parameters<Guard['holds']>[0]): boolean =>
-  guard?.holds(order) ?? true;
+export const isPossible = ({ guard }: Transition, order: Parameters<Guard['isMet']>[0]): boolean =>
+  guard?.isMet(order) ?? true;
 
 /**
  * The transition by which somebody with these rights can change a closed order: a save that carries the changed data.
  */
 export const changeOf = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): Transition | undefined =>
-  transitionsFrom(stageOf(order)).find((each) => each.bringsData && isPermitted(each, rights));
+  transitionsFrom(stageOf(order)).find((each) => each.carriesData && isPermitted(each, rights));

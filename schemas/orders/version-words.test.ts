@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsChange, lineNamesOf, newsInWords } from './version-words.ts';
+import { beginsChange, latestChangeInWords, lineNamesOf } from './version-words.ts';
 
 describe('newsInWords (what happened to an order meanwhile)', () => {
   const takenBack = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
@@ -17,7 +17,7 @@ describe('newsInWords (what happened to an order meanwhile)', () => {
     { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
     { versions: [], words: undefined },
   ])('returns $words', ({ versions, words }) => {
-    expect(newsInWords(versions, 'me', false)).toBe(words);
+    expect(latestChangeInWords(versions, 'me', false)).toBe(words);
   });
 
   it("describes the latest version of others, or one's own version in another window", () => {
@@ -26,8 +26,8 @@ describe('newsInWords (what happened to an order meanwhile)', () => {
       takenBack,
       { extra: { ...approved.extra, user: 'me' } },
     ];
-    expect(newsInWords(versions, 'me', false)).toBe('Riley took the order back.');
-    expect(newsInWords(versions.slice(1), 'me', true)).toBe('You approved the order in another window.');
+    expect(latestChangeInWords(versions, 'me', false)).toBe('Riley took the order back.');
+    expect(latestChangeInWords(versions.slice(1), 'me', true)).toBe('You approved the order in another window.');
   });
 });
 

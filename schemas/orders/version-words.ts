@@ -1,6 +1,6 @@
 import type { RowNames } from '../changes/words/patch-words.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { inWhoseName } from '../texts/in-whose-name.ts';
+import { authorText } from '../texts/in-whose-name.ts';
 import { actionTransitions, undoApproval } from './bypass.ts';
 import { transitions } from './transitions.ts';
 
@@ -20,7 +20,7 @@ export function lineNamesOf({ lines }: { lines?: unknown }): RowNames {
 }
 
 /** The history text of a version: 'approved the order'. Undefined for a save that did not change the status. */
-export function wordsOfVersion({
+export function versionInWords({
   action,
   to,
   restored,
@@ -40,19 +40,23 @@ export function wordsOfVersion({
 
 /** The part of a version that says who did what. */
 type VersionAuthor = {
-  extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown };
+  extra: Parameters<typeof versionInWords>[0] & { user?: unknown; userName?: unknown; actor?: unknown };
 };
 
 /**
  * Describes the latest version of an order as a sentence: 'Riley took the order back.' With `isOwn` it considers the
  * user's own versions (from another window), else those of others. Undefined if there is none.
  */
-export function newsInWords(versions: readonly VersionAuthor[], userId: string, isOwn: boolean): string | undefined {
+export function latestChangeInWords(
+  versions: readonly VersionAuthor[],
+  userId: string,
+  isOwn: boolean,
+): string | undefined {
   const last = versions.find(({ extra }) => (extra.user === userId) === isOwn);
   if (!last) return undefined;
-  const words = wordsOfVersion(last.extra) ?? 'changed the order';
+  const words = versionInWords(last.extra) ?? 'changed the order';
   if (isOwn) return `You ${words} in another window.`;
   const { userName, actor } = last.extra;
   const actorName = isRecord(actor) && typeof actor.name === 'string' ? actor.name : null;
-  return `${inWhoseName(typeof userName === 'string' ? userName : 'Somebody', actorName)} ${words}.`;
+  return `${authorText(typeof userName === 'string' ? userName : 'Somebody', actorName)} ${words}.`;
 }

@@ -1,5 +1,5 @@
 import { formPlace } from '../changes/words/form-place.ts';
-import { labelOf } from '../changes/words/place.ts';
+import { labelOfPath } from '../changes/words/place.ts';
 import type { Form } from '../forms/form.ts';
 import { keysOf } from '../forms/pointer.ts';
 import type { OrderAction } from '../generated/types.ts';
@@ -38,7 +38,7 @@ export function waiversInWords(
   if (!lead) return [];
   const place = formPlace(form);
   const words = ({ path, message }: Rejection) => {
-    const label = labelOf(place, keysOf(path).slice(1));
+    const label = labelOfPath(place, keysOf(path).slice(1));
     // The message of a missing field already contains its label.
     return message.endsWith(`: ${label}`) ? message : `${label}: ${message}`;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedWaivers, keptWaivers, openWaivers, withoutWaived } from './waivers.ts';
+import { acceptedWaivers, openWaivers, remainingWaivers, withoutWaived } from './waivers.ts';
 
 const budget = { path: '/formData/budget', message: 'At least $500' };
 const granted = { ...budget, isGranted: true };
@@ -19,18 +19,18 @@ describe('a waiver', () => {
 
   it('expires when its field changes', () => {
     const before = { waivers: [granted], formData: { budget: 100, headline: 'A' } };
-    expect(keptWaivers(before, { formData: { budget: 100, headline: 'B' } })).toEqual({
+    expect(remainingWaivers(before, { formData: { budget: 100, headline: 'B' } })).toEqual({
       waivers: [granted],
       validationMode: 'BYPASS',
     });
-    expect(keptWaivers(before, { formData: { budget: 101 } })).toEqual({ waivers: [], validationMode: 'NORMAL' });
-    expect(keptWaivers(before, { formData: {} }).waivers).toEqual([]);
+    expect(remainingWaivers(before, { formData: { budget: 101 } })).toEqual({ waivers: [], validationMode: 'NORMAL' });
+    expect(remainingWaivers(before, { formData: {} }).waivers).toEqual([]);
   });
 
   it('expires when another row takes the index of its row, even an equal one', () => {
     const before = { waivers: [second], formData: { spots: rows('a', 'b') } };
-    expect(keptWaivers(before, { formData: { spots: rows('c', 'b') } }).waivers).toEqual([second]);
-    expect(keptWaivers(before, { formData: { spots: rows('b', 'a') } }).waivers).toEqual([]);
+    expect(remainingWaivers(before, { formData: { spots: rows('c', 'b') } }).waivers).toEqual([second]);
+    expect(remainingWaivers(before, { formData: { spots: rows('b', 'a') } }).waivers).toEqual([]);
   });
 
   it('is open only while its order is pending', () => {

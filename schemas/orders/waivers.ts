@@ -1,4 +1,4 @@
-import { idIn } from '../changes/rows.ts';
+import { identityOf } from '../changes/rows.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { keysOf } from '../forms/pointer.ts';
 import type { Order, OrderAction } from '../generated/types.ts';
@@ -41,7 +41,7 @@ export const asWaived = (waivers: Waiver[]): Waived => ({
  * The waivers of an order after a save. A waiver expires when its field changes, or when another row takes the index of
  * its row; the effects of the transition may drop it, too.
  */
-export function keptWaivers(
+export function remainingWaivers(
   before: Pick<Order, 'waivers' | 'formData'>,
   after: Pick<Order, 'formData'>,
   effects: readonly Effect[] = [],
@@ -60,7 +60,7 @@ function fieldAt(order: unknown, path: string): { value: unknown; rows: string[]
   for (const key of keysOf(path)) {
     const isThere = value !== null && typeof value === 'object' && Object.hasOwn(value, key);
     value = isThere ? Reflect.get(Object(value), key) : undefined;
-    rows.push(...(idIn(value) ?? []));
+    rows.push(...(identityOf(value) ?? []));
   }
   return { value, rows };
 }

@@ -1,6 +1,6 @@
 import type { AddedFormat } from 'ajv/dist/types/index.js';
 import { fastFormats } from 'ajv-formats/dist/formats.js';
-import { formats, isDay, isTime } from '../texts/texts.ts';
+import { isDay, isTime, textFormats } from '../texts/texts.ts';
 
 /** A text of the format `file` is the id of a file. */
 export const fileId = /^[0-9a-f]{24}$/;
@@ -23,7 +23,7 @@ const common = Object.fromEntries(
  */
 export const lineFormats: Readonly<Record<string, AddedFormat>> = {
   ...common,
-  ...Object.fromEntries(Object.entries(formats).map(([name, each]) => [name, each.fits])),
+  ...Object.fromEntries(Object.entries(textFormats).map(([name, each]) => [name, each.fits])),
   'iso-time': isTime,
   'iso-date-time': (text: string) =>
     isDay(text.slice(0, 10)) && /^[T\s]$/i.test(text.charAt(10)) && isTime(text.slice(11)),

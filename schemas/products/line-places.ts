@@ -2,7 +2,7 @@ import { isRecord } from '../forms/is-record.ts';
 import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
 
 /** Resolves a JSON schema $ref within a schema, such as #/definitions/size; undefined if it does not exist. */
-export function schemaPart(root: unknown, reference: string): unknown {
+export function resolveRef(root: unknown, reference: string): unknown {
   try {
     return valueUnder(root, keysOf(decodeURIComponent(reference.slice(1))));
   } catch (error) {
@@ -12,7 +12,7 @@ export function schemaPart(root: unknown, reference: string): unknown {
 }
 
 /** A value in the data of a line, with one schema that applies to it and its JSON pointer. */
-export interface LinePlace {
+export interface LineValue {
   schema: Record<string, unknown>;
   value: unknown;
   path: string;
@@ -25,14 +25,14 @@ const maxDepth = 100;
  * Visitor: calls `visit` for each value of a line's data with each schema that applies to it, including those of all
  * alternatives.
  */
-export function visitLine(schema: unknown, data: unknown, visit: (place: LinePlace) => void): void {
+export function visitLine(schema: unknown, data: unknown, visit: (place: LineValue) => void): void {
   enter(schema, data, '', 0);
 
   function enter(here: unknown, value: unknown, path: string, depth: number): void {
     if (!isRecord(here) || depth > maxDepth) return;
     visit({ schema: here, value, path });
     const same = (inner: unknown) => enter(inner, value, path, depth + 1);
-    if (typeof here.$ref === 'string') same(schemaPart(schema, here.$ref));
+    if (typeof here.$ref === 'string') same(resolveRef(schema, here.$ref));
     for (const keyword of alternatives)
       if (here[keyword] !== undefined) for (const each of [here[keyword]].flat()) same(each);
     if (Array.isArray(value))

@@ -19,7 +19,7 @@ export function linearPattern(pattern: string): LinearPattern {
 }
 
 /** Why a pattern cannot be used in a schema; undefined if it can. Checks its size before compiling it. */
-export function patternFault(pattern: string): string | undefined {
+export function patternError(pattern: string): string | undefined {
   if (pattern.length > limits.characters) return `A pattern may have at most ${limits.characters} characters`;
   const repeats = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from));
   if (repeats.reduce((sum, each) => sum + each, 0) > limits.repeats)

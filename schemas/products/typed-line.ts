@@ -1,12 +1,12 @@
-import { copyOf } from '../forms/copy-of.ts';
+import { cloneJson } from '../forms/copy-of.ts';
 import type { Normalized } from '../forms/form.ts';
 import { keysOf, valueUnder } from '../forms/pointer.ts';
 import type { JsonMap } from '../generated/types.ts';
-import type { SchemaFault } from '../texts/schema-messages.ts';
+import type { AjvError } from '../texts/schema-messages.ts';
 import { parseDate, parseDateTime } from '../typed-values/parse-date.ts';
 import { parseNumber } from '../typed-values/parse-number.ts';
 import { parseTime } from '../typed-values/parse-time.ts';
-import { type Parsed, parsedValue, trimText } from '../typed-values/parsed.ts';
+import { type ParseResult, parsedValue, trimText } from '../typed-values/parsed.ts';
 import { visitLine } from './line-places.ts';
 
 /** Text with a longer maxLength is multi-line: it gets a textarea and is not trimmed. */
@@ -19,7 +19,7 @@ export interface ReadLine {
 }
 
 /** Validates a line's data; undefined if the validator is not available. */
-export type FaultsOf = (data: JsonMap) => readonly SchemaFault[] | undefined;
+export type ValidateLine = (data: JsonMap) => readonly AjvError[] | undefined;
 
 /**
  * Normalizes the typed text of a line's data by its product's schema (design 7, "Typed values"): trims single-line
@@ -29,7 +29,7 @@ export type FaultsOf = (data: JsonMap) => readonly SchemaFault[] | undefined;
 export function readTypedLine(
   schema: JsonMap,
   data: JsonMap,
-  { faultsOf, today }: { faultsOf: FaultsOf; today: string },
+  { faultsOf, today }: { faultsOf: ValidateLine; today: string },
 ): ReadLine {
   const trimmed = trimmedTexts(schema, data);
   const current = withChanges(data, trimmed);
@@ -59,7 +59,7 @@ function trimmedTexts(schema: JsonMap, data: JsonMap): Map<string, string> {
 }
 
 /** Parses a text that ajv rejects: as a number if the schema requires one, as a date or a time by its format. */
-function valueFor({ keyword, params, data: text }: SchemaFault, today: string): unknown {
+function valueFor({ keyword, params, data: text }: AjvError, today: string): unknown {
   if (typeof text !== 'string') return undefined;
   if (keyword === 'type') {
     const isNumber = [params.type].flat().some((type) => type === 'number' || type === 'integer');
@@ -69,19 +69,19 @@ function valueFor({ keyword, params, data: text }: SchemaFault, today: string): 
   return parse && parsedValue(parse(text, today));
 }
 
-const parsers = new Map<string, (text: string, today: string) => Parsed<string>>([
+const parsers = new Map<string, (text: string, today: string) => ParseResult<string>>([
   ['date', (text, today) => parseDate(text, { today })],
   ['date-time', (text, today) => wholeMoment(parseDateTime(text, { today }))],
   ['time', parseTime],
 ]);
 
 /** A date without a time is not a date-time: it stays as typed. */
-const wholeMoment = (parsed: Parsed<string>): Parsed<string> =>
+const wholeMoment = (parsed: ParseResult<string>): ParseResult<string> =>
   parsed.status === 'value' && !parsed.value.includes('T') ? { status: 'empty' } : parsed;
 
 function withChanges(data: JsonMap, changes: ReadonlyMap<string, unknown>): JsonMap {
   if (changes.size === 0) return data;
-  const changed = copyOf(data);
+  const changed = cloneJson(data);
   for (const [path, value] of changes) {
     const keys = keysOf(path);
     const holder = keys.slice(0, -1).reduce((inside: object, key) => Object(Reflect.get(inside, key)), changed);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collection, contextOf, schemaOf, widget } from '#tests/forms/written.ts';
 import { fill } from '../forms/fill.ts';
-import { noCoverage, readWatched, withRuns } from './coverage.ts';
+import { addRuns, emptyCoverage, readInstrumentedForm } from './coverage.ts';
 
 const validationScript = `if $kind == "none" {
   skip
@@ -20,13 +20,13 @@ const formSchema = schemaOf(
   widget('text_input', 'begun', { initialValue: { static: false, value: '"begun"' } }, 'Begun'),
 );
 
-const watched = readWatched(formSchema);
+const watched = readInstrumentedForm(formSchema);
 
 const over = (...orders: object[]) =>
-  orders.reduce((coverage: ReturnType<typeof noCoverage>, data) => {
+  orders.reduce((coverage: ReturnType<typeof emptyCoverage>, data) => {
     const { form, runsOf } = watched;
-    return withRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, contextOf())).runs);
-  }, noCoverage(watched.form));
+    return addRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, contextOf())).runs);
+  }, emptyCoverage(watched.form));
 
 it('coverage reports the runs and results of each script over several orders, and the lines that no order reached', () => {
   const [before] = over();

@@ -1,7 +1,7 @@
-import type { RunResult, InputScope, Span, Statement, TraceEntry } from '#grammar/index.ts';
+import type { InputScope, RunResult, Span, Statement, TraceEntry } from '#grammar/index.ts';
 import { compileScripts } from '../forms/compile-scripts.ts';
 import type { Form as ReadForm } from '../forms/form.ts';
-import { nameOf } from '../forms/name-of.ts';
+import { widgetName } from '../forms/name-of.ts';
 import { orderScripts } from '../forms/order-scripts.ts';
 import { readFormWith } from '../forms/read-form-with.ts';
 import { readersOf } from '../forms/reads.ts';
@@ -51,14 +51,14 @@ interface ScriptTrace {
 }
 
 /** A form with instrumented scripts. */
-export interface WatchedForm {
+export interface InstrumentedForm {
   form: ReadForm;
   /** The runs of the scripts while `work` fills the form. */
   runsOf<T>(work: () => T): { result: T; runs: ScriptRuns[] };
 }
 
 /** Reads a formSchema with instrumented scripts: they run with a trace, so that their coverage can be measured. */
-export function readWatched(formSchema: unknown): WatchedForm {
+export function readInstrumentedForm(formSchema: unknown): InstrumentedForm {
   const found = new Map<Script, ScriptTrace>();
   /** The data of the whole form as scripts see them: a different object in each filling. */
   let whole: unknown;
@@ -126,17 +126,17 @@ function resultOf({ kind }: Script, { status, value, errors }: RunResult) {
 }
 
 /** The coverage of a form before any order. */
-export const noCoverage = (form: ReadForm): ScriptCoverage[] =>
+export const emptyCoverage = (form: ReadForm): ScriptCoverage[] =>
   scriptsOf(form).map((script) => {
     const lines = [...new Set(placesOf(script).map(({ line }) => line))];
     const { widget, kind, place } = script;
     const counts = { ran: 0, refused: 0, shown: 0, hidden: 0 };
-    const description = { widget: widget.id, label: nameOf(widget), kind, path: `/formSchema${place}` };
+    const description = { widget: widget.id, label: widgetName(widget), kind, path: `/formSchema${place}` };
     return { ...description, ...counts, lines: lines.length, neverRan: lines.toSorted((one, other) => one - other) };
   });
 
 /** Adds the runs in one more order to the coverage. */
-export function withRuns(coverage: readonly ScriptCoverage[], runs: readonly ScriptRuns[]): ScriptCoverage[] {
+export function addRuns(coverage: readonly ScriptCoverage[], runs: readonly ScriptRuns[]): ScriptCoverage[] {
   const byScript = new Map(runs.map((each) => [each.script, each]));
   return coverage.map((each, number) => {
     const run = byScript.get(number);

@@ -6,8 +6,9 @@ const withId = (id: string, written: object) => ({ ...written, id });
 const headline = withId('headline', widget('text_input', 'headline', {}, 'Headline'));
 const budget = withId('budget', widget('number_input', 'budget', {}, 'Budget'));
 const summaryOf = (...[before, after]: object[][]) =>
-  formDifferences(formOf(...(before ?? [])), formOf(...(after ?? []))).map(({ label, what, before: was, after: is }) =>
-    was === undefined ? `${label} ${what}` : `${label}: ${what} ${was} → ${is}`,
+  formDifferences(formOf(...(before ?? [])), formOf(...(after ?? []))).map(
+    ({ label, change, before: was, after: is }) =>
+      was === undefined ? `${label} ${change}` : `${label}: ${change} ${was} → ${is}`,
   );
 
 describe('formDifferences', () => {

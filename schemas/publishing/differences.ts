@@ -1,12 +1,12 @@
-import { stayingIds } from '../changes/staying-ids.ts';
-import { pairsOf } from '../changes/upgrade/pairs.ts';
+import { longestCommonSubsequence } from '../changes/staying-ids.ts';
+import { matchWidgets } from '../changes/upgrade/pairs.ts';
 import { valueText } from '../changes/words/place.ts';
 import { typeWords } from '../designing/type-words.ts';
-import type { AnyWidget, Form as ReadForm, SoundWidget } from '../forms/form.ts';
+import type { AnyWidget, Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { nameOf } from '../forms/name-of.ts';
-import { words } from '../forms/why/telling.ts';
+import { widgetName } from '../forms/name-of.ts';
+import { keyInWords } from '../forms/why/telling.ts';
 
 /** One difference between two versions of a form, in words. */
 export interface FormDifference {
@@ -15,7 +15,7 @@ export interface FormDifference {
   /** The widget's label there: 'Text “Headline”'. */
   label: string;
   /** The change: 'is new', 'required'. */
-  what: string;
+  change: string;
   /** The values of a changed property; absent if the widget was added, removed or moved. */
   before?: string;
   after?: string;
@@ -29,7 +29,7 @@ export function formDifferences(before: ReadForm, after: ReadForm): FormDifferen
   for (const widget of soundOf(after)) {
     const from = earlier.get(widget);
     if (from) found.push(...changesOf(from, widget, earlier));
-    else found.push(note(widget, widget.parent?.parent ? `is new, in ${nameOf(widget.parent)}` : 'is new'));
+    else found.push(note(widget, widget.parent?.parent ? `is new, in ${widgetName(widget.parent)}` : 'is new'));
   }
   for (const widget of soundOf(before)) if (!pairs.has(widget)) found.push(note(widget, 'is removed'));
   return found;
@@ -39,8 +39,8 @@ export function formDifferences(before: ReadForm, after: ReadForm): FormDifferen
  * Matches the widgets of both versions: by ids or keys, and in addition the roots, and the contents of matched lists
  * and modals.
  */
-function allPairs(before: ReadForm, after: ReadForm): Map<SoundWidget, SoundWidget> {
-  const pairs = new Map(pairsOf(before, after));
+function allPairs(before: ReadForm, after: ReadForm): Map<ValidWidget, ValidWidget> {
+  const pairs = new Map(matchWidgets(before, after));
   const pair = (from: AnyWidget | undefined, to: AnyWidget | undefined) => {
     if (from && to && from.type !== 'broken' && to.type !== 'broken' && !pairs.has(from)) pairs.set(from, to);
   };
@@ -52,29 +52,29 @@ function allPairs(before: ReadForm, after: ReadForm): Map<SoundWidget, SoundWidg
   return pairs;
 }
 
-const soundOf = ({ widgets }: ReadForm) => widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+const soundOf = ({ widgets }: ReadForm) => widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
 
 const note = (
-  widget: SoundWidget,
-  what: string,
+  widget: ValidWidget,
+  change: string,
   values: Pick<FormDifference, 'before' | 'after'> = {},
 ): FormDifference => ({
   widget: widget.id,
   label: labelOf(widget),
-  what,
+  change,
   ...values,
 });
 
-function labelOf(widget: SoundWidget): string {
+function labelOf(widget: ValidWidget): string {
   if (widget.parent === null) return 'The form';
   const type = typeWords[widget.type].name;
-  return widget.meta.label || widget.key ? `${type} “${nameOf(widget)}”` : `${type} without a name`;
+  return widget.meta.label || widget.key ? `${type} “${widgetName(widget)}”` : `${type} without a name`;
 }
 
 /** Maps each widget to the one of the earlier version. */
-type Earlier = ReadonlyMap<SoundWidget, SoundWidget>;
+type Earlier = ReadonlyMap<ValidWidget, ValidWidget>;
 
-function changesOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
+function changesOf(from: ValidWidget, to: ValidWidget, earlier: Earlier): FormDifference[] {
   const type =
     from.type === to.type
       ? []
@@ -82,24 +82,24 @@ function changesOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDi
   return [...type, ...moveOf(from, to, earlier), ...propertyChanges(from, to), ...layoutChange(from, to, earlier)];
 }
 
-function moveOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
+function moveOf(from: ValidWidget, to: ValidWidget, earlier: Earlier): FormDifference[] {
   if (!from.parent || !to.parent) return [];
   if (earlier.get(to.parent) !== from.parent) {
-    const place = to.parent.parent ? nameOf(to.parent) : 'the form itself';
+    const place = to.parent.parent ? widgetName(to.parent) : 'the form itself';
     return [note(to, `is moved into ${place}`)];
   }
   const [before, after] = [
     from.parent.inside.map(idOf),
     to.parent.inside.map((each) => idOf(earlier.get(each) ?? each)),
   ];
-  return stayingIds(before, after).has(idOf(from)) ? [] : [note(to, 'is moved')];
+  return longestCommonSubsequence(before, after).has(idOf(from)) ? [] : [note(to, 'is moved')];
 }
 
-const idOf = ({ id, place }: SoundWidget) => id || place;
+const idOf = ({ id, place }: ValidWidget) => id || place;
 
-function propertyChanges(from: SoundWidget, to: SoundWidget): FormDifference[] {
+function propertyChanges(from: ValidWidget, to: ValidWidget): FormDifference[] {
   return [...partChanges(from.meta, to.meta), ...partChanges(ownConfig(from), ownConfig(to))].map(
-    ({ name, before, after }) => note(to, words(name), { before: valueText(before), after: valueText(after) }),
+    ({ name, before, after }) => note(to, keyInWords(name), { before: valueText(before), after: valueText(after) }),
   );
 }
 
@@ -112,7 +112,7 @@ function partChanges(from: object, to: object): { name: string; before: unknown;
 }
 
 /** The properties of a widget itself; its children are compared separately. */
-const ownConfig = ({ config }: SoundWidget): object =>
+const ownConfig = ({ config }: ValidWidget): object =>
   Object.fromEntries(
     Object.entries(config).filter(
       ([name, value]) => !['layout', 'elements'].includes(name) && !(name === 'content' && isRecord(value)),
@@ -120,8 +120,8 @@ const ownConfig = ({ config }: SoundWidget): object =>
   );
 
 /** Reports the same widgets in other rows, or in columns of other widths. */
-function layoutChange(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
-  const shapeOf = ({ rows }: SoundWidget, known: (widget: SoundWidget) => SoundWidget) =>
+function layoutChange(from: ValidWidget, to: ValidWidget, earlier: Earlier): FormDifference[] {
+  const shapeOf = ({ rows }: ValidWidget, known: (widget: ValidWidget) => ValidWidget) =>
     rows.map(({ columns }) =>
       columns.map(({ ratio, widget }) => ({
         ratio,

@@ -1,8 +1,8 @@
 import { formPlace } from '../changes/words/form-place.ts';
-import { labelOf } from '../changes/words/place.ts';
+import { labelOfPath } from '../changes/words/place.ts';
 import { type Budget, fullBudget } from '../forms/filling/budget.ts';
 import { createFilling, type Filling } from '../forms/filling/filling.ts';
-import { locate } from '../forms/filling/locate.ts';
+import { locateWidget } from '../forms/filling/locate.ts';
 import { pathOf } from '../forms/filling/places.ts';
 import { isHidden } from '../forms/filling/view.ts';
 import type { FormContext, Form as ReadForm } from '../forms/form.ts';
@@ -24,9 +24,9 @@ export interface ExampleOutcome {
   id: string;
   name: string;
   /** Whether all expectations are met. */
-  isGreen: boolean;
+  isPassing: boolean;
   /** The expectations that are not met, as sentences. */
-  found: string[];
+  failures: string[];
   /** The current validation errors. */
   problems: ExampleProblem[];
   /** The fields that scripts currently hide. */
@@ -69,15 +69,15 @@ function runExample(form: ReadForm, example: FormExample, budget: Budget): Examp
   const { data } = normalise(form, example.formData, context);
   const filling = createFilling(form, data, context, { calculation: 'calculated', budget });
   const outcome = outcomeOf(form, filling);
-  const found = example.expected.flatMap((each) => unmet(each, { outcome, filling, form }));
+  const failures = example.expected.flatMap((each) => unmet(each, { outcome, filling, form }));
   const { id, name } = example;
-  return { ...{ id, name, isGreen: found.length === 0, found }, ...truncated(outcome) };
+  return { ...{ id, name, isPassing: failures.length === 0, failures }, ...truncated(outcome) };
 }
 
 /** The validation errors and hidden fields of a filling. */
 export function outcomeOf(form: ReadForm, filling: Filling): Pick<ExampleOutcome, 'problems' | 'hidden'> {
   const place = formPlace(form);
-  const withLabel = (path: string) => ({ path, label: labelOf(place, keysOf(path)) || 'The form' });
+  const withLabel = (path: string) => ({ path, label: labelOfPath(place, keysOf(path)) || 'The form' });
   const problems = filling.problems().map(({ path, message }) => ({ ...withLabel(path), message }));
   const fields = hiddenFields(form, filling.top).filter(({ widget }) => widget.key !== '');
   return { problems, hidden: fields.map(({ widget, row }) => withLabel(pathOf(widget, row))) };
@@ -97,13 +97,13 @@ interface Run {
 /** The sentences that say why an expectation is not met; empty if it is. */
 function unmet(expectation: Expectation, { form, filling, outcome: { problems } }: Run): string[] {
   const { kind, path = '', message = '' } = expectation;
-  const label = labelOf(formPlace(form), keysOf(path)) || 'the form';
+  const label = labelOfPath(formPlace(form), keysOf(path)) || 'the form';
   if (kind === 'passes') {
     const [first, ...others] = problems;
     const rest = others.length > 0 ? `, and ${others.length} more` : '';
     return first ? [`It should pass, and is refused: ${first.label}: ${first.message}${rest}`] : [];
   }
-  const there = locate(filling.top, path);
+  const there = locateWidget(filling.top, path);
   const isThere = there !== undefined && pathOf(there.widget, there.row) === path;
   if (kind === 'hidden') {
     if (!isThere) return [`${label} should be hidden, and is no field of this form`];
@@ -120,7 +120,7 @@ function unmet(expectation: Expectation, { form, filling, outcome: { problems } 
 
 /** An expectation in words, with the labels of the form. */
 export function expectationInWords(form: ReadForm, { kind, path = '', message = '' }: Expectation): string {
-  const label = labelOf(formPlace(form), keysOf(path)) || 'The form';
+  const label = labelOfPath(formPlace(form), keysOf(path)) || 'The form';
   if (kind === 'passes') return 'It passes';
   if (kind === 'hidden') return `${label} is hidden`;
   return message === '' ? `${label} is refused` : `${label} is refused: ${message}`;
@@ -156,7 +156,7 @@ export function exampleContext({ at, sees = {} }: Pick<FormExample, 'at' | 'sees
 }
 
 /** The examples with their passwords masked, because forms must not store passwords. */
-export function withoutPasswords(form: ReadForm, examples: readonly FormExample[]): FormExample[] {
+export function maskExamplePasswords(form: ReadForm, examples: readonly FormExample[]): FormExample[] {
   if (!form.widgets.some(({ type }) => type === 'password_input')) return [...examples];
   return examples.map((example) => ({ ...example, formData: mapPasswords(form, example.formData, () => dots) }));
 }

@@ -1,16 +1,16 @@
 import { fullBudget } from '../forms/filling/budget.ts';
 import { createFilling } from '../forms/filling/filling.ts';
-import { rowsOf } from '../forms/filling/places.ts';
+import { rowsOfWidget } from '../forms/filling/places.ts';
 import { objectIn, type Row } from '../forms/filling/row.ts';
-import type { FormContext, FormData, Form as ReadForm, Scope, SoundWidget } from '../forms/form.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
+import type { FormContext, FormScope, FormValues, Form as ReadForm, ValidWidget } from '../forms/form.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { Script } from '../forms/script.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 
 /** A calculated number that has no value while one of its inputs is empty. */
 export interface UnansweredInput {
-  calculated: SoundWidget;
-  input: SoundWidget;
+  calculated: ValidWidget;
+  input: ValidWidget;
   /** The input's name in the expression, such as `$line.rate`. */
   name: string;
 }
@@ -19,12 +19,12 @@ export interface UnansweredInput {
  * Lint: finds calculated numbers that become null while one of their inputs is empty. Runs each expression on a fully
  * answered form, and again with each input emptied. All runs share the step budget of one form.
  */
-export function unansweredInputs(form: ReadForm): UnansweredInput[] {
+export function findUnansweredInputs(form: ReadForm): UnansweredInput[] {
   // No script runs by itself: nothing is hidden, and calculated fields have sample values, too.
   const { top } = createFilling({ ...form, order: [] }, sampleOf(form.scope), context, { calculation: 'none' });
   const budget = fullBudget();
   const becomesNothing = (script: Script): boolean => {
-    const [row] = rowsOf(script.widget, top, 0);
+    const [row] = rowsOfWidget(script.widget, top, 0);
     if (!row || budget.left <= 0) return false;
     const { value, failure } = script.runner.initialValue(script, { row, context, budget });
     return failure === null && (value ?? null) === null;
@@ -41,14 +41,14 @@ export function unansweredInputs(form: ReadForm): UnansweredInput[] {
 }
 
 /** A calculated input cannot be left empty by a person; its own calculation is checked separately. */
-function mayBeUnanswered({ type, config, isLocked }: SoundWidget): boolean {
-  return kinds[type].holds === 'value' && !isLocked && (config.required || config.emptyUntilAnswered);
+function mayBeUnanswered({ type, config, isLocked }: ValidWidget): boolean {
+  return widgetKinds[type].holds === 'value' && !isLocked && (config.required || config.emptyUntilAnswered);
 }
 
 /** Runs `work` while a field is empty in all rows. */
-function without<T>(field: SoundWidget, top: Row, work: () => T): T {
+function without<T>(field: ValidWidget, top: Row, work: () => T): T {
   const { scope, key } = field;
-  const views = rowsOf(field, top, 0)
+  const views = rowsOfWidget(field, top, 0)
     .map((row) => objectIn(row.view, scope))
     .filter((view) => view !== undefined);
   const answers = views.map((view) => view[key]);
@@ -64,17 +64,17 @@ function nameIn(source: string, key: string): string {
 }
 
 /** Sample data in which each field is answered and each list has one row. */
-function sampleOf({ owners }: Scope): FormData {
+function sampleOf({ owners }: FormScope): FormValues {
   return Object.fromEntries(
     [...owners].map(([key, widget]) => {
-      const { holds } = kinds[widget.type];
+      const { holds } = widgetKinds[widget.type];
       if (holds === 'rows') return [key, [{ _id: key, ...sampleOf(widget.inner) }]];
       return [key, holds === 'value' ? answerTo(widget) : sampleOf(widget.inner)];
     }),
   );
 }
 
-const answerTo = (widget: SoundWidget): unknown => {
+const answerTo = (widget: ValidWidget): unknown => {
   const [option] = 'options' in widget.config ? widget.config.options : [];
   return answers[widget.type]?.(option?.value ?? '') ?? null;
 };

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, widget } from '#tests/forms/written.ts';
 import { readForm } from '../forms/read-form.ts';
-import { warningsOf } from './warnings.ts';
+import { lintForm } from './warnings.ts';
 
 const empty = { emptyUntilAnswered: true };
 const number = (key: string, config: object = empty) => widget('number_input', key, { ...config }, key);
 const total = (value: string, type = 'number_input') =>
   widget(type, 'total', { ...empty, readonly: true, initialValue: { value } }, 'Total');
-const messages = (...widgets: unknown[]) => warningsOf(formOf(...widgets)).map(({ message }) => message);
+const messages = (...widgets: unknown[]) => lintForm(formOf(...widgets)).map(({ message }) => message);
 const hint = (key: string, fix: string) => `Total has no value while ${key} is unanswered: ${fix}`;
 
 describe('warningsOf a calculated number that becomes empty while an input is empty', () => {
@@ -62,7 +62,7 @@ describe('warningsOf a calculated number that becomes empty while an input is em
   it('points to the expression', () => {
     const form = formOf(number('price'), { ...total('$price * 2'), id: 'total' });
     const path = '/formSchema/root/config/layout/1/columns/0/widget/config/initialValue/value';
-    expect(warningsOf(form)).toMatchObject([{ path, widget: 'total' }]);
+    expect(lintForm(form)).toMatchObject([{ path, widget: 'total' }]);
   });
 });
 
@@ -72,6 +72,6 @@ it.each(readdirSync(templates).filter((name) => name.endsWith('.json')))(
   'warningsOf the template %s is empty',
   (name) => {
     const { formSchema, tableColumns } = JSON.parse(readFileSync(new URL(name, templates), 'utf8'));
-    expect(warningsOf(readForm(formSchema), tableColumns)).toEqual([]);
+    expect(lintForm(readForm(formSchema), tableColumns)).toEqual([]);
   },
 );

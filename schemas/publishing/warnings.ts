@@ -1,12 +1,12 @@
-import type { Form as ReadForm, SoundWidget } from '../forms/form.ts';
-import { kinds } from '../forms/kinds/kinds.ts';
-import { nameOf } from '../forms/name-of.ts';
-import { valueAt } from '../forms/value-at.ts';
+import type { Form as ReadForm, ValidWidget } from '../forms/form.ts';
+import { widgetKinds } from '../forms/kinds/kinds.ts';
+import { widgetName } from '../forms/name-of.ts';
+import { widgetAtPath } from '../forms/value-at.ts';
 import type { Form } from '../generated/types.ts';
-import { unansweredInputs } from './unanswered-inputs.ts';
+import { findUnansweredInputs } from './unanswered-inputs.ts';
 
 /** A lint warning for the author of a form. Unlike a problem it does not block publishing. */
-export interface Warning {
+export interface FormWarning {
   /** A JSON pointer into the form: `/formSchema/root/…` or `/tableColumns/0/path`. */
   path: string;
   /** The id of the widget concerned; '' if there is none. */
@@ -18,11 +18,11 @@ export interface Warning {
  * Lints a form: warns about what is valid but probably a mistake, such as fields that nobody can reach or fill in,
  * duplicate options, missing labels (accessibility) and table columns without a field.
  */
-export function warningsOf(form: ReadForm, tableColumns: Form['tableColumns'] = []): Warning[] {
-  const widgets = form.widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+export function lintForm(form: ReadForm, tableColumns: Form['tableColumns'] = []): FormWarning[] {
+  const widgets = form.widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
   const ofWidgets = widgets.flatMap((widget) =>
     [...unreachable(form, widget), ...unanswerable(widget), ...optionFaults(widget), ...labelFaults(widget)].map(
-      ({ place, message }): Warning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
+      ({ place, message }): FormWarning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
     ),
   );
   return [...ofWidgets, ...emptyTotals(form), ...doubledLabels(widgets), ...columnFaults(form, tableColumns)];
@@ -34,11 +34,11 @@ interface Fault {
   message: string;
 }
 
-const holdsSomething = ({ type }: SoundWidget): boolean => ['value', 'rows'].includes(kinds[type].holds);
+const holdsSomething = ({ type }: ValidWidget): boolean => ['value', 'rows'].includes(widgetKinds[type].holds);
 
-function unreachable(form: ReadForm, widget: SoundWidget): Fault[] {
+function unreachable(form: ReadForm, widget: ValidWidget): Fault[] {
   const { type, key, config, inside } = widget;
-  const name = nameOf(widget);
+  const name = widgetName(widget);
   const faults: Fault[] = [];
   if (holdsSomething(widget) && key === '')
     faults.push({ place: '/meta', message: `${name} has no key: nothing can be typed in it` });
@@ -55,24 +55,24 @@ function unreachable(form: ReadForm, widget: SoundWidget): Fault[] {
   return faults;
 }
 
-function isNeverShown({ scripts }: ReadForm, { number }: SoundWidget): boolean {
+function isNeverShown({ scripts }: ReadForm, { number }: ValidWidget): boolean {
   const statements = scripts[number]?.condition?.outline?.().script.statements ?? [];
   const [only] = statements;
   return statements.length === 1 && only?.type === 'constant' && only.value !== true;
 }
 
 /** A required field that nobody can fill in. */
-function unanswerable(widget: SoundWidget): Fault[] {
+function unanswerable(widget: ValidWidget): Fault[] {
   const { config, isLocked, isSpared } = widget;
   const mustAnswer = config.required && isLocked && !isSpared && holdsSomething(widget);
   if (!mustAnswer || config.initialValue) return [];
-  return [{ place: '/config/required', message: `${nameOf(widget)} is required, and nobody can fill it in` }];
+  return [{ place: '/config/required', message: `${widgetName(widget)} is required, and nobody can fill it in` }];
 }
 
-function optionFaults(widget: SoundWidget): Fault[] {
+function optionFaults(widget: ValidWidget): Fault[] {
   if (!('options' in widget.config)) return [];
   const { options } = widget.config;
-  const name = nameOf(widget);
+  const name = widgetName(widget);
   if (options.length === 0) return [{ place: '/config/options', message: `${name} has no options to choose from` }];
   const labels = options.map(({ label, value }) => String(label || value).trim());
   const doubled = [...new Set(labels.filter((label, index) => labels.indexOf(label) !== index))];
@@ -83,18 +83,21 @@ function optionFaults(widget: SoundWidget): Fault[] {
 }
 
 /** Fields without a label, which screen readers cannot announce. */
-function labelFaults(widget: SoundWidget): Fault[] {
+function labelFaults(widget: ValidWidget): Fault[] {
   const { meta, type } = widget;
   const isNamed = holdsSomething(widget) || type === 'modal';
   if (!isNamed || meta.label?.trim()) return [];
   return [
-    { place: '/meta/label', message: `${nameOf(widget)} has no label: who hears the form does not know what it asks` },
+    {
+      place: '/meta/label',
+      message: `${widgetName(widget)} has no label: who hears the form does not know what it asks`,
+    },
   ];
 }
 
 /** Calculated numbers that become empty because an input is empty; their expressions need a default for it. */
-function emptyTotals(form: ReadForm): Warning[] {
-  return unansweredInputs(form).map(({ calculated, input, name }) => {
+function emptyTotals(form: ReadForm): FormWarning[] {
+  return findUnansweredInputs(form).map(({ calculated, input, name }) => {
     const fix =
       input.type === 'number_input'
         ? `write (${name} or 0)`
@@ -102,13 +105,13 @@ function emptyTotals(form: ReadForm): Warning[] {
     return {
       path: `/formSchema${calculated.place}/config/initialValue/value`,
       widget: calculated.id,
-      message: `${nameOf(calculated)} has no value while ${input.key} is unanswered: ${fix}`,
+      message: `${widgetName(calculated)} has no value while ${input.key} is unanswered: ${fix}`,
     };
   });
 }
 
-function doubledLabels(widgets: readonly SoundWidget[]): Warning[] {
-  const first = new Map<string, SoundWidget>();
+function doubledLabels(widgets: readonly ValidWidget[]): FormWarning[] {
+  const first = new Map<string, ValidWidget>();
   return widgets.flatMap((widget) => {
     const label = widget.meta.label?.trim() ?? '';
     if (!holdsSomething(widget) || label === '') return [];
@@ -120,10 +123,10 @@ function doubledLabels(widgets: readonly SoundWidget[]): Warning[] {
   });
 }
 
-function columnFaults(form: ReadForm, tableColumns: Form['tableColumns']): Warning[] {
+function columnFaults(form: ReadForm, tableColumns: Form['tableColumns']): FormWarning[] {
   return tableColumns.flatMap(({ path }, index) => {
-    const found = valueAt(form, path.split('.'));
-    const isValue = found && kinds[found.widget.type].holds === 'value';
+    const found = widgetAtPath(form, path.split('.'));
+    const isValue = found && widgetKinds[found.widget.type].holds === 'value';
     const isSecret = found?.widget.type === 'password_input';
     const message = isSecret
       ? `The table column ${path} is a password: it is in no list`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../generated/vocabulary.ts';
-import { compare } from './compare.ts';
-import { inWords, isNeeded } from './plan.ts';
+import { compareSchemas } from './compare.ts';
+import { changeInWords, needsMigration } from './plan.ts';
 import type { Resources } from './released.ts';
 
 type Properties = Record<string, Property>;
@@ -20,7 +20,7 @@ const object = (properties: Properties, required: string[] = []): Property => ({
 
 /** The changes in words if the property `a` changes from one schema to the other. */
 const changesBetween = (before: Property, after: Property, required: string[] = []) =>
-  compare(vendors({ a: before }, required), vendors({ a: after }, required)).map(inWords);
+  compareSchemas(vendors({ a: before }, required), vendors({ a: after }, required)).map(changeInWords);
 
 describe('compare a property that accepts as much as before, or more', () => {
   it.each<[string, Property, Property]>([
@@ -37,7 +37,7 @@ describe('compare a property that accepts as much as before, or more', () => {
     ['an unchanged default', { ...text, default: 'x' }, { ...text, default: 'x' }],
     ['fewer required properties', object({ b: text }, ['b']), object({ b: text })],
   ])('needs no migration for %s', (_, before, after) => {
-    expect(compare(vendors({ a: before }, ['a']), vendors({ a: after })).filter(isNeeded)).toEqual([]);
+    expect(compareSchemas(vendors({ a: before }, ['a']), vendors({ a: after })).filter(needsMigration)).toEqual([]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('compare a property that becomes required', () => {
       [],
     ],
   ])('%s', (_, before, after, changes) => {
-    expect(compare(vendors({ a: before }), vendors({ a: after }, ['a'])).map(inWords)).toEqual(changes);
+    expect(compareSchemas(vendors({ a: before }), vendors({ a: after }, ['a'])).map(changeInWords)).toEqual(changes);
   });
 
   it('reports required properties in rows', () => {
@@ -110,10 +110,10 @@ describe('compare a property that becomes required', () => {
 
   it('needs a migration in a nested object even if there is a default, because defaults are not applied there on read', () => {
     const after = { a: object({ b: { ...text, default: 'x' } }, ['b']) };
-    const changes = compare(vendors({ a: object({}) }), vendors(after));
-    expect(changes.filter(isNeeded).map(inWords)).toEqual(['Vendor.a.b is "x" where a record lacks it']);
-    const plain = compare(vendors({}), vendors({ b: { ...text, default: 'x' } }, ['b']));
-    expect(plain.filter(isNeeded)).toEqual([]);
+    const changes = compareSchemas(vendors({ a: object({}) }), vendors(after));
+    expect(changes.filter(needsMigration).map(changeInWords)).toEqual(['Vendor.a.b is "x" where a record lacks it']);
+    const plain = compareSchemas(vendors({}), vendors({ b: { ...text, default: 'x' } }, ['b']));
+    expect(plain.filter(needsMigration)).toEqual([]);
   });
 });
 
@@ -129,14 +129,17 @@ describe('compare added and removed things', () => {
   it('treats a removed and an added property as renamed only on request, and then compares them', () => {
     const before = vendors({ a: object({ b: text }), n: text });
     const after = vendors({ z: object({ y: { ...text, maxLength: 3 } }), n: text });
-    expect(compare(before, after).map(inWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
-    expect(compare(before, after, { 'Vendor.a': 'z', 'Vendor.z.b': 'y' }).map(inWords)).toEqual([
+    expect(compareSchemas(before, after).map(changeInWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
+    expect(compareSchemas(before, after, { 'Vendor.a': 'z', 'Vendor.z.b': 'y' }).map(changeInWords)).toEqual([
       'Vendor.a is called z',
       'Vendor.z.b is called y',
       'Vendor.z.y takes less: maxLength 3',
     ]);
     // A property that exists in both states was not renamed.
-    expect(compare(before, after, { 'Vendor.n': 'z' }).map(inWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
+    expect(compareSchemas(before, after, { 'Vendor.n': 'z' }).map(changeInWords)).toEqual([
+      'Vendor.a went',
+      'Vendor.z came',
+    ]);
   });
 
   it('reports resources and their collection', () => {
@@ -150,8 +153,11 @@ describe('compare added and removed things', () => {
       Visit: { ...before.Visit, properties: renamedReference },
       ...(supplier ? { Supplier: supplier } : {}),
     };
-    expect(compare({ ...before, Visit: after.Visit }, after).map(inWords)).toEqual(['Vendor went', 'Supplier came']);
-    expect(compare(before, after, { Vendor: 'Supplier' }).map(inWords)).toEqual([
+    expect(compareSchemas({ ...before, Visit: after.Visit }, after).map(changeInWords)).toEqual([
+      'Vendor went',
+      'Supplier came',
+    ]);
+    expect(compareSchemas(before, after, { Vendor: 'Supplier' }).map(changeInWords)).toEqual([
       'Supplier is stored in supply instead of vendors',
       'Supplier.a takes less: number instead of string',
     ]);
@@ -192,12 +198,12 @@ describe('compare the search words of a resource that is searched', () => {
       ['Vendor.a takes less: maxLength 1', wordsChange],
     ],
   ])('reports the change: %s', (_, before, after, changes) => {
-    expect(compare(before, after).map(inWords)).toEqual(changes);
+    expect(compareSchemas(before, after).map(changeInWords)).toEqual(changes);
   });
 
   it('does not report a renamed text', () => {
-    const changes = compare(searchable({ a: text }, ['a']), searchable({ b: text }, ['b']), { 'Vendor.a': 'b' });
-    expect(changes.map(inWords)).toEqual(['Vendor.a is called b']);
+    const changes = compareSchemas(searchable({ a: text }, ['a']), searchable({ b: text }, ['b']), { 'Vendor.a': 'b' });
+    expect(changes.map(changeInWords)).toEqual(['Vendor.a is called b']);
   });
 });
 
@@ -214,8 +220,8 @@ describe('compare changes that no step can migrate', () => {
     const entries = (properties: Properties): Resources => ({
       AuditEntry: { collection: 'audit_log', search: [], required: [], properties },
     });
-    const changes = compare(entries({ a: text, b: text }), entries({ a: number, c: text }));
+    const changes = compareSchemas(entries({ a: text, b: text }), entries({ a: number, c: text }));
     const why = 'its entries are sealed, and none is ever changed';
-    expect(changes.map(inWords)).toEqual([`AuditEntry.a: ${why}`, `AuditEntry.b: ${why}`, 'AuditEntry.c came']);
+    expect(changes.map(changeInWords)).toEqual([`AuditEntry.a: ${why}`, `AuditEntry.b: ${why}`, 'AuditEntry.c came']);
   });
 });

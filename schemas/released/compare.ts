@@ -7,42 +7,42 @@ import type { ReleasedResource, Resources } from './released.ts';
 /**
  * The location of a property. `path` is its dotted name, which goes through lists; its parents have their new names.
  */
-export interface Placed {
+export interface PropertyLocation {
   resource: string;
   collection: string;
   path: string;
 }
 
 /** One difference between two states of the schemas that affects stored records. */
-export type Change =
+export type SchemaChange =
   | { kind: 'came'; resource: string }
   | { kind: 'gone'; resource: string; collection: string }
   | { kind: 'moved'; resource: string; from: string; collection: string }
   /** The search words or the copied texts of its records change. */
   | { kind: 'searched'; resource: string; collection: string; isNeeded: boolean }
-  | (Placed & { kind: 'added'; property: Property })
-  | (Placed & { kind: 'removed'; property: Property })
-  | (Placed & { kind: 'renamed'; to: string })
+  | (PropertyLocation & { kind: 'added'; property: Property })
+  | (PropertyLocation & { kind: 'removed'; property: Property })
+  | (PropertyLocation & { kind: 'renamed'; to: string })
   /**
    * A record may lack a required value. It gets `fallback`, the default that was used on read until now, or a value
    * that somebody provides.
    */
-  | (Placed & { kind: 'lacking'; property: Property; fallback?: unknown; isNeeded: boolean })
+  | (PropertyLocation & { kind: 'lacking'; property: Property; fallback?: unknown; isNeeded: boolean })
   /** Stored values may be invalid now. */
-  | (Placed & { kind: 'narrowed'; property: Property; why: string[]; isRequired: boolean })
+  | (PropertyLocation & { kind: 'narrowed'; property: Property; why: string[]; isRequired: boolean })
   /** A change that no step can migrate. */
-  | (Placed & { kind: 'byHand'; why: string });
+  | (PropertyLocation & { kind: 'byHand'; why: string });
 
 /** Renames by their old location: `Vendor.notes` -> `remarks`, `Vendor` -> `Supplier`. */
 export type Renames = Readonly<Record<string, string>>;
 
 /** `Vendor.contacts.email`, or `Vendor` for the resource itself. */
-export const placeOf = (change: { resource: string; path?: string }): string =>
+export const locationOf = (change: { resource: string; path?: string }): string =>
   change.path ? `${change.resource}.${change.path}` : change.resource;
 
 /** Diffs the released schemas and the current ones. Only what `renamed` lists counts as renamed. */
-export function compare(before: Resources, after: Resources, renamed: Renames = {}): Change[] {
-  const changes: Change[] = [];
+export function compareSchemas(before: Resources, after: Resources, renamed: Renames = {}): SchemaChange[] {
+  const changes: SchemaChange[] = [];
   const nameOf = (title: string) => (after[title] ? title : (renamed[title] ?? title));
   for (const [title, was] of Object.entries(before)) {
     const resource = nameOf(title);
@@ -64,7 +64,7 @@ export function compare(before: Resources, after: Resources, renamed: Renames = 
 /** Resources whose records are immutable: the audit log is a hash chain, which any change of an entry breaks. */
 const immutable: ReadonlySet<string> = new Set(['AuditEntry']);
 
-function neverChanged(change: Change): Change[] {
+function neverChanged(change: SchemaChange): SchemaChange[] {
   if (!('path' in change) || change.kind === 'added') return [change];
   if (change.kind === 'lacking' && !change.isNeeded) return [];
   const { resource, collection, path } = change;
@@ -76,7 +76,7 @@ interface SearchComparison {
   collection: string;
   renamed: Renames;
   /** The other changes of the resource. */
-  found: readonly Change[];
+  found: readonly SchemaChange[];
 }
 
 /**
@@ -87,7 +87,7 @@ function searched(
   was: ReleasedResource,
   is: ReleasedResource,
   { resource, collection, renamed, found }: SearchComparison,
-): Change[] {
+): SchemaChange[] {
   const nameOf = (path: string) =>
     path.replace(/^[^.]+/, (name) => (is.properties[name] ? name : (renamed[`${resource}.${name}`] ?? name)));
   const before = new Set(was.search.map(nameOf));
@@ -105,7 +105,7 @@ function searched(
 const hasOtherCopies = (was: ReleasedResource, is: ReleasedResource): boolean =>
   Object.entries(is.properties).some(([name, { 'x-copy': path }]) => path && path !== was.properties[name]?.['x-copy']);
 
-interface Context extends Placed {
+interface Context extends PropertyLocation {
   renamed: Renames;
   nameOf: (title: string) => string;
   /** Whether the object is the record itself, not an object in it. */
@@ -114,12 +114,12 @@ interface Context extends Placed {
 
 type Properties = Pick<ReleasedResource, 'properties' | 'required'>;
 
-function compareObjects(was: Properties, is: Properties, where: Context): Change[] {
-  const changes: Change[] = [];
+function compareObjects(was: Properties, is: Properties, where: Context): SchemaChange[] {
+  const changes: SchemaChange[] = [];
   const found = new Set<string>();
   for (const [name, property] of Object.entries(was.properties)) {
     const here = below(where, name);
-    const renamed = where.renamed[placeOf(here)];
+    const renamed = where.renamed[locationOf(here)];
     const isRenamed = !is.properties[name] && renamed !== undefined && !was.properties[renamed];
     const to = isRenamed ? renamed : name;
     const next = is.properties[to];
@@ -141,7 +141,7 @@ function compareObjects(was: Properties, is: Properties, where: Context): Change
   return changes;
 }
 
-const below = ({ resource, collection, path }: Placed, name: string): Placed => ({
+const below = ({ resource, collection, path }: PropertyLocation, name: string): PropertyLocation => ({
   resource,
   collection,
   path: path === '' ? name : `${path}.${name}`,
@@ -154,13 +154,13 @@ interface Both {
   isRequired: boolean;
 }
 
-function compareProperties(both: Both, where: Context): Change[] {
+function compareProperties(both: Both, where: Context): SchemaChange[] {
   const { before, after, wasRequired, isRequired } = both;
   const { resource, collection, path } = where;
   const here = { resource, collection, path };
   const why = byHand(before, after, where.nameOf);
   if (why !== undefined) return [{ kind: 'byHand', ...here, why }];
-  const changes: Change[] = [];
+  const changes: SchemaChange[] = [];
   const readAs = defaultOf(before);
   if (readAs !== undefined && !isEqual(readAs, after.default) && !(readAs === null && !isNullable(after)))
     changes.push({ kind: 'lacking', ...here, property: after, fallback: readAs, isNeeded: true });
@@ -196,7 +196,7 @@ const defaultOf = (property: Property): unknown =>
   property.default === null && !isNullable(property) ? undefined : property.default;
 
 /** A property that became required. Records with a default are read as that and are valid already. */
-function lacking(property: Property, { resource, collection, path, isRecord }: Context): Change[] {
+function lacking(property: Property, { resource, collection, path, isRecord }: Context): SchemaChange[] {
   if (isRecord && property.writeOnly) return [];
   const fallback = defaultOf(property);
   const here = { resource, collection, path, property };

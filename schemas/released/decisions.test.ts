@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../generated/vocabulary.ts';
-import { type Comparison, checkDecisions, type Decisions, decide } from './decisions.ts';
-import { planOf } from './plan.ts';
+import { applyDecisions, checkDecisions, type Decisions, type SchemaComparison } from './decisions.ts';
+import { planMigration } from './plan.ts';
 import type { Resources } from './released.ts';
 
 const vendors = (properties: Record<string, Property>, required: string[] = []): Resources => ({
@@ -9,46 +9,49 @@ const vendors = (properties: Record<string, Property>, required: string[] = []):
 });
 const text: Property = { type: 'string' };
 const noDecisions: Decisions = { renamed: {}, removed: [], values: {} };
-const renamed: Comparison = {
+const renamed: SchemaComparison = {
   before: vendors({ notes: text, rating: { type: 'number' } }),
   after: vendors({ remarks: { ...text, maxLength: 9 }, comment: text, stars: text }),
 };
-const required: Comparison = { before: vendors({}), after: vendors({ tier: { ...text, enum: ['gold'] } }, ['tier']) };
+const required: SchemaComparison = {
+  before: vendors({}),
+  after: vendors({ tier: { ...text, enum: ['gold'] } }, ['tier']),
+};
 
 describe('decide', () => {
   it('asks whether a removed property was renamed to one of the same type', () => {
-    expect(decide(renamed, noDecisions).open).toEqual([
+    expect(applyDecisions(renamed, noDecisions).open).toEqual([
       { asks: 'name', place: 'Vendor.notes', type: 'string', candidates: ['remarks', 'comment', 'stars'] },
     ]);
-    expect(decide(renamed, { ...noDecisions, removed: ['Vendor.notes'] }).open).toEqual([]);
-    expect(decide(renamed, { ...noDecisions, renamed: { 'Vendor.notes': 'stars' } }).open).toEqual([]);
+    expect(applyDecisions(renamed, { ...noDecisions, removed: ['Vendor.notes'] }).open).toEqual([]);
+    expect(applyDecisions(renamed, { ...noDecisions, renamed: { 'Vendor.notes': 'stars' } }).open).toEqual([]);
   });
 
   it('asks once for the value of a new required property', () => {
-    expect(decide(required, noDecisions).open).toMatchObject([{ asks: 'value', place: 'Vendor.tier' }]);
-    expect(decide(required, { ...noDecisions, values: { 'Vendor.tier': 'gold' } }).open).toEqual([]);
+    expect(applyDecisions(required, noDecisions).open).toMatchObject([{ asks: 'value', place: 'Vendor.tier' }]);
+    expect(applyDecisions(required, { ...noDecisions, values: { 'Vendor.tier': 'gold' } }).open).toEqual([]);
   });
 
   it('asks for the replacement of required values that become invalid', () => {
     const before = vendors({ tier: text, kind: text }, ['tier']);
     const after = vendors({ tier: { ...text, enum: ['gold'] }, kind: { ...text, maxLength: 1 } }, ['tier']);
-    const { open } = decide({ before, after }, noDecisions);
+    const { open } = applyDecisions({ before, after }, noDecisions);
     expect(open).toMatchObject([{ place: 'Vendor.tier', why: expect.stringContaining('one of gold') }]);
   });
 
   it('asks whether a removed resource was renamed', () => {
     const after = { Supplier: { collection: 'suppliers', search: [], required: [], properties: { name: text } } };
-    expect(decide({ before: vendors({ name: text }), after }, noDecisions).open).toEqual([
+    expect(applyDecisions({ before: vendors({ name: text }), after }, noDecisions).open).toEqual([
       { asks: 'name', place: 'Vendor', type: 'resource', candidates: ['Supplier'] },
     ]);
   });
 });
 
 describe('checkDecisions', () => {
-  const checking = (comparison: Comparison, decisions: Partial<Decisions>) => () =>
+  const checking = (comparison: SchemaComparison, decisions: Partial<Decisions>) => () =>
     checkDecisions(comparison, { ...noDecisions, ...decisions });
 
-  it.each<[string, Comparison, Partial<Decisions>, string]>([
+  it.each<[string, SchemaComparison, Partial<Decisions>, string]>([
     [
       'about something that was not removed',
       renamed,
@@ -85,9 +88,9 @@ describe('checkDecisions', () => {
 });
 
 describe('planOf', () => {
-  const stepsOf = (comparison: Comparison, decisions: Partial<Decisions> = {}) => {
+  const stepsOf = (comparison: SchemaComparison, decisions: Partial<Decisions> = {}) => {
     const decided = { ...noDecisions, ...decisions };
-    return planOf(decide(comparison, decided).changes, decided).map(({ records, ...step }) => step);
+    return planMigration(applyDecisions(comparison, decided).changes, decided).map(({ records, ...step }) => step);
   };
 
   it('renames first, and handles nested properties before their parents', () => {

@@ -1,9 +1,9 @@
 import { isEqual } from '../forms/is-equal.ts';
 import type { Property } from '../generated/vocabulary.ts';
-import { type Change, compare, type Placed, placeOf } from './compare.ts';
-import { isOfFittingType, storedTypeOf } from './narrowed.ts';
+import { compareSchemas, locationOf, type PropertyLocation, type SchemaChange } from './compare.ts';
+import { hasSameType, storedTypeOf } from './narrowed.ts';
 import type { Resources } from './released.ts';
-import { faultsOf } from './values.ts';
+import { validateValue } from './values.ts';
 
 /** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */
 export interface Decisions {
@@ -19,18 +19,21 @@ export type Question =
   | { asks: 'name'; place: string; type: string; candidates: string[] }
   | { asks: 'value'; place: string; property: Property; why: string };
 
-export interface Comparison {
+export interface SchemaComparison {
   before: Resources;
   after: Resources;
 }
 
 /** Diffs the schemas with the decisions made so far. Returns the changes and the open questions. */
-export function decide({ before, after }: Comparison, decisions: Decisions): { changes: Change[]; open: Question[] } {
-  const changes = compare(before, after, decisions.renamed);
+export function applyDecisions(
+  { before, after }: SchemaComparison,
+  decisions: Decisions,
+): { changes: SchemaChange[]; open: Question[] } {
+  const changes = compareSchemas(before, after, decisions.renamed);
   const names = changes.flatMap((change): Question[] => {
-    const candidates = decisions.removed.includes(placeOf(change)) ? [] : candidatesOf(change, changes);
+    const candidates = decisions.removed.includes(locationOf(change)) ? [] : candidatesOf(change, changes);
     const type = change.kind === 'removed' ? storedTypeOf(change.property) : 'resource';
-    return candidates.length > 0 ? [{ asks: 'name', place: placeOf(change), type, candidates }] : [];
+    return candidates.length > 0 ? [{ asks: 'name', place: locationOf(change), type, candidates }] : [];
   });
   // Whether a value is needed depends on the renames, so ask for those first.
   if (names.length > 0) return { changes, open: names };
@@ -38,28 +41,28 @@ export function decide({ before, after }: Comparison, decisions: Decisions): { c
 }
 
 /** The names that a removed property or resource may have now: those of added siblings of the same type. */
-function candidatesOf(change: Change, changes: readonly Change[]): string[] {
+function candidatesOf(change: SchemaChange, changes: readonly SchemaChange[]): string[] {
   if (change.kind === 'gone') return changes.flatMap((each) => (each.kind === 'came' ? [each.resource] : []));
   if (change.kind !== 'removed') return [];
   return changes.flatMap((each) =>
-    each.kind === 'added' && isBeside(each, change) && isOfFittingType(change.property, each.property)
+    each.kind === 'added' && isBeside(each, change) && hasSameType(change.property, each.property)
       ? [lastOf(each.path)]
       : [],
   );
 }
 
-const isBeside = (one: Placed, other: Placed) =>
+const isBeside = (one: PropertyLocation, other: PropertyLocation) =>
   one.resource === other.resource && aboveOf(one.path) === aboveOf(other.path);
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const aboveOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
-function questionOf(change: Change, { values }: Decisions): Question[] {
+function questionOf(change: SchemaChange, { values }: Decisions): Question[] {
   const { property, why } = needsValue(change);
-  const place = placeOf(change);
+  const place = locationOf(change);
   return property === undefined || Object.hasOwn(values, place) ? [] : [{ asks: 'value', place, property, why }];
 }
 
-function needsValue(change: Change): { property?: Property; why: string } {
+function needsValue(change: SchemaChange): { property?: Property; why: string } {
   if (change.kind === 'lacking' && change.fallback === undefined)
     return { property: change.property, why: 'is required, and records that are stored may lack it' };
   if (change.kind === 'narrowed' && change.isRequired && change.property.default === undefined)
@@ -74,57 +77,57 @@ function needsValue(change: Change): { property?: Property; why: string } {
  * Validates decisions. Throws an Error that lists the allowed answers for a decision that nobody asked for, or an
  * invalid value.
  */
-export function checkDecisions({ before, after }: Comparison, { renamed, removed, values }: Decisions): void {
+export function checkDecisions({ before, after }: SchemaComparison, { renamed, removed, values }: Decisions): void {
   for (const [place, name] of Object.entries(renamed)) {
     const others = Object.fromEntries(Object.entries(renamed).filter(([each]) => each !== place));
-    const changes = compare(before, after, others);
+    const changes = compareSchemas(before, after, others);
     const added = addedBeside(requireGone(place, changes), changes);
     if (!added.includes(name))
       throw new Error(
         `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', added)}`,
       );
   }
-  const changes = compare(before, after, renamed);
+  const changes = compareSchemas(before, after, renamed);
   for (const place of removed) requireGone(place, changes);
   for (const [place, value] of Object.entries(values)) requireFitting(place, value, changes);
 }
 
-function requireFitting(place: string, value: unknown, changes: readonly Change[]): void {
+function requireFitting(place: string, value: unknown, changes: readonly SchemaChange[]): void {
   const valued = changes.filter(takesValue);
-  const found = valued.filter((each) => placeOf(each) === place);
+  const found = valued.filter((each) => locationOf(each) === place);
   const [change] = found;
   if (!change)
     throw new Error(
-      `--value ${place}: no record needs a value there. ${allowed('Where one may', [...new Set(valued.map(placeOf))])}`,
+      `--value ${place}: no record needs a value there. ${allowed('Where one may', [...new Set(valued.map(locationOf))])}`,
     );
   if (found.every((each) => each.kind === 'lacking' && each.fallback !== undefined && !isEqual(each.fallback, value)))
     throw new Error(
       `--value ${place}: a record that lacks it gets the default that it is read as. Leave the option out.`,
     );
-  const [fault] = faultsOf(value, change.property);
+  const [fault] = validateValue(value, change.property);
   if (fault !== undefined)
     throw new Error(`--value ${place}=${JSON.stringify(value)} does not fit its schema: ${fault}`);
 }
 
-type Valued = Extract<Change, { kind: 'lacking' | 'narrowed' }>;
+type Valued = Extract<SchemaChange, { kind: 'lacking' | 'narrowed' }>;
 
-const takesValue = (change: Change): change is Valued => change.kind === 'lacking' || change.kind === 'narrowed';
+const takesValue = (change: SchemaChange): change is Valued => change.kind === 'lacking' || change.kind === 'narrowed';
 
 /** The names that were added next to a removed property or resource. */
-const addedBeside = (removal: Removal, changes: readonly Change[]): string[] =>
+const addedBeside = (removal: Removal, changes: readonly SchemaChange[]): string[] =>
   changes.flatMap((each) => {
     if (removal.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
     return each.kind === 'added' && isBeside(each, removal) ? [lastOf(each.path)] : [];
   });
 
-type Removal = Extract<Change, { kind: 'gone' | 'removed' }>;
+type Removal = Extract<SchemaChange, { kind: 'gone' | 'removed' }>;
 
-function requireGone(place: string, changes: readonly Change[]): Removal {
+function requireGone(place: string, changes: readonly SchemaChange[]): Removal {
   const removals = changes.filter((each): each is Removal => each.kind === 'gone' || each.kind === 'removed');
-  const found = removals.find((each) => placeOf(each) === place);
+  const found = removals.find((each) => locationOf(each) === place);
   if (found) return found;
   throw new Error(
-    `${place} did not go since the schemas were last released. ${allowed('What went', removals.map(placeOf))}`,
+    `${place} did not go since the schemas were last released. ${allowed('What went', removals.map(locationOf))}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../generated/vocabulary.ts';
-import { compare } from './compare.ts';
-import { listed, migrationText } from './migration-text.ts';
-import { planOf } from './plan.ts';
+import { compareSchemas } from './compare.ts';
+import { addToMigrationList, migrationText } from './migration-text.ts';
+import { planMigration } from './plan.ts';
 import type { Resources } from './released.ts';
 
 const resources = (properties: Record<string, Property>): Resources => ({
@@ -19,8 +19,8 @@ describe('migrationText', () => {
     const before = resources({ kind: { type: 'string' }, rows: { type: 'string' }, gone: { type: 'string' } });
     const after = resources({ kind: { type: 'string', enum: kinds }, rows });
     const decisions = { renamed: {}, removed: [], values: { 'OrderPart.kind': "it's" } };
-    const changes = compare(before, after);
-    const text = migrationText({ number: '0042', subject: 'order-parts' }, changes, planOf(changes, decisions));
+    const changes = compareSchemas(before, after);
+    const text = migrationText({ number: '0042', subject: 'order-parts' }, changes, planMigration(changes, decisions));
     expect(text).toMatchInlineSnapshot(`
       "import { schemaMigration } from './steps/schema-migration.ts';
       import { keepAside, narrow } from './steps/steps.ts';
@@ -74,8 +74,8 @@ describe('migrationText', () => {
     const found = (search: string[]): Resources => ({
       OrderPart: { collection: 'order_parts', search, required: [], properties: { kind: { type: 'string' } } },
     });
-    const changes = compare(found([]), found(['kind']));
-    const plan = planOf(changes, { renamed: {}, removed: [], values: {} });
+    const changes = compareSchemas(found([]), found(['kind']));
+    const plan = planMigration(changes, { renamed: {}, removed: [], values: {} });
     expect(migrationText({ number: '0042', subject: 'part-words' }, changes, plan)).toContain(
       "export const partWords = schemaMigration('0042-part-words', [findAnew(orderParts)]);\n",
     );
@@ -92,7 +92,7 @@ export const migrations: Migration[] = [
 `;
 
   it('appends a migration to the list', () => {
-    expect(listed(list, { number: '0002', subject: 'two-more' })).toBe(`import { one } from './0001-one.ts';
+    expect(addToMigrationList(list, { number: '0002', subject: 'two-more' })).toBe(`import { one } from './0001-one.ts';
 import { twoMore } from './0002-two-more.ts';
 import type { Migration } from './steps/migration.ts';
 
@@ -104,8 +104,10 @@ export const migrations: Migration[] = [
   });
 
   it('rejects a duplicate name, and a list in another format', () => {
-    expect(() => listed(list, { number: '0002', subject: 'one' })).toThrow('A migration is called one already');
-    expect(() => listed('export const migrations = [];', { number: '0002', subject: 'two' })).toThrow(
+    expect(() => addToMigrationList(list, { number: '0002', subject: 'one' })).toThrow(
+      'A migration is called one already',
+    );
+    expect(() => addToMigrationList('export const migrations = [];', { number: '0002', subject: 'two' })).toThrow(
       'is not the list',
     );
   });

@@ -1,5 +1,5 @@
-import type { Change } from './compare.ts';
-import { inWords, isNeeded, type PlannedStep } from './plan.ts';
+import type { SchemaChange } from './compare.ts';
+import { changeInWords, needsMigration, type PlannedStep } from './plan.ts';
 
 const width = 120;
 
@@ -14,7 +14,11 @@ export const identifierOf = (text: string): string =>
   text.replace(/[-_]+([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /** Generates the source file of a migration: a comment with the changes in words, and its steps. */
-export function migrationText(name: MigrationName, changes: readonly Change[], steps: readonly PlannedStep[]): string {
+export function migrationText(
+  name: MigrationName,
+  changes: readonly SchemaChange[],
+  steps: readonly PlannedStep[],
+): string {
   const exported = identifierOf(name.subject);
   const collections = new Map(steps.map(({ records }) => [records.collection, records]));
   const constantOf = (collection: string) => {
@@ -36,8 +40,8 @@ export function migrationText(name: MigrationName, changes: readonly Change[], s
       (records) => `const ${constantOf(records.collection)} = ${code(records, { indent: 0, before: 40 })};\n`,
     ),
     `\n/**\n${changes
-      .filter(isNeeded)
-      .map((change) => wrapComment(`${inWords(change)}.`))
+      .filter(needsMigration)
+      .map((change) => wrapComment(`${changeInWords(change)}.`))
       .join('')} */\n`,
     stepsOf(
       `export const ${exported} = schemaMigration('${name.number}-${name.subject}', [`,
@@ -69,7 +73,7 @@ function callOf({ step, records: _, ...options }: PlannedStep, constant: string)
  * Appends a migration to the source of the list of migrations. Throws an Error if the list has another format or
  * contains the name already.
  */
-export function listed(list: string, { number, subject }: MigrationName): string {
+export function addToMigrationList(list: string, { number, subject }: MigrationName): string {
   const exported = identifierOf(subject);
   const lines = list.split('\n');
   const lastImport = lines.findLastIndex((line) => /^import \{ \w+ \} from '\.\/\d{4}-/.test(line));

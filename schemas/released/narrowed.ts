@@ -11,7 +11,7 @@ export function storedTypeOf(property: Property): string {
 }
 
 /** Whether both properties have the same type, so that one may have been renamed to the other. */
-export function isOfFittingType(before: Property, after: Property): boolean {
+export function hasSameType(before: Property, after: Property): boolean {
   const types = [before, after].map((each) => storedTypeOf(each).replace('integer', 'number'));
   return types[0] === types[1] && before['x-ref'] === after['x-ref'];
 }

@@ -1,6 +1,6 @@
 import type { Property } from '../generated/vocabulary.ts';
 import { typeOf } from '../resource/kind.ts';
-import { type Change, placeOf } from './compare.ts';
+import { locationOf, type SchemaChange } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 
 /** The resource and collection that a step works on. */
@@ -25,14 +25,14 @@ export type PlannedStep = { records: Records } & (
  * new names. Nested properties come before their parents, so that an object is checked once its properties are valid.
  * Throws an Error if no step can make a change.
  */
-export function planOf(changes: readonly Change[], { values }: Decisions): PlannedStep[] {
-  const byHand = changes.flatMap((each) => (each.kind === 'byHand' ? [`${placeOf(each)}: ${each.why}`] : []));
+export function planMigration(changes: readonly SchemaChange[], { values }: Decisions): PlannedStep[] {
+  const byHand = changes.flatMap((each) => (each.kind === 'byHand' ? [`${locationOf(each)}: ${each.why}`] : []));
   if (byHand.length > 0)
     throw new Error(
       `No step does this:\n${byHand.join('\n')}\nWrite a migration by hand (api/README.md, How to add), then: npm run generate -- --released --by ITS-NAME`,
     );
-  const of = <Kind extends Change['kind']>(kind: Kind) =>
-    changes.filter((each): each is Extract<Change, { kind: Kind }> => each.kind === kind);
+  const of = <Kind extends SchemaChange['kind']>(kind: Kind) =>
+    changes.filter((each): each is Extract<SchemaChange, { kind: Kind }> => each.kind === kind);
   return [
     ...of('moved').map(
       ({ resource, from, collection }): PlannedStep => ({
@@ -47,12 +47,12 @@ export function planOf(changes: readonly Change[], { values }: Decisions): Plann
     ...of('renamed').map((each): PlannedStep => ({ step: 'rename', ...at(each), to: each.to })),
     ...of('removed').map((each): PlannedStep => ({ step: 'keepAside', ...at(each) })),
     ...of('lacking').map((each): PlannedStep => {
-      const value = each.fallback === undefined ? values[placeOf(each)] : each.fallback;
+      const value = each.fallback === undefined ? values[locationOf(each)] : each.fallback;
       const as = hasOwnTypes(each.property) ? { as: shapeOf(each.property) } : {};
       return { step: 'fill', ...at(each), value, ...as };
     }),
     ...of('narrowed').map((each): PlannedStep => {
-      const { [placeOf(each)]: chosen = each.isRequired ? each.property.default : undefined } = values;
+      const { [locationOf(each)]: chosen = each.isRequired ? each.property.default : undefined } = values;
       const otherwise = chosen === undefined ? {} : { otherwise: chosen };
       return { step: 'narrow', ...at(each), to: shapeOf(each.property), ...otherwise };
     }),
@@ -89,12 +89,12 @@ function shapeOf({ default: _, items, properties, ...rest }: Property): Property
 }
 
 /** Whether a change needs a migration: stored records may be invalid, or be read differently than before. */
-export const isNeeded = (change: Change): boolean =>
+export const needsMigration = (change: SchemaChange): boolean =>
   'isNeeded' in change ? change.isNeeded : !['came', 'added'].includes(change.kind);
 
 /** A change in words, for the terminal and the comment of a migration. */
-export function inWords(change: Change): string {
-  const place = placeOf(change);
+export function changeInWords(change: SchemaChange): string {
+  const place = locationOf(change);
   switch (change.kind) {
     case 'came':
       return `${place} came`;

@@ -33,7 +33,7 @@ const keywords = [
  * Extracts how records are stored from all schemas. Records embedded in a list of another resource are part of that
  * resource.
  */
-export function releasedOf(schemas: readonly ResourceVocabulary[]): Resources {
+export function storageSchemas(schemas: readonly ResourceVocabulary[]): Resources {
   const stored = schemas.filter((schema) => !isPart(schema));
   return Object.fromEntries(
     stored.map((schema) => {

@@ -1,14 +1,14 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Property } from '../generated/vocabulary.ts';
-import { formats } from '../texts/texts.ts';
+import { textFormats } from '../texts/texts.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv, ['uri']);
-for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);
 
 /** Validates a JSON value by a property's schema (ajv). Returns the errors; empty if it is valid. */
-export function faultsOf(value: unknown, property: Property): string[] {
+export function validateValue(value: unknown, property: Property): string[] {
   const validate = ajv.compile(asJsonSchema(property));
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message, params }) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../generated/types.ts';
 import {
-  keptWords,
   rangeFields,
   rangeKindOf,
   reportCharts,
   reportColumns,
   reportFields,
+  reportFilterWords,
   textInField,
 } from './report-config.ts';
 
@@ -44,12 +44,12 @@ describe('the config of a report', () => {
       fiscal_year: 2026,
       fiscal_year_month: { from: '2026-01', to: '2026-06' },
     };
-    expect(keptWords(report({ filters }))).toEqual([
+    expect(reportFilterWords(report({ filters }))).toEqual([
       'Industry: Food, not said',
       'Fiscal year: 2026',
       'Fiscal year month: from 2026-01 to 2026-06',
     ]);
-    expect(keptWords(report({}))).toEqual([]);
+    expect(reportFilterWords(report({}))).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export const reportFields = (kind: Report['kind']): Field[] =>
   fields.filter(({ name }) => (name === 'test') === (kind === 'Test'));
 
 /** The label of a field of a row. */
-export const labelOfField = (name: string): string => fields.find((field) => field.name === name)?.label ?? name;
+export const reportFieldLabel = (name: string): string => fields.find((field) => field.name === name)?.label ?? name;
 
 /** The fields that are money. */
 const amounts = ['revenue', 'net_revenue', 'total_vendor_spend', 'actual_vendor_spend'];
@@ -80,9 +80,9 @@ export function reportCharts({ kind, config }: Report): Grouping[] {
 }
 
 /** The filters of a report's config in words: 'Industry: Food, Retail'. */
-export function keptWords({ config }: Report): string[] {
+export function reportFilterWords({ config }: Report): string[] {
   return Object.entries(Object(config.filters)).map(([name, filter]) => {
-    return `${labelOfField(name)}: ${wordsOf(filter)}`;
+    return `${reportFieldLabel(name)}: ${wordsOf(filter)}`;
   });
 }
 

@@ -2,12 +2,12 @@ import type { Report, ReportSchedule } from '../generated/types.ts';
 import { asMarkdown } from '../mail/merge-fields.ts';
 import { moneyText } from '../texts/money.ts';
 import { type Comparison, comparisons, differenceWords, type Period, wordsOfPeriod } from './comparison.ts';
-import { keptWords, labelOfField } from './report-config.ts';
+import { reportFieldLabel, reportFilterWords } from './report-config.ts';
 import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
 import { figures, groupingTitles, nameOfGroup, type ReportSummary, type Sum, shownGroups } from './report-summary.ts';
 
 /** The previous period and its figures. */
-export interface Before {
+export interface PreviousFigures {
   period: Period;
   sum: Sum;
 }
@@ -16,7 +16,7 @@ interface Digest {
   report: Report;
   settings: ReportSettings;
   summary: ReportSummary;
-  before: Before | undefined;
+  before: PreviousFigures | undefined;
   /** Whether the rows are attached as a CSV file. */
   isAttached: boolean;
   every: ReportSchedule['every'];
@@ -29,8 +29,8 @@ interface Digest {
  */
 export function reportDigest({ report, settings, summary, before, isAttached, every, link }: Digest): string {
   const filterWords = [
-    ...keptWords(report),
-    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(labelOfField(name), filter)),
+    ...reportFilterWords(report),
+    ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(reportFieldLabel(name), filter)),
   ];
   return [
     `## ${asMarkdown(report.name)}`,
@@ -44,7 +44,7 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
     .join('\n\n');
 }
 
-function totals(summary: Sum, comparison: Comparison, before: Before | undefined): string {
+function totals(summary: Sum, comparison: Comparison, before: PreviousFigures | undefined): string {
   const against = before ? ` than in ${wordsOfPeriod(before.period)}` : '';
   const lines = figures.map(({ key, label, text }) => {
     const difference = before && differenceWords(summary[key], before.sum[key], text);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  configOf,
-  drilled,
-  filteredBy,
+  defaultReportSettings,
+  drillDown,
   isSameSettings,
-  orderOf,
-  paramsOf,
-  queryOf,
-  settingsIn,
-  settingsOf,
-  usualSettings,
+  parseSettings,
+  parseStoredSettings,
+  settingsToConfig,
+  settingsToParams,
+  toApiFilter,
+  toSortParam,
+  withFilter,
   wordsOfFilter,
 } from './report-settings.ts';
 
 const address =
   'industry=Food%2C+Drink&product_group=&fiscal_year_month.from=2026-01&revenue.to=500&columns=revenue,customer_name&compare=before&sort=-revenue';
-const read = (text: string) => settingsIn(new URLSearchParams(text), 'AgencyOrder');
+const read = (text: string) => parseSettings(new URLSearchParams(text), 'AgencyOrder');
 
 describe('report settings', () => {
   it('survive the round trip through the URL and through a config', () => {
@@ -31,38 +31,44 @@ describe('report settings', () => {
       comparison: 'before',
       sort: '-revenue',
     });
-    expect(read(String(paramsOf(settings)))).toEqual(settings);
-    expect(settingsOf(configOf(settings), 'AgencyOrder')).toEqual(settings);
-    expect(isSameSettings(settings, usualSettings)).toBe(false);
+    expect(read(String(settingsToParams(settings)))).toEqual(settings);
+    expect(parseStoredSettings(settingsToConfig(settings), 'AgencyOrder')).toEqual(settings);
+    expect(isSameSettings(settings, defaultReportSettings)).toBe(false);
   });
 
   it('ignore unknown fields and values', () => {
-    expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x&sort=-test')).toEqual(usualSettings);
-    expect(settingsOf({ filters: { industry: 1 } }, 'AgencyOrder')).toEqual(usualSettings);
-    expect(String(paramsOf(usualSettings))).toBe('');
+    expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x&sort=-test')).toEqual(
+      defaultReportSettings,
+    );
+    expect(parseStoredSettings({ filters: { industry: 1 } }, 'AgencyOrder')).toEqual(defaultReportSettings);
+    expect(String(settingsToParams(defaultReportSettings))).toBe('');
   });
 
   it('become a JSON filter for the API, so that a comma in a value stays one', () => {
-    expect(JSON.parse(queryOf(read(address), 'AgencyOrder').filter ?? '')).toEqual({
+    expect(JSON.parse(toApiFilter(read(address), 'AgencyOrder').filter ?? '')).toEqual({
       'data.industry': { from: 'Food, Drink', to: 'Food, Drink' },
       'data.product_group': { is: 'empty' },
       'data.fiscal_year_month': { from: '2026-01' },
       'data.revenue': { to: 500 },
     });
-    expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
+    expect(toApiFilter(defaultReportSettings, 'AgencyOrder')).toEqual({});
     const settings = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
-    expect(JSON.parse(queryOf(settings, 'AgencyOrder').filter ?? '')).toEqual({
+    expect(JSON.parse(toApiFilter(settings, 'AgencyOrder').filter ?? '')).toEqual({
       'data.revenue': { from: -1200.5, to: 2000.5 },
       'data.net_revenue': { from: 'many' },
     });
-    expect(['revenue', '-revenue', ''].map((sort) => orderOf({ sort }))).toEqual(['data.revenue', '-data.revenue', '']);
+    expect(['revenue', '-revenue', ''].map((sort) => toSortParam({ sort }))).toEqual([
+      'data.revenue',
+      '-data.revenue',
+      '',
+    ]);
   });
 
   it('gain a filter when a bar is clicked, and lose it again', () => {
-    const settings = drilled(read('revenue.from=1'), 'salesChannel', 'Online');
-    expect(String(paramsOf(settings))).toBe('revenue.from=1&sales_channel=Online');
-    expect(String(paramsOf(filteredBy(settings, 'sales_channel', undefined)))).toBe('revenue.from=1');
-    expect(String(paramsOf(filteredBy(settings, 'sales_channel', {})))).toBe('revenue.from=1');
+    const settings = drillDown(read('revenue.from=1'), 'salesChannel', 'Online');
+    expect(String(settingsToParams(settings))).toBe('revenue.from=1&sales_channel=Online');
+    expect(String(settingsToParams(withFilter(settings, 'sales_channel', undefined)))).toBe('revenue.from=1');
+    expect(String(settingsToParams(withFilter(settings, 'sales_channel', {})))).toBe('revenue.from=1');
   });
 
   it('are described in words', () => {

@@ -1,4 +1,4 @@
-import { numberOf } from '../forms/kinds/number.ts';
+import { toNumber } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
 import { type Comparison, isComparison } from './comparison.ts';
@@ -29,13 +29,13 @@ export interface ReportSettings {
 }
 
 /** The settings of a report that nobody has changed. */
-export const usualSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none', sort: '' };
+export const defaultReportSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none', sort: '' };
 
 /** The maximum number of rows that can be sorted by a field, because no index supports that. */
-export const mostSorted = 200_000;
+export const maxSortedRows = 200_000;
 
 /** Parses settings from a URL's query; unknown fields and values are ignored. */
-export function settingsIn(params: URLSearchParams, kind: Report['kind']): ReportSettings {
+export function parseSettings(params: URLSearchParams, kind: Report['kind']): ReportSettings {
   const names = reportFields(kind).map(({ name }) => name);
   const filters = names.flatMap((name): [string, ReportFilter][] => {
     const [value, from, to] = [params.get(name), params.get(`${name}.from`), params.get(`${name}.to`)];
@@ -55,7 +55,7 @@ export function settingsIn(params: URLSearchParams, kind: Report['kind']): Repor
 }
 
 /** Serializes settings as a URL's query; empty for the defaults. */
-export function paramsOf({ filters, columns, comparison, sort }: ReportSettings): URLSearchParams {
+export function settingsToParams({ filters, columns, comparison, sort }: ReportSettings): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, { value, from, to }] of Object.entries(filters)) {
     if (value !== undefined) params.set(name, value);
@@ -69,23 +69,25 @@ export function paramsOf({ filters, columns, comparison, sort }: ReportSettings)
 }
 
 /** Parses the settings of a saved view or a schedule from its free JSON; invalid parts are ignored. */
-export function settingsOf(config: JsonMap, kind: Report['kind']): ReportSettings {
+export function parseStoredSettings(config: JsonMap, kind: Report['kind']): ReportSettings {
   const text = typeof config.address === 'string' ? config.address : '';
-  return settingsIn(new URLSearchParams(text), kind);
+  return parseSettings(new URLSearchParams(text), kind);
 }
 
 /** Serializes settings for a saved view or a schedule: as the query of a URL, so that there is only one parser. */
-export const configOf = (settings: ReportSettings): JsonMap => ({ address: String(paramsOf(settings)) });
+export const settingsToConfig = (settings: ReportSettings): JsonMap => ({
+  address: String(settingsToParams(settings)),
+});
 
 /** Whether two settings are equal. */
 export const isSameSettings = (one: ReportSettings, other: ReportSettings): boolean =>
-  String(paramsOf(one)) === String(paramsOf(other));
+  String(settingsToParams(one)) === String(settingsToParams(other));
 
 /**
  * The API query of a report's rows and summary for these filters. An exact value is sent as a range from itself to
  * itself, because lists match texts by substring, and the rows must be those that the chart's bar counts.
  */
-export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Report['kind']): { filter?: string } {
+export function toApiFilter({ filters }: Pick<ReportSettings, 'filters'>, kind: Report['kind']): { filter?: string } {
   const fields = new Map(reportFields(kind).map((field) => [field.name, field]));
   const conditions = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields.get(name);
@@ -97,20 +99,20 @@ export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Repo
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
   if (value === '') return { is: 'empty' };
   // Pass an invalid number to the server as it is, so that its error message says what is accepted.
-  const read = (text: string) => (kind === 'number' ? (numberOf(text) ?? text) : text);
+  const read = (text: string) => (kind === 'number' ? (toNumber(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
 
 /** The `sort` parameter of lists. */
-export const orderOf = ({ sort }: Pick<ReportSettings, 'sort'>): string =>
+export const toSortParam = ({ sort }: Pick<ReportSettings, 'sort'>): string =>
   sort.startsWith('-') ? `-data.${sort.slice(1)}` : sort && `data.${sort}`;
 
 /** Drill-down: the settings that filter by one bar of a chart. */
-export const drilled = (settings: ReportSettings, grouping: Grouping, value: string): ReportSettings =>
-  filteredBy(settings, groupings[grouping], { value });
+export const drillDown = (settings: ReportSettings, grouping: Grouping, value: string): ReportSettings =>
+  withFilter(settings, groupings[grouping], { value });
 
 /** Replaces the filter of a field, or removes it. */
-export function filteredBy(settings: ReportSettings, name: string, filter: ReportFilter | undefined): ReportSettings {
+export function withFilter(settings: ReportSettings, name: string, filter: ReportFilter | undefined): ReportSettings {
   const { [name]: _, ...others } = settings.filters;
   const isSome = filter && (filter.value !== undefined || filter.from || filter.to);
   return { ...settings, filters: isSome ? { ...others, [name]: filter } : others };

@@ -19,7 +19,7 @@ export interface ReportSummary extends Sum {
 }
 
 /** The response of GET /api/reports/{id}/summary. */
-export interface AnsweredSummary extends ReportSummary {
+export interface SummaryResponse extends ReportSummary {
   /** Whether the stored totals are being rebuilt, so that this summary was computed from the rows. */
   isRebuilding: boolean;
   /** The number of rows that were counted, newest first, if there are more than the limit; else null. */

@@ -8,10 +8,10 @@ export interface MenuItem {
 }
 
 /** The dashboard page: it belongs to no resource, and is for roles that see the whole menu. */
-export const dashboard: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
+export const dashboardPage: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
 
 /** The page with the system status, for operators. */
-export const status: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'] };
+export const statusPage: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'] };
 
 /**
  * The menu of the back-office in order (spec 2, 'Admin submenu'), from `x-admin`. A resource whose schema has no

@@ -1,9 +1,9 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import { kindOf } from './kind.ts';
-import { placeNameOf } from './place.ts';
+import { propertyKindOf } from './kind.ts';
+import { treeReferenceOf } from './place.ts';
 import { isPart, type Resource, scalarKinds } from './resource.ts';
 import type { Grant, Scope } from './scope-needs.ts';
-import { namedFields } from './search.ts';
+import { referencedFields } from './search.ts';
 
 /**
  * The database indexes of each resource, and from them the sort orders and filters that its lists support for every
@@ -65,7 +65,7 @@ function buildIndexes(resource: Resource): string[][] {
   const narrowed = within ? [] : narrowings(resource);
   const isScalar = (name: string) => {
     const property = schema.properties[name];
-    return property !== undefined && scalarKinds.includes(kindOf(property, name));
+    return property !== undefined && scalarKinds.includes(propertyKindOf(property, name));
   };
   const sorts = [
     sort.split(','),
@@ -75,16 +75,16 @@ function buildIndexes(resource: Resource): string[][] {
   const ordering = narrowed.flatMap((prefix) => sorts.map((each) => [...prefix, ...each]));
   const all: string[][] = [...declared];
   for (const each of ordering) if (!all.some((other) => isSame(other, each))) all.push(each);
-  const place = placeNameOf(resource);
+  const place = treeReferenceOf(resource);
   const filterFields = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
-  for (const name of [...filterFields, ...namedFields(resource).map(({ reference }) => reference)])
+  for (const name of [...filterFields, ...referencedFields(resource).map(({ reference }) => reference)])
     if (!all.some((index) => beginsWith(index, name, resource)))
       all.push([name, ...sort.split(',').filter((each) => each !== name)]);
   return all;
 }
 
 /** Whether an index supports this sort order for every role, if filters fix one value of the `fixed` fields. */
-export function isSortServed(resource: Resource, sort: string[], fixed: string[] = []): boolean {
+export function isSortIndexed(resource: Resource, sort: string[], fixed: string[] = []): boolean {
   if (isPart(resource.schema)) return true;
   const narrow = fixed.filter((name) => isNarrow(resource, name));
   const indexes = indexesOf(resource);
@@ -102,15 +102,15 @@ export function isSortServed(resource: Resource, sort: string[], fixed: string[]
 }
 
 /** The values of `sort` that indexes support: single fields or combinations. */
-export function servedSorts(resource: Resource, fixed: string[] = []): string[] {
+export function indexedSorts(resource: Resource, fixed: string[] = []): string[] {
   const ends = indexesOf(resource).flatMap((index) => index.map((_, at) => index.slice(at)));
   const ascending = ends.map((each) => (each.every((name) => name.startsWith('-')) ? reversed(each) : each));
-  const supported = ascending.filter((each) => isSortServed(resource, each, fixed));
+  const supported = ascending.filter((each) => isSortIndexed(resource, each, fixed));
   return [...new Set(supported.map((each) => each.join(',')))];
 }
 
 /** Whether an index supports filtering by the field: it is the first field of one, or the second after the parent's. */
-export function isFilterServed(resource: Resource, name: string): boolean {
+export function isFilterIndexed(resource: Resource, name: string): boolean {
   if (isPart(resource.schema) || name === 'id') return true;
   const all = [...indexesOf(resource), ...(resource.schema['x-store']?.unique ?? [])];
   return all.some((index) => beginsWith(index, name, resource));

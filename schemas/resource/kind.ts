@@ -3,7 +3,7 @@ import type { Property } from '../generated/vocabulary.ts';
 /**
  * All kinds of properties. Each consumer (database, table cell, input, filter) handles all of them in a closed table.
  */
-export const kinds = [
+export const propertyKinds = [
   'text',
   'longText',
   'markdown',
@@ -23,13 +23,13 @@ export const kinds = [
   'map',
 ] as const;
 
-export type Kind = (typeof kinds)[number];
+export type PropertyKind = (typeof propertyKinds)[number];
 
 /** An object without named properties, or with free keys, is a map: edited and stored as JSON. */
 const isMap = (property: Property) => property.additionalProperties === true || !property.properties;
 
 /** The formats that are a kind of their own; other formats are plain text. */
-const byFormat: { [Format in NonNullable<Property['format']>]?: Kind } = {
+const byFormat: { [Format in NonNullable<Property['format']>]?: PropertyKind } = {
   'date-time': 'dateTime',
   date: 'date',
   email: 'email',
@@ -52,7 +52,7 @@ const byType = {
   array: (property) => (property.items ? 'list' : undefined),
   object: (property) => (isMap(property) ? 'map' : 'object'),
   null: () => undefined,
-} satisfies Record<string, (property: Property) => Kind | undefined>;
+} satisfies Record<string, (property: Property) => PropertyKind | undefined>;
 
 /** The JSON type of a property, ignoring `null`; undefined if the schema has none. */
 export function typeOf(property: Property): keyof typeof byType | undefined {
@@ -65,10 +65,12 @@ export function isNullable(property: Property): boolean {
 }
 
 /** Classifies a schema property by its kind. Throws an Error with `path` if it is none of them. */
-export function kindOf(property: Property, path: string): Kind {
+export function propertyKindOf(property: Property, path: string): PropertyKind {
   const type = typeOf(property);
   const kind = type && byType[type](property);
   if (!kind)
-    throw new Error(`${path}: no kind for ${JSON.stringify(property).slice(0, 120)}; known: ${kinds.join(', ')}`);
+    throw new Error(
+      `${path}: no kind for ${JSON.stringify(property).slice(0, 120)}; known: ${propertyKinds.join(', ')}`,
+    );
   return kind;
 }

@@ -1,12 +1,12 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 
 /** The dotted paths of properties that reference records of a type. */
-export function pathsTo(type: string, properties: Record<string, Property>, prefix = ''): string[] {
+export function referencePaths(type: string, properties: Record<string, Property>, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const inner = property.items ?? property;
     if (property['x-ref'] === type || inner['x-ref'] === type) return [path];
-    return pathsTo(type, inner.properties ?? {}, `${path}.`);
+    return referencePaths(type, inner.properties ?? {}, `${path}.`);
   });
 }
 

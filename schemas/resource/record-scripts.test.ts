@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
-import { computedOf } from './record-scripts.ts';
+import { computeProperties } from './record-scripts.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -30,5 +30,5 @@ it.each([
       },
     },
   };
-  expect(computedOf(schema, record, now)).toEqual({ c: expected });
+  expect(computeProperties(schema, record, now)).toEqual({ c: expected });
 });

@@ -1,12 +1,12 @@
 import { toCents, toSignificant } from '#grammar/decimal/decimal.ts';
 import { compile, type Diagnostic, type InputPath, type Program, run, type Type } from '#grammar/index.ts';
-import { jsonOf } from '../forms/json-of.ts';
+import { toJsonValue } from '../forms/json-of.ts';
 import { pointerOf } from '../forms/pointer.ts';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
-import { type Kind, kindOf } from './kind.ts';
+import { type PropertyKind, propertyKindOf } from './kind.ts';
 
 /** A validation error from a rule, at the JSON pointer of a field. */
-export interface Refusal {
+export interface RuleError {
   path: string;
   message: string;
 }
@@ -29,7 +29,7 @@ interface RecordScripts {
   /** In dependency order. */
   computed: RecordScript[];
   /** Properties whose expressions form a dependency cycle; they are not computed. */
-  circle: string[];
+  cycle: string[];
 }
 
 const cache = new WeakMap<ResourceVocabulary, RecordScripts>();
@@ -55,25 +55,29 @@ function compileScripts(schema: ResourceVocabulary): RecordScripts {
 }
 
 /** Topological sort: a computed property comes after those that it reads. */
-function inOrder(scripts: RecordScript[]): Pick<RecordScripts, 'computed' | 'circle'> {
+function inOrder(scripts: RecordScript[]): Pick<RecordScripts, 'computed' | 'cycle'> {
   const computed: RecordScript[] = [];
   let waiting = scripts;
   while (waiting.length > 0) {
     const isReady = ({ reads }: RecordScript) =>
       !waiting.some(({ computes }) => reads.some(([name]) => name === computes));
     const ready = waiting.filter(isReady);
-    if (ready.length === 0) return { computed, circle: waiting.map(({ computes = '' }) => computes) };
+    if (ready.length === 0) return { computed, cycle: waiting.map(({ computes = '' }) => computes) };
     computed.push(...ready);
     waiting = waiting.filter((script) => !ready.includes(script));
   }
-  return { computed, circle: [] };
+  return { computed, cycle: [] };
 }
 
 /**
  * Evaluates the computed properties of a record; undefined for a null result, or one that the property's kind cannot
  * hold. The result depends only on the record and the time.
  */
-export function computedOf(schema: ResourceVocabulary, record: RecordValues, now: Date): Record<string, unknown> {
+export function computeProperties(
+  schema: ResourceVocabulary,
+  record: RecordValues,
+  now: Date,
+): Record<string, unknown> {
   const computed: Record<string, unknown> = {};
   for (const { computes = '', program } of recordScripts(schema).computed) {
     const { value } = run(program, { ...record, ...computed }, { now });
@@ -86,11 +90,11 @@ export function computedOf(schema: ResourceVocabulary, record: RecordValues, now
  * Runs the validation rules of a schema on a record. With `isKnown`, rules that read properties the caller cannot see
  * are skipped.
  */
-export function refusedBy(
+export function validateRules(
   schema: ResourceVocabulary,
   record: RecordValues,
   { now, isKnown = () => true }: { now: Date; isKnown?: (name: string) => boolean },
-): Refusal[] {
+): RuleError[] {
   const rules = recordScripts(schema).rules.filter(({ reads }) => reads.every(([name]) => isKnown(String(name))));
   return rules.flatMap(({ program, reads }) => {
     const { status, errors, diagnostics } = run(program, record, { now });
@@ -103,7 +107,7 @@ export function refusedBy(
 }
 
 function convert(property: Property, value: unknown): unknown {
-  const convertKind = converters[kindOf(property, 'x-computed')];
+  const convertKind = converters[propertyKindOf(property, 'x-computed')];
   return convertKind(value, property) ?? undefined;
 }
 
@@ -122,7 +126,7 @@ const converters = {
   email: text,
   phone: text,
   colour: text,
-  date: (value) => text(jsonOf(value, { part: 'day', zone: 'UTC' }), {}),
+  date: (value) => text(toJsonValue(value, { part: 'day', zone: 'UTC' }), {}),
   dateTime: (value) => (value instanceof Date ? value.toISOString() : null),
   number: amount,
   integer: (value) =>
@@ -134,15 +138,15 @@ const converters = {
   list: nothing,
   object: nothing,
   map: nothing,
-} satisfies Record<Kind, Convert>;
+} satisfies Record<PropertyKind, Convert>;
 
 /** Whether a property of this kind can be computed. */
-export const isComputable = (kind: Kind): boolean => converters[kind] !== nothing;
+export const isComputable = (kind: PropertyKind): boolean => converters[kind] !== nothing;
 
 const recordType = (properties: Record<string, Property>): Record<string, Type> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, typeIn(property, name)]));
 
-const typeIn = (property: Property, path: string): Type => types[kindOf(property, path)](property);
+const typeIn = (property: Property, path: string): Type => types[propertyKindOf(property, path)](property);
 
 /** The type of each kind of property in the rules language. */
 const types = {
@@ -163,4 +167,4 @@ const types = {
   list: ({ items = {} }) => ({ list: typeIn(items, 'items') }),
   object: ({ properties = {} }) => ({ record: recordType(properties) }),
   map: () => 'any',
-} satisfies Record<Kind, (property: Property) => Type>;
+} satisfies Record<PropertyKind, (property: Property) => Type>;

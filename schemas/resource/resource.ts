@@ -1,5 +1,5 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from './kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from './kind.ts';
 
 /** The operations that the routes of a resource offer. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'delete';
@@ -17,7 +17,7 @@ export const baseProperties = {
 export interface Field {
   name: string;
   label: string;
-  kind: Kind;
+  kind: PropertyKind;
   property: Property;
   isRequired: boolean;
   /** The minimum number of decimals that its numbers are shown with. */
@@ -61,7 +61,7 @@ export interface Nested {
 }
 
 export const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
-export const scalarKinds: Kind[] = [
+export const scalarKinds: PropertyKind[] = [
   'text',
   'email',
   'phone',
@@ -143,7 +143,7 @@ export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path
   return Object.entries(object.properties ?? {}).map(([name, property]) => ({
     name,
     label: property.title ?? labelOf(name),
-    kind: kindOf(property, `${path}/properties/${name}`),
+    kind: propertyKindOf(property, `${path}/properties/${name}`),
     property,
     isRequired: object.required?.includes(name) ?? false,
   }));

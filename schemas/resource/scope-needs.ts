@@ -10,7 +10,7 @@ export type Scope = Grant['scope'];
  * The properties that the database condition of each scope of x-access needs; `owner` stands for the one named by
  * x-store.owner.
  */
-export const scopeNeeds = {
+export const scopeProperties = {
   all: [],
   tree: ['treeScope'],
   shownInTree: ['treeScope', 'hidden'],

@@ -1,7 +1,7 @@
 import type { Resource } from './resource.ts';
 
 /** A field of a referenced record, such as `client.name`, with the reference to follow. */
-export interface NamedField {
+export interface ReferencedField {
   path: string;
   reference: string;
   field: string;
@@ -12,7 +12,7 @@ export interface NamedField {
 type Naming = Pick<Resource, 'search' | 'schema'>;
 
 /** The fields of referenced records that are searched or copied, each once. */
-export function namedFields(resource: Naming): NamedField[] {
+export function referencedFields(resource: Naming): ReferencedField[] {
   const { properties } = resource.schema;
   return pathsOf(resource).flatMap((path) => {
     const [reference = '', field] = path.split('.');
@@ -22,7 +22,7 @@ export function namedFields(resource: Naming): NamedField[] {
 }
 
 /** The properties that copy a text of a referenced record (x-copy), with its path. */
-export const copiesOf = ({ schema }: Pick<Resource, 'schema'>): [name: string, path: string][] =>
+export const copiedProperties = ({ schema }: Pick<Resource, 'schema'>): [name: string, path: string][] =>
   Object.entries(schema.properties).flatMap(([name, { 'x-copy': path }]): [string, string][] =>
     path === undefined ? [] : [[name, path]],
   );
@@ -33,5 +33,5 @@ export const wordSources = (resource: Naming): string[] => [
 ];
 
 const pathsOf = (resource: Naming): string[] => [
-  ...new Set([...resource.search, ...copiesOf(resource).map(([, path]) => path)]),
+  ...new Set([...resource.search, ...copiedProperties(resource).map(([, path]) => path)]),
 ];

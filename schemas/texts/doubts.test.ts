@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtAbout } from './doubts.ts';
+import { formatWarning } from './doubts.ts';
 
 describe('doubtAbout', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('doubtAbout', () => {
     [' 512-555-0100 ', 'phone', undefined],
     ['anything', undefined, undefined],
   ] as const)('%j as a %s returns: %s', (text, expects, message) => {
-    expect(doubtAbout(text, expects)).toBe(message);
+    expect(formatWarning(text, expects)).toBe(message);
   });
 });

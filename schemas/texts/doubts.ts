@@ -8,7 +8,7 @@ const expected = {
 /**
  * The format warning for a text that is accepted but does not match its schema's `x-expects`; undefined if it matches.
  */
-export function doubtAbout(text: unknown, expects: keyof typeof expected | undefined): string | undefined {
+export function formatWarning(text: unknown, expects: keyof typeof expected | undefined): string | undefined {
   if (!expects || typeof text !== 'string') return undefined;
   const { parse, message } = expected[expects];
   return parse(text).status === 'problem' ? message : undefined;

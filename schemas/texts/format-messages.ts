@@ -1,7 +1,7 @@
 import { contactMessages } from '../typed-values/parse-contact.ts';
 import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
 import { notTime, parseTime } from '../typed-values/parse-time.ts';
-import type { Parsed } from '../typed-values/parsed.ts';
+import type { ParseResult } from '../typed-values/parsed.ts';
 
 /**
  * Any date will do: texts with a year do not depend on it, and those without one are parsed before they are validated.
@@ -9,7 +9,7 @@ import type { Parsed } from '../typed-values/parsed.ts';
 const anyDay = { today: '2000-01-01' };
 
 /** The parser of each format, and the message if it accepts a text that still lacks something. */
-const parsers: Readonly<Record<string, { parse: (text: string) => Parsed<string>; otherwise: string }>> = {
+const parsers: Readonly<Record<string, { parse: (text: string) => ParseResult<string>; otherwise: string }>> = {
   date: { parse: (text) => parseDate(text, anyDay), otherwise: notDate },
   'date-time': { parse: (text) => parseDateTime(text, anyDay), otherwise: 'Add a time, such as 3/31/2026 8:30 PM' },
   time: { parse: parseTime, otherwise: notTime },

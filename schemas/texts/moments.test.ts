@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownFormats } from './moments.ts';
+import { builtInFormats } from './moments.ts';
 
 it.each([
   ['M/d/yy', '2026-03-31', '3/31/26'],
@@ -9,12 +9,14 @@ it.each([
   ['t', '14:30', '2:30 PM'],
   ['t', '14:30:15', '2:30 PM'],
 ])("ownFormats['%s'] formats %s as %s", (format, value, text) => {
-  expect(ownFormats[format]?.(value)).toBe(text);
+  expect(builtInFormats[format]?.(value)).toBe(text);
 });
 
 it.each(['3/31/', 'Mar 31', '3/31/26', '2026', '2026-02-30', '25:00', 'soon', ''])(
   'ownFormats leave a text that is no stored date or time unchanged: %j',
   (text) => {
-    expect(Object.values(ownFormats).map((format) => format(text))).toEqual(Object.values(ownFormats).map(() => text));
+    expect(Object.values(builtInFormats).map((format) => format(text))).toEqual(
+      Object.values(builtInFormats).map(() => text),
+    );
   },
 );

@@ -7,7 +7,7 @@ const utc = { timeZone: 'UTC' } as const;
 /**
  * The built-in formats of dates and times, in en-US and UTC (spec 9), by their luxon tokens. They avoid loading luxon.
  */
-export const ownFormats: Readonly<Record<string, Formatter>> = {
+export const builtInFormats: Readonly<Record<string, Formatter>> = {
   'M/d/yy': (value) => format(value, { ...day, ...utc }),
   'M/d/yy h:mm a': (value) => dayAndTime(value, utc),
   'MMMM yyyy': (value) => format(value, { year: 'numeric', month: 'long', ...utc }),

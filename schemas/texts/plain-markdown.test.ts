@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainMarkdown } from './plain-markdown.ts';
+import { stripMarkdown } from './plain-markdown.ts';
 
 it.each([
   ['# Plan\n\nA **bold** _word_ and `code`', 'Plan A bold word and code'],
@@ -14,5 +14,5 @@ it.each([
   ['> quoted\n---\nend', 'quoted end'],
   ['', ''],
 ])('plainMarkdown turns %j into %j', (text, plain) => {
-  expect(plainMarkdown(text)).toBe(plain);
+  expect(stripMarkdown(text)).toBe(plain);
 });

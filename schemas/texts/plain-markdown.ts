@@ -1,5 +1,5 @@
 /** Strips markdown syntax and URLs from a text, for search and previews. */
-export function plainMarkdown(text: string): string {
+export function stripMarkdown(text: string): string {
   return text
     .replace(/!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/g, '$1')
     .replace(/<https?:[^>\s]*>|https?:\/\/\S+/g, ' ')

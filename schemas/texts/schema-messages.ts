@@ -1,6 +1,6 @@
 import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
 import { tooManyDecimals } from '../typed-values/parse-number.ts';
-import { formats } from './texts.ts';
+import { textFormats } from './texts.ts';
 
 /** The part of a schema that messages use. */
 interface LabelledSchema {
@@ -14,7 +14,7 @@ interface LabelledSchema {
 }
 
 /** An ajv error (with `verbose`): the failed keyword, its location, and the schema around it. */
-export interface SchemaFault {
+export interface AjvError {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
@@ -32,7 +32,7 @@ export interface SchemaProblem {
 }
 
 /** Converts an ajv error into messages for people, in the words of the spec if it has some (spec 5). */
-export function problemsOf(fault: SchemaFault, data: unknown): SchemaProblem[] {
+export function problemsOfAjvError(fault: AjvError, data: unknown): SchemaProblem[] {
   if (fault.keyword === 'required') {
     const name = String(fault.params.missingProperty);
     return missingIn(fault.parentSchema?.properties?.[name] ?? {}, name, fault.instancePath + pointerOf([name]));
@@ -50,9 +50,9 @@ function missingIn(schema: LabelledSchema, name: string, path: string): SchemaPr
   return required.flatMap((each) => missingIn(properties[each] ?? {}, each, path + pointerOf([each])));
 }
 
-const labelOf = ({ parentSchema, instancePath }: SchemaFault) => parentSchema?.title ?? lastOf(instancePath);
+const labelOf = ({ parentSchema, instancePath }: AjvError) => parentSchema?.title ?? lastOf(instancePath);
 
-const messages: Record<string, (fault: SchemaFault) => { path?: string; message: string }> = {
+const messages: Record<string, (fault: AjvError) => { path?: string; message: string }> = {
   minLength: (fault) =>
     fault.params.limit === 1
       ? { message: missing(labelOf(fault)) }
@@ -105,11 +105,13 @@ const types = new Map<unknown, string>([
 ]);
 
 /** The path and message of an error of our own keywords, which report paths below their schema. */
-function nestedError(fault: SchemaFault): { path: string; message: string } {
+function nestedError(fault: AjvError): { path: string; message: string } {
   return { path: `${fault.instancePath}${String(fault.params.path)}`, message: fault.message ?? '' };
 }
 
-const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([name, { message }]) => [name, message]));
+const messageOfFormat = new Map<string, string>(
+  Object.entries(textFormats).map(([name, { message }]) => [name, message]),
+);
 
 /** The message for a list that is too long. */
 export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;

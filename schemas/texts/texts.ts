@@ -3,7 +3,7 @@ import { parseDate } from '../typed-values/parse-date.ts';
 import { parsedValue } from '../typed-values/parsed.ts';
 
 /** Whether a text is exactly one e-mail address (spec 5). Only an e-mail can prove that the mailbox exists. */
-export const isAddress = (text: string): boolean => parsedValue(parseEmail(text)) === text;
+export const isEmail = (text: string): boolean => parsedValue(parseEmail(text)) === text;
 
 /** Line breaks, control characters, and bidirectional controls, which change the direction of the text around them. */
 const breaking = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
@@ -20,7 +20,7 @@ const maxNameLength = 1_000;
  * Whether a text is a person's name, as used at the start of e-mails: a single line without a URL, which mail programs
  * would turn into a link (phishing).
  */
-export const isName = (text: string): boolean => text.length <= maxNameLength && isLine(text) && !page.test(text);
+export const isPersonName = (text: string): boolean => text.length <= maxNameLength && isLine(text) && !page.test(text);
 
 /** Whether a text is exactly a phone number. */
 export const isPhone = (text: string): boolean => parsedValue(parsePhone(text)) === text;
@@ -51,10 +51,10 @@ export function isMoment(text: string): boolean {
  * The string formats of the vocabulary, our own and those of JSON Schema as we validate them, with their error
  * messages.
  */
-export const formats = {
-  email: { fits: isAddress, message: contactMessages.email },
+export const textFormats = {
+  email: { fits: isEmail, message: contactMessages.email },
   line: { fits: isLine, message: 'Must be one line without control characters' },
-  name: { fits: isName, message: 'Must be one line without control characters and addresses of pages' },
+  name: { fits: isPersonName, message: 'Must be one line without control characters and addresses of pages' },
   phone: { fits: isPhone, message: contactMessages.phone },
   colour: { fits: (text: string) => /^#[0-9a-f]{6}$/i.test(text), message: 'Must be a colour such as #336699' },
   date: { fits: isDay, message: 'Must be a date such as 2026-01-31' },

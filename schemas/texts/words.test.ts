@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Stretch, snippetsOf, withFound, wordsOf } from './words.ts';
+import { highlight, snippetsOf, type TextPart, wordsOf } from './words.ts';
 
-const markMatches = (stretches: Stretch[]) =>
+const markMatches = (stretches: TextPart[]) =>
   stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
 
 it('wordsOf returns the words in lower case, without accents', () => {
@@ -17,7 +17,7 @@ describe('search words', () => {
     ['a.b*c', '*', 'a.b*c'],
     ['Nothing', '', 'Nothing'],
   ])('in %j for %j are highlighted at the beginning of words: %s', (text, question, expected) => {
-    expect(markMatches(withFound(text, question))).toBe(expected);
+    expect(markMatches(highlight(text, question))).toBe(expected);
   });
 
   it('appear in snippets with their context', () => {

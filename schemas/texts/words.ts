@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A part of a text, and whether it matches a search word (for highlighting). */
-export interface Stretch {
+export interface TextPart {
   text: string;
   isFound: boolean;
 }
@@ -19,9 +19,9 @@ export interface Stretch {
  * Splits a text into parts for highlighting: a word matches if it starts with a word of the query, as in the search of
  * the API.
  */
-export function withFound(text: string, question: string): Stretch[] {
+export function highlight(text: string, question: string): TextPart[] {
   const queryWords = wordsOf(question);
-  const stretches: Stretch[] = [];
+  const stretches: TextPart[] = [];
   let end = 0;
   for (const { 0: each, index } of text.matchAll(word)) {
     if (!queryWords.some((one) => fold(each).startsWith(one))) continue;
@@ -40,7 +40,7 @@ const around = 90;
  * Search snippets: up to three places of a text where the query matches, with context. The beginning of the text if
  * there is no match, for example because only the title matches.
  */
-export function snippetsOf(text: string, question: string): Stretch[][] {
+export function snippetsOf(text: string, question: string): TextPart[][] {
   const queryWords = wordsOf(question);
   const places: { from: number; to: number }[] = [];
   for (const { 0: each, index } of text.matchAll(word)) {
@@ -51,7 +51,7 @@ export function snippetsOf(text: string, question: string): Stretch[][] {
     places.push({ from: Math.max(index - around, last?.to ?? 0), to: index + each.length + around });
   }
   if (places.length === 0) places.push({ from: 0, to: 2 * around });
-  return places.map(({ from, to }) => withFound(cut(text, from, to), question));
+  return places.map(({ from, to }) => highlight(cut(text, from, to), question));
 }
 
 /** Cuts out a part of a text at word boundaries, with an ellipsis where text is missing. */

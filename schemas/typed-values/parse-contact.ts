@@ -1,4 +1,4 @@
-import { empty, type Parsed, problem, trimText } from './parsed.ts';
+import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
 /** Characters that would make an e-mail header contain several addresses, or more than an address. */
 const unfit = String.raw`\s\p{Cc}\p{Cf}@,;:<>()[\]\\"`;
@@ -17,12 +17,12 @@ export const contactMessages = {
 } as const;
 
 function parserOf(kind: keyof typeof maxLength, fits: (text: string) => boolean) {
-  return (text: string): Parsed<string> => {
+  return (text: string): ParseResult<string> => {
     const value = trimText(text);
-    if (value === '') return empty;
+    if (value === '') return emptyResult;
     return value.length <= maxLength[kind] && fits(value)
       ? { status: 'value', value, text: value }
-      : problem(contactMessages[kind]);
+      : problemResult(contactMessages[kind]);
   };
 }
 

@@ -1,5 +1,5 @@
 import { clockOf, clockText, notTime } from './parse-time.ts';
-import { empty, type Parsed, problem, trimText } from './parsed.ts';
+import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
 /** Options of the date parser. Fields pass `today`; the other options are set by imports or by a field's config. */
 export interface DateOptions {
@@ -38,7 +38,7 @@ interface Day {
  * missing year so that the date is within 6 months of today. Problems: incomplete dates, dates that do not exist, years
  * before `minYear`.
  */
-export function parseDate(text: string, options: DateOptions): Parsed<string> {
+export function parseDate(text: string, options: DateOptions): ParseResult<string> {
   const [, year, month = '', date = ''] = isoDay.exec(text) ?? [];
   // Fast path for ISO dates: imports and filters parse millions of them, and the general parser is several times
   // slower.
@@ -50,14 +50,14 @@ export function parseDate(text: string, options: DateOptions): Parsed<string> {
 }
 
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
-const asIso = (day: Parsed<Day>): Parsed<string> =>
+const asIso = (day: ParseResult<Day>): ParseResult<string> =>
   day.status === 'value' ? { ...day, value: isoOf(day.value) } : day;
 
 /**
  * Parses a month (3/2026, 2026-03, March 2026) or any date in it as the first day of the month (design 7, includeDay
  * false).
  */
-export function parseMonth(text: string, options: DateOptions): Parsed<string> {
+export function parseMonth(text: string, options: DateOptions): ParseResult<string> {
   const tokens = tokensOf(text)?.map((token) => String(indexIn(months, token) || token)) ?? [];
   const year = tokens.find((token) => /^\d{4}$/.test(token));
   const month = tokens.find((token) => /^\d{1,2}$/.test(token));
@@ -72,16 +72,16 @@ export function parseMonth(text: string, options: DateOptions): Parsed<string> {
  * Parses a date with a time in UTC (3/31/2026 8:30 PM, 2026-03-31T08:30, optionally with seconds and an offset) as
  * '2026-03-31T20:30:00.000Z'. A date without a time stays a date, '2026-03-31'.
  */
-export function parseDateTime(text: string, options: DateOptions): Parsed<string> {
+export function parseDateTime(text: string, options: DateOptions): ParseResult<string> {
   const trimmed = trimText(text);
   const [, dayText = '', timeText = '', zone] = withTime.exec(trimmed.slice(0, maxLength)) ?? [];
   if (timeText === '') return parseDate(trimmed, options);
   const day = parseDate(dayText, options);
   if (day.status !== 'value') return day;
   const clock = clockOf(timeText);
-  if (!clock) return problem(notTime);
+  if (!clock) return problemResult(notTime);
   const moment = Date.parse(`${day.value}T${clock}${offsetOf(zone)}`);
-  if (Number.isNaN(moment)) return problem(notTime);
+  if (Number.isNaN(moment)) return problemResult(notTime);
   const value = new Date(moment).toISOString();
   return { status: 'value', value, text: `${textOf(value.slice(0, 10))} ${clockText(value.slice(11, 16))}` };
 }
@@ -114,20 +114,20 @@ function tokensOf(text: string): string[] | undefined {
 
 type Parts = { year?: string | undefined; month: string; day: string };
 
-function parseDay(text: string, options: DateOptions): Parsed<Day> {
+function parseDay(text: string, options: DateOptions): ParseResult<Day> {
   const trimmed = trimText(text);
-  if (trimmed === '') return empty;
+  if (trimmed === '') return emptyResult;
   const relative = options.isRelativeAccepted ? relativeDay(trimmed, options.today) : undefined;
   if (relative) return relative;
   const serial = options.isSerialAccepted ? serialDay(trimmed) : undefined;
   if (serial) return serial;
   const tokens = tokensOf(trimmed);
-  if (!tokens || tokens.length > 3) return problem(notDate);
+  if (!tokens || tokens.length > 3) return problemResult(notDate);
   const parts = partsOf(tokens, options.order ?? 'MDY');
-  if (parts === 'incomplete') return problem(incompleteDate);
-  if (!parts) return problem(notDate);
+  if (parts === 'incomplete') return problemResult(incompleteDate);
+  if (!parts) return problemResult(notDate);
   // A trailing separator means that the date is incomplete, as in 3/31/.
-  if (parts.year === undefined && /[/.-]$/.test(trimmed)) return problem(incompleteDate);
+  if (parts.year === undefined && /[/.-]$/.test(trimmed)) return problemResult(incompleteDate);
   return checkedDay(parts, options);
 }
 
@@ -151,12 +151,12 @@ function partsOf(tokens: string[], order: 'MDY' | 'DMY'): Parts | 'incomplete' |
 }
 
 /** Validates the parts of a date: it must exist, in an accepted year. */
-function checkedDay({ year, month, day }: Parts, options: DateOptions): Parsed<Day> {
-  if (month.length > 2 || day.length > 2 || (year?.length ?? 0) > 4) return problem(notDate);
-  if (year?.length === 1 || year?.length === 3) return problem(incompleteDate);
-  if (year === undefined && options.isYearRequired) return problem('Add the year to this date');
+function checkedDay({ year, month, day }: Parts, options: DateOptions): ParseResult<Day> {
+  if (month.length > 2 || day.length > 2 || (year?.length ?? 0) > 4) return problemResult(notDate);
+  if (year?.length === 1 || year?.length === 3) return problemResult(incompleteDate);
+  if (year === undefined && options.isYearRequired) return problemResult('Add the year to this date');
   const [monthNumber, dayNumber] = [Number(month), Number(day)];
-  if (monthNumber < 1 || monthNumber > 12) return problem(`There is no month ${month}`);
+  if (monthNumber < 1 || monthNumber > 12) return problemResult(`There is no month ${month}`);
   const found = { year: 0, month: monthNumber, day: dayNumber };
   const fullYear =
     year === undefined
@@ -165,15 +165,15 @@ function checkedDay({ year, month, day }: Parts, options: DateOptions): Parsed<D
         ? yearOfTwoDigits(Number(year), found, options.today)
         : Number(year);
   const { minYear = defaultMinYear } = options;
-  if (fullYear < minYear) return problem(`The year must be ${minYear} or later`);
+  if (fullYear < minYear) return problemResult(`The year must be ${minYear} or later`);
   if (dayNumber < 1 || dayNumber > daysIn(fullYear, monthNumber))
-    return problem(`${monthName(monthNumber)} ${fullYear} has no day ${dayNumber}`);
+    return problemResult(`${monthName(monthNumber)} ${fullYear} has no day ${dayNumber}`);
   return dayFound({ ...found, year: fullYear });
 }
 
 const relativeNames: Record<string, number> = { t: 0, today: 0, tomorrow: 1, yesterday: -1 };
 
-function relativeDay(text: string, today: string): Parsed<Day> | undefined {
+function relativeDay(text: string, today: string): ParseResult<Day> | undefined {
   const days = relativeNames[text.toLowerCase()] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined);
   if (days === undefined) return undefined;
   const moment = new Date(`${today}T00:00:00Z`);
@@ -184,7 +184,7 @@ function relativeDay(text: string, today: string): Parsed<Day> | undefined {
 /**
  * Excel counts February 29, 1900, which did not exist. Dates before March 1900 are therefore off by one and rejected.
  */
-function serialDay(text: string): Parsed<Day> | undefined {
+function serialDay(text: string): ParseResult<Day> | undefined {
   const days = /^\d{2,7}(?:\.\d{1,12})?$/.test(text) ? Math.floor(Number(text)) : 0;
   if (days < 61 || days > 2_958_465) return undefined;
   return dayFound(dayOf(new Date(Date.UTC(1899, 11, 30 + days))));
@@ -205,7 +205,7 @@ function textOf(iso: string): string {
   return `${Number(month)}/${Number(day)}/${year}`;
 }
 
-const dayFound = (day: Day): Parsed<Day> => ({ status: 'value', value: day, text: textOf(isoOf(day)) });
+const dayFound = (day: Day): ParseResult<Day> => ({ status: 'value', value: day, text: textOf(isoOf(day)) });
 
 const monthName = (month: number): string => {
   const name = months[month - 1] ?? '';

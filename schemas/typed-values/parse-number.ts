@@ -1,4 +1,4 @@
-import { empty, type Parsed, problem, trimText } from './parsed.ts';
+import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
 /** Options for imports, which read files of other programs. */
 export interface NumberOptions {
@@ -23,20 +23,20 @@ const maxLength = 100;
  * minus, parentheses for negatives, an exponent, and any white space between these parts. The canonical text has no
  * separators: '1200.5'. Problems: not a number, more than 15 significant digits, too large for a double.
  */
-export function parseNumber(text: string, options: NumberOptions = {}): Parsed<number> {
+export function parseNumber(text: string, options: NumberOptions = {}): ParseResult<number> {
   // Fast path for plain numbers: imports parse millions of them, and the general parser is several times slower.
   if (plain.test(text) && options.decimalMark !== ',') return found(Number(text));
   const trimmed = trimText(text);
-  if (trimmed === '') return empty;
+  if (trimmed === '') return emptyResult;
   const parts =
     trimmed.length > maxLength ? undefined : splitNumber(trimmed.replace(blanks, ' ').replace(minuses, '-'));
-  if (!parts) return problem(notNumber);
+  if (!parts) return problemResult(notNumber);
   if (parts.digits === '' && parts.isNegative && options.isDashZero) return { status: 'value', value: 0, text: '0' };
   const decimal = plainDecimal(parts.digits, options.decimalMark ?? '.');
-  if (decimal === undefined) return problem(notNumber);
-  if (significantDigits(decimal) > maxDigits) return problem(`May have at most ${maxDigits} digits`);
+  if (decimal === undefined) return problemResult(notNumber);
+  if (significantDigits(decimal) > maxDigits) return problemResult(`May have at most ${maxDigits} digits`);
   const size = Number(decimal);
-  if (!Number.isFinite(size)) return problem('This number is too large');
+  if (!Number.isFinite(size)) return problemResult('This number is too large');
   return found(parts.isNegative ? -size : size);
 }
 
@@ -44,13 +44,13 @@ export function parseNumber(text: string, options: NumberOptions = {}): Parsed<n
 const plain = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 
 /** Adding 0 turns -0 into 0, since JSON has only one zero. */
-const found = (value: number): Parsed<number> => ({ status: 'value', value: value + 0, text: String(value + 0) });
+const found = (value: number): ParseResult<number> => ({ status: 'value', value: value + 0, text: String(value + 0) });
 
 /** Parses an amount of money: a number with at most two decimals. */
-export function parseMoney(text: string, options: NumberOptions = {}): Parsed<number> {
+export function parseMoney(text: string, options: NumberOptions = {}): ParseResult<number> {
   const parsed = parseNumber(text, options);
   if (parsed.status !== 'value' || decimalsOf(parsed.value) <= 2) return parsed;
-  return problem('Must be an amount in dollars and cents, such as 1,601.60');
+  return problemResult('Must be an amount in dollars and cents, such as 1,601.60');
 }
 
 /** The number of decimals in the shortest text of a number: 1.25 -> 2, 1e-7 -> 7. */

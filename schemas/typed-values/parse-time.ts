@@ -1,4 +1,4 @@
-import { empty, type Parsed, problem, trimText } from './parsed.ts';
+import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
 export const notTime = 'Must be a time, such as 9:30 AM or 14:30';
 export const incompleteTime = 'This time is not complete';
@@ -9,12 +9,12 @@ const names: Record<string, string> = { noon: '12:00', midnight: '00:00' };
  * Parses a time of day: 14:30, 9:30 AM, 9am, 930, noon. The value is 'HH:MM', or 'HH:MM:SS' with seconds; the canonical
  * text is 9:30 AM.
  */
-export function parseTime(text: string): Parsed<string> {
+export function parseTime(text: string): ParseResult<string> {
   const trimmed = trimText(text);
-  if (trimmed === '') return empty;
-  if (/^\d{1,2}:\d?$/.test(trimmed)) return problem(incompleteTime);
+  if (trimmed === '') return emptyResult;
+  if (/^\d{1,2}:\d?$/.test(trimmed)) return problemResult(incompleteTime);
   const clock = clockOf(names[trimmed.toLowerCase()] ?? trimmed);
-  if (!clock) return problem(notTime);
+  if (!clock) return problemResult(notTime);
   const value = clock.replace(/\.\d+$/, '');
   return { status: 'value', value, text: clockText(value) };
 }

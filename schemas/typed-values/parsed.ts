@@ -2,18 +2,18 @@
  * The result of a parser in this folder: a value with its canonical text, empty for a blank text, or a problem with a
  * message that says what is accepted.
  */
-export type Parsed<T> =
+export type ParseResult<T> =
   | { readonly status: 'value'; readonly value: T; readonly text: string }
   | { readonly status: 'empty' }
   | { readonly status: 'problem'; readonly message: string };
 
-export const empty = { status: 'empty' } as const;
+export const emptyResult = { status: 'empty' } as const;
 
 /** A result with an error message. */
-export const problem = (message: string) => ({ status: 'problem', message }) as const;
+export const problemResult = (message: string) => ({ status: 'problem', message }) as const;
 
 /** The value of a result; undefined for a blank text and for a problem. */
-export const parsedValue = <T>(parsed: Parsed<T>): T | undefined =>
+export const parsedValue = <T>(parsed: ParseResult<T>): T | undefined =>
   parsed.status === 'value' ? parsed.value : undefined;
 
 const invisible = /^[\s\u200B-\u200D\u2060\uFEFF]$/u;

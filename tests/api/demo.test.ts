@@ -8,7 +8,7 @@ import { scopeOf } from '#api/orders/place.ts';
 import { referencesOf } from '#api/orders/references.ts';
 import { stateOf } from '#api/orders/versions.ts';
 import { store } from '#api/store/store.ts';
-import { stepBack } from '#schemas/changes/patch.ts';
+import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
@@ -215,6 +215,6 @@ describe('larger demo data', () => {
 /** The order as it was this many versions ago. */
 function orderBefore(order: Order, count: number) {
   const skipped: string[] = [];
-  const state = stepBack(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
+  const state = applyPatchesBackwards(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
   return { state: { ...order, ...state }, skipped };
 }

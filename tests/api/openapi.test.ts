@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import { type Api, startApi } from './server.ts';
 
 interface Operation {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   );
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+  for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);
   ajv.addSchema({ $id: 'document', components: document.components });
 });
 afterAll(() => api.close());

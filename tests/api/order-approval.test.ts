@@ -3,7 +3,7 @@ import { buildApp } from '#api/app.ts';
 import { Readiness } from '#api/host/readiness.ts';
 import { store } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { versionInWords } from '#schemas/orders/version-words.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { second, stoppedClock } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect(actions).toMatchObject([{ kind: 'APPROVAL_UNDONE', user: agency.moderator.user.id }]);
     const [version] = (await versionsOf(api, pending)).results;
     expect(version?.extra).toMatchObject({ from: 'COMPLETE', to: 'PENDING', action: 'undoApproval' });
-    expect(wordsOfVersion(version?.extra ?? {})).toBe('undid the approval');
+    expect(versionInWords(version?.extra ?? {})).toBe('undid the approval');
     expect(await kindsOf(undone)).toEqual(['submitted']);
     expect(await deliveriesOf(undone)).toEqual([]);
     expect(await onboardedAt(undone)).toBeNull();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { isChange } from '#schemas/orders/is-change.ts';
-import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { isPendingChange } from '#schemas/orders/is-change.ts';
+import { versionInWords } from '#schemas/orders/version-words.ts';
 import { day, stoppedClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
 import { type AnsweredOrder, cancelation, readOrder, save, saved, versionsOf } from './ordering.ts';
@@ -66,7 +66,7 @@ describe('a change of a COMPLETE order', () => {
     const order = await agedOrder();
     const formData = { ...order.formData, budget: 1_200 };
     const changed = await saved(agency.user, order, changing(formData));
-    expect(isChange(changed)).toBe(true);
+    expect(isPendingChange(changed)).toBe(true);
     expect(changed.problems).toMatchObject([{ ...late, isExisting: true }]);
     expect((await readOrder(agency.moderator, changed)).problems).toMatchObject([{ ...late, isExisting: true }]);
     const edited = await saved(agency.moderator, changed, { formData: { ...formData, headline: 'Better' } });
@@ -208,7 +208,7 @@ describe('a bypass for a change', () => {
       waivers: [{ ...low, isGranted: false }],
       actions: [{ kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low] }],
     });
-    expect(isChange(pendingOrder)).toBe(true);
+    expect(isPendingChange(pendingOrder)).toBe(true);
     const granted = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
     expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
     expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
@@ -230,7 +230,7 @@ describe('a bypass for a change', () => {
     });
     expect(rejected.changeNotes).toBeUndefined();
     const [version] = (await versionsOf(api, order)).results;
-    expect(wordsOfVersion(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
+    expect(versionInWords(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
   });
 
   it('is discarded with the change if its user withdraws it', async () => {

@@ -1,5 +1,5 @@
 import type { OrderStage } from '#schemas/orders/order-stage.ts';
-import type { Action } from '#schemas/orders/transitions.ts';
+import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 
 /**
  * Write access to the properties of an order (design 6, 'Writable fields'), specified once more for the tests: by
@@ -66,7 +66,7 @@ autosave                            CANCELED        -       -       -       -   
 `;
 
 /** The letters of the transitions. A transition without a letter writes no property. */
-export const letters: Readonly<Partial<Record<Action, string>>> = {
+export const letters: Readonly<Partial<Record<OrderTransitionName, string>>> = {
   submit: 's',
   approve: 'a',
   takeBack: 't',

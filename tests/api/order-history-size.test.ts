@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stepBack } from '#schemas/changes/patch.ts';
+import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -24,7 +24,7 @@ it('autosaves share one version until it would exceed a megabyte, and all earlie
   const { results } = await expecting<{ results: OrderVersion[] }>(user.call, 200, { path: `${path}/versions` });
   expect(results.length).toBe(3);
   for (const version of results) expect(JSON.stringify(version).length).toBeLessThan(1_000_000);
-  const { formData } = stepBack(await user.read('Order', first.id), results, (_version, error) => {
+  const { formData } = applyPatchesBackwards(await user.read('Order', first.id), results, (_version, error) => {
     throw error;
   });
   expect(formData).toEqual(first.formData satisfies Order['formData']);

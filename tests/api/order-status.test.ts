@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { isChange } from '#schemas/orders/is-change.ts';
-import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { isPendingChange } from '#schemas/orders/is-change.ts';
+import { versionInWords } from '#schemas/orders/version-words.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -141,7 +141,7 @@ describe('the status of an order', () => {
     // The history must not show an approval.
     const [version] = (await versionsOf(api, refused)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
-    expect(wordsOfVersion(version?.extra ?? {})).toBe('refused the change');
+    expect(versionInWords(version?.extra ?? {})).toBe('refused the change');
     const again = await saved(agency.user, refused, { ...change, status: 'PENDING' });
     expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
   });
@@ -164,12 +164,12 @@ describe('the status of an order', () => {
   it('of a reopened and resubmitted order is that of a new order, not of a change', async () => {
     const complete = await ordersOf(agency).COMPLETE();
     const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
-    expect(isChange(changed)).toBe(true);
+    expect(isPendingChange(changed)).toBe(true);
     await saved(agency.moderator, changed, { status: 'COMPLETE' });
     await saved(agency.moderator, changed, cancelation);
     await saved(api.admin, changed, { status: 'DRAFT' });
     const again = await saved(agency.user, changed, { status: 'PENDING' });
-    expect([again.changeDate, isChange(again)]).toEqual([null, false]);
+    expect([again.changeDate, isPendingChange(again)]).toEqual([null, false]);
   });
 });
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { growDemo } from '#api/demo/grow.ts';
 import { store } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
-import { indexesOf, servedSorts } from '#schemas/resource/indexes.ts';
+import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
-import { namedFields } from '#schemas/resource/search.ts';
+import { referencedFields } from '#schemas/resource/search.ts';
 import { type Query, type Watch, watched, watchQueries } from './queries.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
@@ -115,7 +115,7 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const first = (more: string) =>
     expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100${more}` });
   const { results } = await first('');
-  const named = [...new Set(namedFields(resource).map(({ reference }) => reference))];
+  const named = [...new Set(referencedFields(resource).map(({ reference }) => reference))];
   const rows = named.length > 0 ? (await first(`&populate=${named.join(',')}`)).results : results;
   const names = path === 'orders' ? [...new Set([...filters, ...portalFilters])] : filters;
   const conditions = fields
@@ -126,12 +126,12 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
     });
   const pairs = path === 'orders' ? [conditions.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
   const isOffered = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
-  const offered = servedSorts(resource).filter(isOffered);
+  const offered = indexedSorts(resource).filter(isOffered);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${reverse(sort)}`]);
   const searches = searchesOf(resource, rows);
   // Within a channel, orders can also be sorted by their title.
   const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isOffered(sort));
+  const further = indexedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isOffered(sort));
   const inChannel = within.flatMap((filter) =>
     further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
   );

@@ -10,7 +10,7 @@ import { noteRelease, readRelease, releaseDrift } from '#api/drift/release.ts';
 import { writeMigration } from '#api/drift/write-migration.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { migrations } from '#api/migrations/migrations.ts';
-import { releasedOf, releasedText } from '#schemas/released/released.ts';
+import { releasedText, storageSchemas } from '#schemas/released/released.ts';
 import { copyProject, type Project } from '#tests/resource/project.ts';
 import { runCommand } from '#tests/runner/command.ts';
 import { vendorAfter, vendorBefore } from './schema-change.ts';
@@ -29,7 +29,10 @@ const schemaFile = () => join(project.folder, 'schemas/vendor.schema.json');
 beforeAll(async () => {
   project = await copyProject({ 'vendor.schema.json': vendorBefore });
   const { before, version } = await readRelease(project.folder);
-  await writeFile(releasedPath(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
+  await writeFile(
+    releasedPath(),
+    releasedText({ version, resources: { ...before, ...storageSchemas([vendorBefore]) } }),
+  );
   await writeFile(schemaFile(), JSON.stringify(vendorAfter, null, 2));
   await connectDatabase(uri);
   const at = new Date(0);

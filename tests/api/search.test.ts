@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { store } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
-import type { Found } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/found.ts';
 import { minute, stoppedClock } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -138,7 +138,7 @@ describe('a search by the texts of a form', () => {
 
 describe('a global search', () => {
   const found = (person: Person, search: string) =>
-    expecting<Found>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
+    expecting<SearchResults>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
 
   it('finds clients by name and orders by reference code and client, for users who may read them', async () => {
     const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];

@@ -4,7 +4,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Client, ProofOfWork } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import { aClient, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { placeOf, sampleOf, withSamples } from './places.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -31,7 +31,7 @@ function withPadding(value: unknown, property: Property, paths: string[], path =
     );
   const isLine =
     typeof value === 'string' &&
-    ['text', 'email', 'phone', 'colour', 'date', 'dateTime'].includes(kindOf(property, path));
+    ['text', 'email', 'phone', 'colour', 'date', 'dateTime'].includes(propertyKindOf(property, path));
   if (!isLine || property['x-verbatim']) return value;
   paths.push(path);
   return pad(value);

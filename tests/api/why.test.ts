@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionOf } from '#api/access/ability.ts';
 import { may, viewerNow } from '#api/access/viewer.ts';
 import { store } from '#api/store/store.ts';
-import type { Why } from '#schemas/access/why.ts';
+import type { AccessExplanation } from '#schemas/access/why.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -37,9 +37,10 @@ afterAll(() => api.close());
 
 const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
-const explain = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
+const explain = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<AccessExplanation> =>
   expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
-const verdictOn = ({ rights }: Why, action: string) => rights[0]?.actions.find((each) => each.action === action);
+const verdictOn = ({ rights }: AccessExplanation, action: string) =>
+  rights[0]?.actions.find((each) => each.action === action);
 const personCalled = (name: string): Person => people[name] ?? api.admin;
 
 it('the explanation of rights matches the actual rights, for all users and records', async () => {

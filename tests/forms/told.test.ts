@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFilling } from '#schemas/forms/filling/filling.ts';
-import type { FormData } from '#schemas/forms/form.ts';
+import type { FormValues } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
-import { whyHidden, whyRefused } from '#schemas/forms/why/why.ts';
+import { explainHidden, explainRejection } from '#schemas/forms/why/why.ts';
 import { readCases } from '../rules/case.ts';
 import { collection, contextOf, formOf, widget } from './written.ts';
 
@@ -21,24 +21,24 @@ describe('explaining a script of a form, for every case of the rules language', 
   });
 });
 
-function hidden(source: string, input: FormData): string[][] {
+function hidden(source: string, input: FormValues): string[][] {
   const form = formOf(...fieldsFor(input), widget('text_input', 'extra_', {}, { conditionalScript: source }));
   const { top } = createFilling(form, input, context, { calculation: 'none' });
-  return hiddenFields(form, top).map((field) => whyHidden(field, context));
+  return hiddenFields(form, top).map((field) => explainHidden(field, context));
 }
 
-function refused(source: string, input: FormData): string[][] {
+function refused(source: string, input: FormValues): string[][] {
   const form = formOf(...fieldsFor(input), widget('text_input', 'extra_', {}, { validationScript: source }));
   const filling = createFilling(form, input, context, { calculation: 'none' });
   const script = form.scripts.find(({ validation }) => validation)?.validation;
   if (!script) return [];
   return filling
     .problems()
-    .map(({ path, message }) => whyRefused({ script, row: filling.top, path, message }, context));
+    .map(({ path, message }) => explainRejection({ script, row: filling.top, path, message }, context));
 }
 
 /** A field for each key, with a type that accepts its value. */
-function fieldsFor(input: FormData): unknown[] {
+function fieldsFor(input: FormValues): unknown[] {
   return Object.entries(input).map(([key, value]) => {
     if (typeof value === 'number') return widget('number_input', key);
     if (typeof value === 'boolean') return widget('checkbox', key);

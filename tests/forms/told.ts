@@ -1,8 +1,8 @@
 import { createFilling } from '#schemas/forms/filling/filling.ts';
-import type { Form, FormData } from '#schemas/forms/form.ts';
+import type { Form, FormValues } from '#schemas/forms/form.ts';
 import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
-import { whyHidden, whyRefused } from '#schemas/forms/why/why.ts';
+import { explainHidden, explainRejection } from '#schemas/forms/why/why.ts';
 import { contextOf, formOf, widget } from './written.ts';
 
 /** Options whose labels differ from their values. */
@@ -27,7 +27,7 @@ export const fields = [
   widget('tags_input', 'tags', {}, 'Tags'),
   widget('number_input', 'floor', {}, 'Floor'),
 ];
-export const data: FormData = {
+export const data: FormValues = {
   budget: 300,
   count: 12,
   kind: 'radio',
@@ -49,22 +49,22 @@ export function hiddenBy(script: string): string[] {
 }
 
 /** The explanation for each hidden field, in the order of the form. */
-export function whyAllHidden(form: Form, values: FormData = data): string[] {
+export function whyAllHidden(form: Form, values: FormValues = data): string[] {
   const { top } = createFilling(form, values, context, { calculation: 'none' });
-  return hiddenFields(form, top).flatMap((field) => whyHidden(field, context));
+  return hiddenFields(form, top).flatMap((field) => explainHidden(field, context));
 }
 
 /** The explanation of why a field with this validation script is refused. */
-export function refusedBy(script: string, values: FormData = data): string[] {
+export function refusedBy(script: string, values: FormValues = data): string[] {
   const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }));
   return whyAllRefused(form, values);
 }
 
 /** The explanation for each problem, in the order of the form. */
-export function whyAllRefused(form: Form, values: FormData): string[] {
+export function whyAllRefused(form: Form, values: FormValues): string[] {
   const filling = createFilling(form, values, context, { calculation: 'none' });
   return filling.problems().flatMap(({ path, message }) => {
     const found = scriptBehind(form, filling.top, { path, message, context });
-    return found ? whyRefused({ ...found, path, message }, context) : [`no script: ${message}`];
+    return found ? explainRejection({ ...found, path, message }, context) : [`no script: ${message}`];
   });
 }

@@ -2,7 +2,7 @@ import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { fieldKindOf, fieldSource } from '#portal/forms/typed/fieldKind.ts';
 import type { TypedField, TypedKind } from '#portal/forms/typed/typedField.ts';
 import { createTypedInput, type TypedSource } from '#portal/forms/typed/typedInput.ts';
-import { locate } from '#schemas/forms/filling/locate.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { collection, contextOf, formOf, table, widget } from './written.ts';
 
@@ -73,7 +73,7 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
     const context = contextOf();
     const store = createFormStore({ form, values: normalise(form, {}, context).data, context });
     const at = () => {
-      const found = locate(store.top(), path);
+      const found = locateWidget(store.top(), path);
       if (!found) throw new Error(`The form has no field ${path}`);
       return found;
     };

@@ -4,7 +4,7 @@ import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { fill } from '#schemas/forms/fill.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Form, FormData, Problem } from '#schemas/forms/form.ts';
+import type { Form, FormValues, Problem } from '#schemas/forms/form.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { normalOf } from '#schemas/forms/normal-value.ts';
@@ -62,7 +62,7 @@ function expectPlaces(formSchema: unknown, problems: Problem[]): void {
 }
 
 /** Saves it: normalization is idempotent, and every reported path exists in the data. */
-function expectFilled(form: Form, data: FormData): void {
+function expectFilled(form: Form, data: FormValues): void {
   for (const as of ['new', 'sent'] as const) {
     const filled = fill(form, { data, as, before: data, isSubmitted: true }, contextOf());
     expect(JSON.parse(JSON.stringify(filled.data))).toEqual(filled.data);
@@ -77,7 +77,7 @@ function expectFilled(form: Form, data: FormData): void {
 }
 
 /** Simulates a page: reads each field, types into some, and expects the same result after reopening. */
-function expectShown(form: Form, data: FormData, typed: { at: number; value: unknown }[]): void {
+function expectShown(form: Form, data: FormValues, typed: { at: number; value: unknown }[]): void {
   const context = contextOf();
   const values = normalise(form, data, context).data;
   const store = createFormStore({ form, values, context });

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import type { Document, Operated } from './calls.ts';
 
 export interface Answered {
@@ -16,7 +16,7 @@ const ofEveryCall = [400, 401, 404, 413, 414, 415, 431];
 export function answersOf({ components }: Document): (operated: Operated, answered: Answered) => string | undefined {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+  for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);
   ajv.addSchema({ $id: 'document', components });
   const compiled = new Map<string, ValidateFunction>();
   const check = (schema: object, text: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, type Program, run } from '#grammar/index.ts';
-import { truncated } from '#schemas/forms/kinds/number.ts';
+import { truncate } from '#schemas/forms/kinds/number.ts';
 
 const program = (source: string): Program | null => compile(source, { mode: 'value' }).program;
 const evaluate = (script: Program | null, input: Record<string, unknown>): unknown => run(script, input).value;
@@ -46,7 +46,7 @@ describe('money in scripts', () => {
       .flatMap((cents) =>
         Array.from({ length: 51 }, (_, index) => ({ price: money(cents), divisor: index + 2 })).filter((input) => {
           const value = evaluate(back, input);
-          return evaluate(isSame, input) !== true || truncated(Number(value), 2) !== input.price;
+          return evaluate(isSame, input) !== true || truncate(Number(value), 2) !== input.price;
         }),
       );
     expect(wrong).toEqual([]);

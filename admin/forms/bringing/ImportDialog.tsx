@@ -2,8 +2,8 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import { useId, useMemo } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { tooLarge } from '#schemas/designing/imports/bounded-json.ts';
-import { type Fault, mostFaults } from '#schemas/designing/imports/form-faults.ts';
-import { readFormFile, type TakenFile } from '#schemas/designing/imports/form-file.ts';
+import { type ImportError, maxListedErrors } from '#schemas/designing/imports/form-faults.ts';
+import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
 import { sizeOf } from '#schemas/designing/keys.ts';
 import type { ChosenFile } from './FileButton.tsx';
 
@@ -11,7 +11,7 @@ interface ImportDialogProps {
   file: ChosenFile;
   /** Explains what the import does here. */
   question: string;
-  onTake: (taken: TakenFile) => void;
+  onTake: (taken: ImportedFile) => void;
   onClose: () => void;
 }
 
@@ -54,7 +54,7 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
   );
 }
 
-function Refusal({ faults }: { faults: readonly Fault[] }) {
+function Refusal({ faults }: { faults: readonly ImportError[] }) {
   return (
     <>
       <Alert severity="error">This file can not be taken. Nothing has changed.</Alert>
@@ -63,7 +63,7 @@ function Refusal({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-function Report({ result: { design, left, changed, scripts }, question }: { result: TakenFile; question: string }) {
+function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
   // Minus the root, which the user has not placed.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
@@ -93,9 +93,9 @@ function Report({ result: { design, left, changed, scripts }, question }: { resu
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A list of faults, each with its path in the file. */
-function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
+function Faults({ name, faults }: { name: string; faults: readonly ImportError[] }) {
   if (faults.length === 0) return null;
-  const rest = faults.length - mostFaults;
+  const rest = faults.length - maxListedErrors;
   return (
     <Box
       component="ul"
@@ -104,7 +104,7 @@ function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
       tabIndex={0}
       sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
     >
-      {faults.slice(0, mostFaults).map(({ path, message }) => (
+      {faults.slice(0, maxListedErrors).map(({ path, message }) => (
         <li key={`${path} ${message}`}>{`${path === '' ? '' : `${path.slice(1)}: `}${message}`}</li>
       ))}
       {rest > 0 ? <li>{`and ${rest} more`}</li> : null}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { loadCode } from '#portal/forms/loadable.tsx';
-import { formSchemaOf } from '#schemas/designing/design.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import { type ChosenFile, FileButton } from './FileButton.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -66,7 +66,7 @@ export function StartFrom({ source }: { source: string }) {
           file={chosen}
           question="The new form begins as this one. What was filled in here gives way to it."
           onTake={({ design, about }) =>
-            start({ ...about, formSchema: formSchemaOf(design) }, `the file ${chosen.name}`)
+            start({ ...about, formSchema: serializeDesign(design) }, `the file ${chosen.name}`)
           }
           onClose={() => setChosen(null)}
         />

@@ -1,8 +1,8 @@
-import type { AboutForm } from '#schemas/designing/imports/form-file.ts';
+import type { FormFileMetadata } from '#schemas/designing/imports/form-file.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 
 /** The initial content of a new form, taken from a copy, a template or a file. */
-export interface StartingForm extends AboutForm {
+export interface StartingForm extends FormFileMetadata {
   formSchema: JsonMap;
 }
 

@@ -2,7 +2,7 @@ import { Alert, Box, Skeleton, Table, TableBody, TableCell, TableHead, TableRow 
 import { useQuery } from '@tanstack/react-query';
 import { type ColumnField, columnValue } from '#schemas/forms/column-paths.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { dayText } from '#schemas/texts/moments.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
@@ -52,7 +52,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
               <TableCell>State</TableCell>
               {visibleFields.map(({ path, widget }) => (
                 <TableCell key={path} align={alignOf(widget)}>
-                  {nameOf(widget)}
+                  {widgetName(widget)}
                 </TableCell>
               ))}
             </TableRow>

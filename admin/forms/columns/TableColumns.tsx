@@ -3,10 +3,10 @@ import { memo, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
-import { moved } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/moved.ts';
 import { type ColumnField, columnPaths } from '#schemas/forms/column-paths.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
-import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../../generate/override.ts';
 import { MoveButtons } from '../../nested/ordering.tsx';
@@ -23,7 +23,7 @@ export function TableColumns({ field, source }: FieldProps) {
   const isCovered = useIsCovered();
   const [formSchema, setFormSchema] = useState(typed);
   if (formSchema !== typed && !isCovered) setFormSchema(typed);
-  const fields = useMemo(() => columnPaths(readFormAhead(formSchema)), [formSchema]);
+  const fields = useMemo(() => columnPaths(readFormWithoutScripts(formSchema)), [formSchema]);
   return <ColumnEditor label={field.label} {...{ source, columns, fields }} form={record?.id} />;
 }
 
@@ -43,7 +43,7 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
   const [isSampled, setSampled] = useState(false);
   const title = useId();
   const put = (next: Columns) => setValue(source, next, { shouldDirty: true, shouldValidate: true });
-  const move = (from: number, to: number) => put(moved(columns, from, to));
+  const move = (from: number, to: number) => put(moveItem(columns, from, to));
   const { dragged, sourceProps, targetProps } = useDragOrder(
     columns.map(({ path }) => path),
     move,
@@ -75,7 +75,7 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
             >
               <MoveButtons ordering={ordering} index={index} nameId={nameId} />
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                <span>{field ? nameOf(field.widget) : path}</span>{' '}
+                <span>{field ? widgetName(field.widget) : path}</span>{' '}
                 <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
                   {field ? path : 'leads to no field of the form'}
                 </Box>
@@ -101,7 +101,7 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
         options={free}
         value={null}
         blurOnSelect
-        getOptionLabel={({ path, widget }) => `${nameOf(widget)} (${path})`}
+        getOptionLabel={({ path, widget }) => `${widgetName(widget)} (${path})`}
         getOptionKey={({ path }) => path}
         onChange={(_, chosen) => {
           if (chosen) put([...columns, { path: chosen.path, defaultVisibility: true }]);

@@ -112,8 +112,8 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
 /** Bar with undo, redo, history, the last edit and the exits. */
 function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused, undo, redo } = designer;
-  const undoName = history.done.at(-1)?.name;
-  const redoName = history.undone.at(-1)?.name;
+  const undoName = history.undoStack.at(-1)?.name;
+  const redoName = history.redoStack.at(-1)?.name;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
       <Button disabled={!undoName} onClick={undo} aria-keyshortcuts="Control+Z" title={undoName}>

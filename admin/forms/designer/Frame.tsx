@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { use, useEffect, useRef, useState } from 'react';
 import type { MarkedProps, Marks } from '#portal/forms/marks/marks.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { type Dragged, draggedOf, dropData } from './dragging.ts';
 import styles from './Frame.module.css';
 import { NearPart } from './NearPart.tsx';
@@ -65,7 +65,7 @@ function Frame({ widget, children }: MarkedProps) {
 }
 
 /** Returns the next widget in the row, and this widget's share of their combined width. */
-function neighbourOf({ id, parent }: SoundWidget): { id: string; ratio: number } | null {
+function neighbourOf({ id, parent }: ValidWidget): { id: string; ratio: number } | null {
   // Columns of tables and masonry layouts are sized differently.
   if (parent?.type !== 'container' || parent.config.layoutMode === 'masonry' || parent.parent?.type === 'table')
     return null;

@@ -10,7 +10,11 @@ export function HistoryMenu({ designer: { history, goTo } }: { designer: Designe
   const [at, setAt] = useState<HTMLElement | null>(null);
   return (
     <>
-      <HistoryButton isEmpty={history.done.length + history.undone.length === 0} isOpen={at !== null} onOpen={setAt} />
+      <HistoryButton
+        isEmpty={history.undoStack.length + history.redoStack.length === 0}
+        isOpen={at !== null}
+        onOpen={setAt}
+      />
       <Edits history={history} at={at} onClose={() => setAt(null)} onGo={goTo} />
     </>
   );
@@ -47,10 +51,10 @@ interface EditsProps {
 /** Skip rendering while the menu is closed. */
 const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.at === null && after.at === null);
 
-function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {
-  const now = done.length;
+function EditsNow({ history: { undoStack, redoStack }, at, onClose, onGo }: EditsProps) {
+  const now = undoStack.length;
   const first = Math.max(0, now - maxEdits);
-  const entries = [...done, ...undone.toReversed()].slice(first, now + maxEdits);
+  const entries = [...undoStack, ...redoStack.toReversed()].slice(first, now + maxEdits);
   return (
     <Menu open={at !== null} anchorEl={at} onClose={onClose}>
       {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...entries].map(({ name }, index) => {

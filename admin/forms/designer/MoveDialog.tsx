@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type ChangeEvent, useState } from 'react';
-import { move, nameOf } from '#schemas/designing/edits.ts';
+import { designWidgetName, move } from '#schemas/designing/edits.ts';
 import { type Dropped, targetOf } from './dragging.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
@@ -32,7 +32,7 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
   const [only] = selected;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-      <DialogTitle>{`Move ${selected.length === 1 && only ? nameOf(only) : `${selected.length} widgets`}`}</DialogTitle>
+      <DialogTitle>{`Move ${selected.length === 1 && only ? designWidgetName(only) : `${selected.length} widgets`}`}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 1 }}>
         <TextField
           select
@@ -43,7 +43,7 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
         >
           {others.map(({ widget, level }) => (
             <option key={widget.id} value={widget.id}>
-              {`${'\u00a0'.repeat((level - 1) * 2)}${level === 1 ? 'The whole form' : nameOf(widget)}`}
+              {`${'\u00a0'.repeat((level - 1) * 2)}${level === 1 ? 'The whole form' : designWidgetName(widget)}`}
             </option>
           ))}
         </TextField>

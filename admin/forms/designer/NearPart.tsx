@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { isLarge } from '#portal/forms/isLarge.ts';
 import { useStore } from '#portal/forms/store/hooks.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useIsAround } from './selection.ts';
 
 interface NearPartProps {
   /** The frame around the widget on the canvas. */
   frame: RefObject<HTMLElement | null>;
-  widget: SoundWidget;
+  widget: ValidWidget;
   children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { nameOf } from '#schemas/designing/edits.ts';
+import { designWidgetName } from '#schemas/designing/edits.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
 import { editKeys } from './edit-keys.ts';
@@ -21,7 +21,7 @@ export function Outline({ designer }: { designer: Designer }) {
       outlineItems(design, closed).map(
         ({ widget, level, parent, hasInside }): TreeItem => ({
           id: widget.id,
-          name: level === 1 ? 'The whole form' : nameOf(widget),
+          name: level === 1 ? 'The whole form' : designWidgetName(widget),
           note: typeWords[widget.type].name,
           level,
           parent,

@@ -1,9 +1,9 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { memo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
-import { conversionOf, kindredOf } from '#schemas/designing/convert.ts';
+import { convertibleTypes, convertWidget } from '#schemas/designing/convert.ts';
 import type { DesignWidget } from '#schemas/designing/design.ts';
-import { change, convert, nameOf, resize } from '#schemas/designing/edits.ts';
+import { change, convert, designWidgetName, resize } from '#schemas/designing/edits.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
@@ -39,7 +39,7 @@ export function Properties({ designer }: { designer: Designer }) {
   return (
     <Box data-of-selected sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ typography: 'subtitle1' }}>
-        {isSingle ? `${typeWords[only.type].name}: ${nameOf(only)}` : `${selected.length} widgets`}
+        {isSingle ? `${typeWords[only.type].name}: ${designWidgetName(only)}` : `${selected.length} widgets`}
       </Box>
       {isFixed ? null : <Acts designer={designer} />}
       {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
@@ -96,13 +96,13 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
 function TypeOf({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const [question, setQuestion] = useState<{ of: string; type: WidgetType } | null>(null);
   const next = question?.of === widget.id ? question.type : null;
-  const lost = next ? (conversionOf(widget, next, randomId)?.lost ?? []) : [];
+  const lost = next ? (convertWidget(widget, next, randomId)?.lost ?? []) : [];
   const become = (type: WidgetType) => {
     setQuestion(null);
     act(convert(design, { id: widget.id, type, idOf: randomId }));
   };
   const choose = useSteady((type: WidgetType) => {
-    if ((conversionOf(widget, type, randomId)?.lost ?? []).length === 0) become(type);
+    if ((convertWidget(widget, type, randomId)?.lost ?? []).length === 0) become(type);
     else setQuestion({ of: widget.id, type });
   });
   return (
@@ -126,7 +126,7 @@ const TypeChoice = memo(function TypeChoice({
   type: WidgetType;
   onChoose: (type: WidgetType) => void;
 }) {
-  const kindred = kindredOf(type);
+  const kindred = convertibleTypes(type);
   return (
     <TextField
       select

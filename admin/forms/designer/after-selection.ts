@@ -1,4 +1,4 @@
-import { below, type Target } from '#schemas/designing/targets.ts';
+import { type Target, targetBelow } from '#schemas/designing/targets.ts';
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { type Dropped, targetOf } from './dragging.ts';
 import type { Designer } from './useDesigner.ts';
@@ -10,7 +10,9 @@ export function afterSelection({ design, selected }: Pick<Designer, 'design' | '
   const last = selected.at(-1);
   const holder = last?.content ?? last ?? design.root;
   if (holder.type === 'container') return { container: holder.id, before: null };
-  return findWidget(design, holder.id).column ? below(design, holder.id) : { container: design.root.id, before: null };
+  return findWidget(design, holder.id).column
+    ? targetBelow(design, holder.id)
+    : { container: design.root.id, before: null };
 }
 
 /** Resolves a drop to a target. Falls back to the insertion point if the widget dropped on no longer exists. */

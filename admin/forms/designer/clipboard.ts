@@ -1,6 +1,6 @@
 import { randomId } from '#portal/forms/randomId.ts';
-import { type Design, openDesign, written } from '#schemas/designing/design.ts';
-import { outermost, paste, type Wanted } from '#schemas/designing/edits.ts';
+import { type Design, openDesign, serializeWidget } from '#schemas/designing/design.ts';
+import { type EditResult, paste, withoutNestedSelection } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
@@ -12,11 +12,11 @@ type Selected = Pick<Designer, 'design' | 'selected'>;
 
 /** Serializes the selected widgets with everything inside them, in the format of a formSchema. */
 export function copiedWidgets({ design, selected }: Selected): JsonMap[] {
-  const ids = outermost(
+  const ids = withoutNestedSelection(
     design,
     selected.map(({ id }) => id),
   );
-  return ids.map((id) => written(findWidget(design, id).widget));
+  return ids.map((id) => serializeWidget(findWidget(design, id).widget));
 }
 
 /** Widgets as JSON text for the clipboard, so that they can be pasted into another form or an e-mail. */
@@ -25,7 +25,7 @@ export function copiedText(designer: Selected): string {
 }
 
 /** Pastes widgets from clipboard text below the selection; refuses text without widgets. */
-export function pastedWidgets(designer: Selected, text: string): Wanted {
+export function pastedWidgets(designer: Selected, text: string): EditResult {
   const widgets = widgetsOf(text);
   if (!widgets) return { refused: 'What was copied holds no widgets of a form' };
   return pasted({ design: designer.design, widgets, to: afterSelection(designer) });
@@ -40,7 +40,7 @@ interface Pasted {
 }
 
 /** Pastes copies of widgets into a design; refuses widgets that cannot be parsed. */
-export function pasted({ design, widgets, to, name }: Pasted): Wanted {
+export function pasted({ design, widgets, to, name }: Pasted): EditResult {
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);

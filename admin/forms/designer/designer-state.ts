@@ -1,8 +1,8 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign } from '#schemas/designing/design.ts';
-import { nameOf, type Wanted } from '#schemas/designing/edits.ts';
-import { heirsOf } from '#schemas/designing/heir.ts';
-import { does, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
+import { designWidgetName, type EditResult } from '#schemas/designing/edits.ts';
+import { selectionAfter } from '#schemas/designing/heir.ts';
+import { applyEdit, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
@@ -36,8 +36,8 @@ export function renewed(state: DesignerState, formSchema: unknown): DesignerStat
   let { history } = next;
   if (!('design' in history)) return next;
   try {
-    for (const edit of notPassed(state)) history = does(history, edit);
-    return { ...next, history, selected: heirsOf(history.design, history.design, state.selected) };
+    for (const edit of notPassed(state)) history = applyEdit(history, edit);
+    return { ...next, history, selected: selectionAfter(history.design, history.design, state.selected) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const said = 'Somebody else has changed what you were at: your last step is left out';
@@ -54,9 +54,9 @@ function notPassed({ history, passed }: DesignerState): Edit[] {
   const edits: Edit[] = [];
   let before = history;
   while (!isEqual(before.design, passed)) {
-    const last = before.done.at(-1);
+    const last = before.undoStack.at(-1);
     before = undo(before);
-    const edit = before.undone.at(-1);
+    const edit = before.redoStack.at(-1);
     if (!last || !edit) return [];
     edits.unshift(edit);
     if (last.isTyping) break;
@@ -65,12 +65,12 @@ function notPassed({ history, passed }: DesignerState): Edit[] {
 }
 
 /** Applies an edit, or keeps the state and reports why it cannot be applied. */
-export function acted(state: DesignerState, edit: Wanted): DesignerState {
+export function acted(state: DesignerState, edit: EditResult): DesignerState {
   if (!('design' in state.history)) return state;
   if ('refused' in edit) return { ...state, said: edit.refused, isRefused: true };
   try {
     const added = edit.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
-    const history = does(state.history, edit);
+    const history = applyEdit(state.history, edit);
     const moved = edit.steps.findLast((step) => step.do === 'move');
     const said = moved ? `${edit.name}: ${placeInWords(history.design, moved.id)}` : edit.name;
     return withHistory(state, history, { said, added });
@@ -85,14 +85,14 @@ export function acted(state: DesignerState, edit: Wanted): DesignerState {
 export function gone(state: DesignerState, done: number): DesignerState {
   let { history } = state;
   if (!('design' in history)) return state;
-  const isBack = done < history.done.length;
+  const isBack = done < history.undoStack.length;
   const from = history;
   // Ctrl+Z may arrive with nothing left to undo.
-  while (history.done.length > Math.max(0, done)) history = undo(history);
-  while (history.done.length < done && history.undone.length > 0) history = redo(history);
+  while (history.undoStack.length > Math.max(0, done)) history = undo(history);
+  while (history.undoStack.length < done && history.redoStack.length > 0) history = redo(history);
   if (history === from) return state;
-  const last = (isBack ? history.undone : history.done).at(-1)?.name ?? '';
-  const count = Math.abs(history.done.length - from.done.length);
+  const last = (isBack ? history.redoStack : history.undoStack).at(-1)?.name ?? '';
+  const count = Math.abs(history.undoStack.length - from.undoStack.length);
   const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
   return withHistory(state, history, { said: words, added: addedIds(from.design, history.design) });
 }
@@ -103,7 +103,7 @@ function withHistory(
   { said, added }: { said: string; added: readonly string[] },
 ): DesignerState {
   if (!('design' in state.history)) return state;
-  const selected = added.length > 0 ? added : heirsOf(state.history.design, history.design, state.selected);
+  const selected = added.length > 0 ? added : selectionAfter(state.history.design, history.design, state.selected);
   return { ...state, history, selected, said, isRefused: false };
 }
 
@@ -121,6 +121,6 @@ function placeInWords(design: Design, id: string): string {
   const holder = around.findLast((each, index) => around[index - 1]?.content !== each) ?? design.root;
   if (!column) return '';
   const { row, column: at } = column.spot;
-  const name = holder === design.root ? 'the form' : nameOf(holder);
+  const name = holder === design.root ? 'the form' : designWidgetName(holder);
   return `row ${row + 1} of ${name}${at === null ? '' : `, column ${at + 1}`}`;
 }

@@ -5,7 +5,7 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Design } from '#schemas/designing/design.ts';
-import { below, type Target } from '#schemas/designing/targets.ts';
+import { type Target, targetBelow } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 
 /** Drag data: ids of widgets in the form, the name of a palette entry, or the id of a block. */
@@ -40,7 +40,7 @@ export function droppedOf(data: Record<string | symbol, unknown>): Dropped | nul
 export function targetOf(design: Design, { id, edge }: Dropped): Target {
   if (edge === null) return { container: findWidget(design, id).widget.content?.id ?? id, before: null };
   if (edge === 'left' || edge === 'right') return { beside: id, side: edge };
-  if (edge === 'bottom') return below(design, id);
+  if (edge === 'bottom') return targetBelow(design, id);
   const { column } = findWidget(design, id);
   return { container: column?.spot.container ?? design.root.id, before: id };
 }

@@ -1,6 +1,6 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
-import { renamedData, renamedKeys } from '#schemas/designing/renamed-keys.ts';
+import { detectRenamedKeys, renameData } from '#schemas/designing/renamed-keys.ts';
 import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
@@ -21,11 +21,11 @@ export function contextNow(): FormContext {
 export function takeForm(store: FormStore, form: Form): void {
   const { form: before } = store;
   if (before === form) return;
-  const renamed = renamedKeys(before, form);
+  const renamed = detectRenamedKeys(before, form);
   store.together(() => {
     const typed = store.values();
     store.takeForm(form);
-    const values = renamed.size > 0 ? renamedData(typed, renamed) : store.values();
+    const values = renamed.size > 0 ? renameData(typed, renamed) : store.values();
     store.replace(normalise(form, values, contextNow()).data);
   });
 }

@@ -1,6 +1,6 @@
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import type { PartSchema, WidgetType } from '#schemas/generated/widgets.ts';
 
 /** Schema of an initial value. A static one has the type of the widget's value; all others are expressions. */
@@ -11,7 +11,7 @@ export function initialValueSchema(schema: PartSchema, { type, config }: DesignW
 }
 
 function valueSchema(type: WidgetType): PartSchema {
-  const kind = kinds[type];
+  const kind = widgetKinds[type];
   const valueType = kind.holds === 'value' ? kind.scriptType : 'any';
   if (valueType === 'boolean' || valueType === 'number') return { type: valueType };
   if (typeof valueType === 'object' && 'list' in valueType && valueType.list === 'text')

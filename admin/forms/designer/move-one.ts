@@ -1,20 +1,20 @@
 import type { Design } from '#schemas/designing/design.ts';
-import { move, type Wanted } from '#schemas/designing/edits.ts';
-import { below, type Target } from '#schemas/designing/targets.ts';
-import { type Found, findWidget, outside } from '#schemas/designing/tree.ts';
+import { type EditResult, move } from '#schemas/designing/edits.ts';
+import { type Target, targetBelow } from '#schemas/designing/targets.ts';
+import { findWidget, type LocatedWidget, parentOf } from '#schemas/designing/tree.ts';
 
 /** Direction of a move by keyboard: one row up or down, out of the container, or into the previous container. */
 export type Way = 'up' | 'down' | 'out' | 'in';
 
 /** Moves a widget one step; refuses if there is nowhere to go. */
-export function moveOne(design: Design, id: string, way: Way): Wanted {
+export function moveOne(design: Design, id: string, way: Way): EditResult {
   const found = findWidget(design, id);
   const to = targetOf(design, found, way);
   return to ? move(design, { ids: [id], to }) : { refused: `There is nowhere to go ${way} from here` };
 }
 
-function targetOf(design: Design, found: Found, way: Way): Target | null {
-  const container = outside(found);
+function targetOf(design: Design, found: LocatedWidget, way: Way): Target | null {
+  const container = parentOf(found);
   if (!found.column || !container) return null;
   const { rows, id } = container.widget;
   const { row, column } = found.column.spot;
@@ -27,20 +27,20 @@ function targetOf(design: Design, found: Found, way: Way): Target | null {
     return before ? { container: id, before: before.widget.id } : null;
   }
   const next = isAlone ? rows[row + 1]?.[0] : rows[row]?.find(({ widget }) => widget !== found.widget);
-  return next ? below(design, next.widget.id) : null;
+  return next ? targetBelow(design, next.widget.id) : null;
 }
 
 /** Below the container, or below the list or modal that owns the container. */
-function outOf(design: Design, container: Found): Target | null {
-  for (let each: Found | null = container; each; each = outside(each)) {
+function outOf(design: Design, container: LocatedWidget): Target | null {
+  for (let each: LocatedWidget | null = container; each; each = parentOf(each)) {
     const { id } = each.widget;
-    if (findWidget(design, id).column) return below(design, id);
+    if (findWidget(design, id).column) return targetBelow(design, id);
   }
   return null;
 }
 
 /** At the end of the nearest container, list or modal before the widget. */
-function into(found: Found, container: Found): Target | null {
+function into(found: LocatedWidget, container: LocatedWidget): Target | null {
   const before = container.widget.rows.flat().map(({ widget }) => widget);
   const at = before.indexOf(found.widget);
   const holder = before.slice(0, at).findLast(({ type, content }) => type === 'container' || content !== null);

@@ -1,6 +1,6 @@
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { propertyHelp } from '#schemas/generated/property-help.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '#schemas/generated/widgets.ts';
 import { initialValueSchema } from './initial-value.ts';
@@ -54,7 +54,7 @@ const entriesOf = ({ properties = {} }: PartSchema) => Object.entries(properties
 
 /** In the schema of all types, but it only has a meaning for fields. */
 const isOfAll = (key: string) => key !== 'emptyUntilAnswered';
-const holdsAnswer = (type: WidgetType) => kinds[type].holds === 'value';
+const holdsAnswer = (type: WidgetType) => widgetKinds[type].holds === 'value';
 
 /** Help text for a config property, if its name is not enough. */
 export const helpOf = (type: WidgetType, key: string): string | undefined =>

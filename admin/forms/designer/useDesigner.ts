@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { type Design, type DesignWidget, formSchemaOf } from '#schemas/designing/design.ts';
-import type { Wanted } from '#schemas/designing/edits.ts';
+import { type Design, type DesignWidget, serializeDesign } from '#schemas/designing/design.ts';
+import type { EditResult } from '#schemas/designing/edits.ts';
 import type { History } from '#schemas/designing/history.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
@@ -20,7 +20,7 @@ export interface Designer {
    * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
    * is refused.
    */
-  act: (edit: Wanted) => boolean;
+  act: (edit: EditResult) => boolean;
   undo: () => void;
   redo: () => void;
   /** Undoes or redoes until `done` edits are applied. */
@@ -57,7 +57,7 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     return widgets.filter(({ id }) => ids.has(id));
   }, [widgets, selected]);
   const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
-  const act = useCallback((edit: Wanted) => {
+  const act = useCallback((edit: EditResult) => {
     setState((now) => acted(now, edit));
     return !('refused' in edit);
   }, []);
@@ -78,7 +78,7 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   }, [history, chosen, selected, said, isRefused, select, act, undo, redo, goTo, takeUp]);
 }
 
-const doneIn = ({ history }: DesignerState) => ('design' in history ? history.done.length : 0);
+const doneIn = ({ history }: DesignerState) => ('design' in history ? history.undoStack.length : 0);
 
 /** Writes the design to the page after a debounce, and at once on unmount or when the page is hidden. */
 function useDebouncedWrite(
@@ -87,7 +87,7 @@ function useDebouncedWrite(
 ): void {
   const design = 'design' in history ? history.design : null;
   const pass = useEffectEvent(() => {
-    if (design && passed !== design) passOn(formSchemaOf(design), design);
+    if (design && passed !== design) passOn(serializeDesign(design), design);
   });
   useEffect(() => {
     if (!design || passed === design) return undefined;

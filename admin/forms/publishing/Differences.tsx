@@ -10,13 +10,13 @@ export function Differences({ differences }: { differences: readonly FormDiffere
   const rest = differences.length - maxDifferences;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
-      {differences.slice(0, maxDifferences).map(({ widget, label, what, before, after }) => (
-        <li key={`${widget} ${label} ${what}`}>
+      {differences.slice(0, maxDifferences).map(({ widget, label, change, before, after }) => (
+        <li key={`${widget} ${label} ${change}`}>
           {before === undefined ? (
-            `${label} ${what}`
+            `${label} ${change}`
           ) : (
             <>
-              <span>{`${label}: ${what} `}</span>
+              <span>{`${label}: ${change} `}</span>
               <Value text={before} />
               <span> → </span>
               <Value text={after ?? '–'} />

@@ -3,7 +3,7 @@ import type { ExampleOutcome } from '#schemas/publishing/examples.ts';
 
 /** Results of a form's examples, with the reasons of those that fail. */
 export function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) {
-  const red = outcomes.filter(({ isGreen }) => !isGreen);
+  const red = outcomes.filter(({ isPassing }) => !isPassing);
   if (outcomes.length === 0)
     return (
       <Typography variant="body2">
@@ -21,9 +21,9 @@ export function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcom
       <span>{red.length}</span> of <span>{outcomes.length}</span>{' '}
       <span>{outcomes.length === 1 ? 'example is' : 'examples are'}</span> not as expected:
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {red.map(({ id, name, found }) => (
+        {red.map(({ id, name, failures }) => (
           <li key={id}>
-            <strong>{name}</strong>: <span>{found.join('. ')}</span>
+            <strong>{name}</strong>: <span>{failures.join('. ')}</span>
           </li>
         ))}
       </Box>

@@ -1,13 +1,13 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { Problem } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import type { Warning } from '#schemas/publishing/warnings.ts';
+import type { FormWarning } from '#schemas/publishing/warnings.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
 
 interface FindingsProps {
   formSchema: JsonMap;
   problems: readonly Problem[];
-  warnings: readonly Warning[];
+  warnings: readonly FormWarning[];
 }
 
 /** Maximum number listed per kind. */

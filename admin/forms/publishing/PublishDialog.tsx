@@ -7,7 +7,7 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
-import { warningsOf } from '#schemas/publishing/warnings.ts';
+import { lintForm } from '#schemas/publishing/warnings.ts';
 import { BacktestPart } from './BacktestPart.tsx';
 import { Differences } from './Differences.tsx';
 import { ExampleOutcomes } from './ExampleOutcomes.tsx';
@@ -41,12 +41,12 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
     const [published, next] = [readForm(form.formSchema), readForm(formSchema)];
     return {
       problems,
-      warnings: warningsOf(next, form.tableColumns),
+      warnings: lintForm(next, form.tableColumns),
       differences: formDifferences(published, next),
       outcomes: runExamples(next, examples),
     };
   }, [form, formSchema, examples]);
-  const red = outcomes.filter(({ isGreen }) => !isGreen);
+  const red = outcomes.filter(({ isPassing }) => !isPassing);
   const isStopped = problems.length > 0 || (red.length > 0 && redReason.trim() === '');
   const send = async () => {
     const version = await publish({ ...content, note, redReason });

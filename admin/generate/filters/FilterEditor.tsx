@@ -9,7 +9,7 @@ import {
   TextInput,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Kind } from '#schemas/resource/kind.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed, sortOf } from '../catalogue.ts';
 import { choicesOf, DateTextInput, lookUp } from '../scalar-inputs.tsx';
@@ -151,7 +151,7 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
 
 const DayTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="day" />;
 
-const endsOf: Partial<Record<Kind, ComponentType<TypedInputProps>>> = {
+const endsOf: Partial<Record<PropertyKind, ComponentType<TypedInputProps>>> = {
   integer: (props) => <NumberTextInput {...props} isWhole />,
   money: (props) => <MoneyTextInput {...props} currency="USD" />,
 };

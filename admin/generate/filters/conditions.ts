@@ -1,7 +1,7 @@
 import { endOfDay, startOfDay } from '#portal/forms/dates/dayBounds.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { isFilterServed } from '#schemas/resource/indexes.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isFilterIndexed } from '#schemas/resource/indexes.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { isDay } from '#schemas/texts/texts.ts';
 import { say, sayDateTime } from '../value-text.ts';
@@ -40,13 +40,13 @@ const kinds = {
   list: null,
   object: null,
   map: null,
-} satisfies Record<Kind, FilterKind | null>;
+} satisfies Record<PropertyKind, FilterKind | null>;
 
 /** Filters on a list apply to its items. */
 export function itemOf(field: Field): Field {
   if (field.kind !== 'list') return field;
   const property = field.property.items ?? {};
-  return { ...field, property, kind: kindOf(property, `${field.name}/items`) };
+  return { ...field, property, kind: propertyKindOf(property, `${field.name}/items`) };
 }
 
 /** Returns the input type of a field's filter; null if it cannot be filtered. */
@@ -57,7 +57,7 @@ export function filterFields(resource: Resource, named: string[]): Field[] {
   const isOffered = (field: Field) =>
     field.name !== 'id' &&
     filterKindOf(field) !== null &&
-    isFilterServed(resource, field.name) &&
+    isFilterIndexed(resource, field.name) &&
     !field.property.writeOnly &&
     (named.includes(field.name) || field.property['x-admin']?.widget !== 'hidden');
   const place = ({ name }: Field) => (named.includes(name) ? named.indexOf(name) : named.length);

@@ -10,7 +10,7 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { isSortServed } from '#schemas/resource/indexes.ts';
+import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { nameOf } from '../catalogue.ts';
 import { alignOf, cells, OneLine } from '../cells.tsx';
@@ -78,7 +78,7 @@ function Column({ field, title, sx }: { field: Field; title: OwnParts | undefine
     <DataTable.Col
       source={field.name}
       label={field.label}
-      disableSort={!isSortServed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
+      disableSort={!isSortIndexed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
       align={alignOf(field)}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}

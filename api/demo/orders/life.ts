@@ -1,11 +1,11 @@
 import type { Faker } from '@faker-js/faker';
 import type { Order } from '#schemas/generated/types.ts';
-import type { Action } from '#schemas/orders/transitions.ts';
+import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 
 export type Status = Order['status'];
 
 /** Steps in an order's life cycle after its creation (transition table of design 6). */
-export type Move = 'save' | Extract<Action, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
+export type Move = 'save' | Extract<OrderTransitionName, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
 
 /** An order's creation and dated steps. */
 export interface Life {

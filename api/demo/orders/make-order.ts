@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
-import { patchOf } from '#schemas/changes/patch.ts';
+import { createPatch } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
-import { waitingOf } from '#schemas/orders/queue.ts';
+import { queueProperties } from '#schemas/orders/queue.ts';
 import { columnTextsOf } from '../../orders/column-texts.ts';
 import { stateOf } from '../../orders/versions.ts';
 import { idOf, seeded } from '../agency/seeded.ts';
@@ -106,7 +106,7 @@ function replay(first: Order, { context, life, number }: { context: Moving; life
     const { state: moved, by, reason } = moves[move]({ ...context, order, at, saves });
     const isSame = moved.formData === order.formData && moved.products === order.products;
     const state = isSame ? moved : { ...moved, amount: amountOf(context, moved, at) };
-    const patch = patchOf(stateOf(state), stateOf(order));
+    const patch = createPatch(stateOf(state), stateOf(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();
     versions.push({
@@ -127,7 +127,7 @@ function replay(first: Order, { context, life, number }: { context: Moving; life
     });
     order = {
       ...state,
-      ...waitingOf(state, order, timestamp),
+      ...queueProperties(state, order, timestamp),
       versionCount: versions.length,
       revision: order.revision + 1,
       updatedAt: timestamp,

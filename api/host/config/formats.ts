@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
-import { isAddress } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/texts.ts';
 import { parseNetworks, parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 
@@ -23,7 +23,7 @@ export const environmentAjv = new Ajv({
   .addFormat('host', (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
   .addFormat('origin', isOrigin)
   .addFormat('issuer', isIssuer)
-  .addFormat('address', isAddress);
+  .addFormat('address', isEmail);
 
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

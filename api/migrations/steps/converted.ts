@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { parseDate } from '#schemas/typed-values/parse-date.ts';
 import { parsedValue } from '#schemas/typed-values/parsed.ts';
 import { now } from '../../clock/clock.ts';
@@ -33,7 +33,7 @@ const number: Convert = (value) => {
   return String(read) === value && Number.isFinite(read) ? read : undefined;
 };
 
-const converters: Record<Kind, Convert> = {
+const converters: Record<PropertyKind, Convert> = {
   text,
   longText: text,
   markdown: text,
@@ -55,11 +55,12 @@ const converters: Record<Kind, Convert> = {
 };
 
 /** Converts a value losslessly to another kind of property; undefined when that is impossible. */
-export const converted: Convert = (value, property) => converters[kindOf(property, 'the new type')](value, property);
+export const converted: Convert = (value, property) =>
+  converters[propertyKindOf(property, 'the new type')](value, property);
 
 /** Converts a JSON value to its stored form: ObjectIds and dates have their own types. */
 export function asStored(value: unknown, property: Property): unknown {
-  const kind = kindOf(property, 'the value');
+  const kind = propertyKindOf(property, 'the value');
   if (kind === 'dateTime' || kind === 'reference') return converted(value, property) ?? value;
   if (kind === 'list' && Array.isArray(value)) return value.map((item) => asStored(item, property.items ?? {}));
   if (kind !== 'object' || !isRecord(value)) return value;

@@ -1,4 +1,4 @@
-import { bandOf, overallScore, type SectionKey, sectionKeys, sections } from '#schemas/audits/sections.ts';
+import { overallScore, ratingOf, type SectionKey, sectionKeys, sections } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import type { Visited } from '../page/visited.ts';
 import { headings, mobile, search, structure } from './content.ts';
@@ -41,6 +41,6 @@ function sectionsWithoutPage(outcome: Visited['outcome'], reason: string): Audit
 
 function sectionOf(key: SectionKey, { score, findings }: Judged): AuditReport['sections'][number] {
   const { title, weight, means } = sections[key];
-  const meaning = score === null ? 'This could not be judged.' : means[bandOf(score)];
+  const meaning = score === null ? 'This could not be judged.' : means[ratingOf(score)];
   return { key, title, score, weight, means: meaning, findings };
 }

@@ -1,4 +1,4 @@
-import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { fieldNamed } from './fields.ts';
@@ -13,7 +13,7 @@ export interface Column {
   name: string;
   /** Label: 'Business address: City'. */
   label: string;
-  kind: Kind;
+  kind: PropertyKind;
   /** Minimum number of decimals. */
   decimals?: number;
   /** The resource that its values reference. */
@@ -39,7 +39,7 @@ interface Position {
 
 function columnsAt({ name, label, kind, property, decimals }: Field, { path, prefix, heading }: Position): Column[] {
   const item = kind === 'list' ? (property.items ?? {}) : property;
-  const itemKind = kindOf(item, `${path}/${name}`);
+  const itemKind = propertyKindOf(item, `${path}/${name}`);
   const full = `${prefix}${name}`;
   const title = `${heading}${label}`;
   if (itemKind === 'object') {

@@ -1,5 +1,5 @@
-import { isFilterServed } from '#schemas/resource/indexes.ts';
-import { isNullable, type Kind } from '#schemas/resource/kind.ts';
+import { isFilterIndexed } from '#schemas/resource/indexes.ts';
+import { isNullable, type PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { notNumber, parseNumber } from '#schemas/typed-values/parse-number.ts';
@@ -100,7 +100,7 @@ const choices = ({ property }: Field): string[] => {
 };
 
 /** Filter parser for each kind of field; null for kinds without filters. */
-const filterKinds: Record<Kind, FilterKind | null> = {
+const filterKinds: Record<PropertyKind, FilterKind | null> = {
   text,
   email: text,
   phone: text,
@@ -162,7 +162,7 @@ export function servedFilters<T extends Resource>(resource: T): T & FilterableRe
   const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
   return {
     ...resource,
-    isServed: (name) => isInMap(name) || isFilterServed(resource, name),
+    isServed: (name) => isInMap(name) || isFilterIndexed(resource, name),
     isUnique: (name) =>
       unique.some((names) => names.includes(name) && names.every((each) => each === name || isReference(each))),
   };

@@ -1,4 +1,4 @@
-import { isSortServed, servedSorts } from '#schemas/resource/indexes.ts';
+import { indexedSorts, isSortIndexed } from '#schemas/resource/indexes.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { directionOf } from '../../store/model.ts';
@@ -12,7 +12,7 @@ export function sortableNames(resource: Resource, given: string[] = []): string[
   const scalars = resource.fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
   if (isPart(resource.schema)) return scalars;
   const isShown = (sort: string) => sort.split(',').every((each) => scalars.includes(directionOf(each)[0]));
-  return [...servedSorts(resource, given).filter(isShown), ...scalars.filter(isInMap)];
+  return [...indexedSorts(resource, given).filter(isShown), ...scalars.filter(isInMap)];
 }
 
 /**
@@ -37,7 +37,7 @@ export function sortOf(
   });
   const isKnown = sort.every((each) => resource.fields.some(({ name }) => name === directionOf(each)[0]));
   const isInMemory = sort.every((each) => isInMap(directionOf(each)[0]));
-  if (!isKnown || !(isInMemory || isSortServed(resource, sort, given))) {
+  if (!isKnown || !(isInMemory || isSortIndexed(resource, sort, given))) {
     const message = hinted(resource, `Must be one of: ${sortableNames(resource, given).join('; ')}`);
     problems.push({ path: '/sort', value: asked.join(','), message });
   }

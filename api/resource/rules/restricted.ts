@@ -1,4 +1,4 @@
-import { maySet } from '#schemas/access/may-set.ts';
+import { mayWriteField } from '#schemas/access/may-set.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -11,7 +11,7 @@ import { type ResourceName, resource } from '../../store/model.ts';
  */
 export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object, current: object | null): void {
   const problems = resource(name).fields.flatMap(({ name: field, property }) => {
-    if (!Object.hasOwn(changes, field) || maySet(property, viewer.user.roles)) return [];
+    if (!Object.hasOwn(changes, field) || mayWriteField(property, viewer.user.roles)) return [];
     const [value, before] = [Reflect.get(changes, field), current && Reflect.get(current, field)];
     if (isEqual(trimmed(value), trimmed(before))) return [];
     return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} sets this` }];

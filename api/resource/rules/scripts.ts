@@ -1,5 +1,5 @@
 import { schemas } from '#schemas/generated/registry.ts';
-import { computedOf, recordScripts, refusedBy } from '#schemas/resource/record-scripts.ts';
+import { computeProperties, recordScripts, validateRules } from '#schemas/resource/record-scripts.ts';
 import { now } from '../../clock/clock.ts';
 import { unfit } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
@@ -14,8 +14,8 @@ export function withScripts<T extends object>(name: ResourceName, changes: T, cu
   if (rules.length + computed.length === 0) return changes;
   const time = now();
   const record = { ...defaultsOf(name), ...current, ...changes };
-  const computedValues = computedOf(schema, record, time);
-  const problems = refusedBy(schema, { ...record, ...computedValues }, { now: time });
+  const computedValues = computeProperties(schema, record, time);
+  const problems = validateRules(schema, { ...record, ...computedValues }, { now: time });
   if (problems.length > 0) throw unfit(problems);
   // Null removes a value that the record has had.
   const removal = (field: string) => (current && Reflect.has(current, field) ? null : undefined);

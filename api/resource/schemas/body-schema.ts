@@ -1,5 +1,5 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
 import type { BlankTexts } from '../../errors/blank-texts.ts';
 import { filledPattern, idPattern } from '../../errors/schema-messages.ts';
@@ -39,7 +39,7 @@ const shapes = {
     additionalProperties: true,
     ...(property['x-keys'] === 'any' ? {} : { 'x-plain-keys': true }),
   }),
-} satisfies Record<Kind, (property: Property, path: string) => JsonSchema>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => JsonSchema>;
 
 const plainKeywords = [
   'title',
@@ -65,7 +65,7 @@ export function keywordsOf(property: Property): JsonSchema {
 }
 
 /** Default limits per kind, for properties that set none themselves. */
-const bounds: Record<Kind, JsonSchema> = {
+const bounds: Record<PropertyKind, JsonSchema> = {
   text: { maxLength: 2_000 },
   longText: { maxLength: 100_000 },
   markdown: { maxLength: 100_000 },
@@ -87,7 +87,7 @@ const bounds: Record<Kind, JsonSchema> = {
 };
 
 /** Whether surrounding blanks are trimmed before validation (design 7, "Typed values"). */
-const isTrimmed: Record<Kind, boolean> = {
+const isTrimmed: Record<PropertyKind, boolean> = {
   text: true,
   longText: false,
   markdown: false,
@@ -109,7 +109,7 @@ const isTrimmed: Record<Kind, boolean> = {
 };
 
 function shapeOf(property: Property, path: string): JsonSchema {
-  const kind = kindOf(property, path);
+  const kind = propertyKindOf(property, path);
   const trim = isTrimmed[kind] && !property['x-verbatim'] ? { 'x-trim': true } : {};
   const shape = {
     type: property.type,
@@ -125,7 +125,7 @@ function shapeOf(property: Property, path: string): JsonSchema {
  * The schema of a required text. `minLength: 1` would accept blanks only, so a pattern requires a visible character.
  */
 function filledShapeOf(property: Property, path: string): JsonSchema {
-  const isText = ['text', 'longText', 'markdown'].includes(kindOf(property, path));
+  const isText = ['text', 'longText', 'markdown'].includes(propertyKindOf(property, path));
   if (!isText || property.pattern !== undefined) return shapeOf(property, path);
   const { minLength = 1, ...rest } = property;
   return { ...shapeOf(minLength > 1 ? property : rest, path), pattern: filledPattern };
@@ -164,7 +164,7 @@ function objectShape({ properties, required, path, unique = [] }: ObjectShape): 
   };
 }
 
-const texts: readonly Kind[] = ['text', 'longText', 'markdown', 'email', 'phone', 'colour', 'date', 'dateTime'];
+const texts: readonly PropertyKind[] = ['text', 'longText', 'markdown', 'email', 'phone', 'colour', 'date', 'dateTime'];
 
 /**
  * Whether a blank text means no value: for an optional property it would be no valid value, and for a unique one it
@@ -172,7 +172,7 @@ const texts: readonly Kind[] = ['text', 'longText', 'markdown', 'email', 'phone'
  */
 function isNoneIfBlank(property: Property, path: string, isUnique: boolean): boolean {
   const canBeNone = isNullable(property) || (!property.writeOnly && property.default === undefined);
-  if (!canBeNone || !texts.includes(kindOf(property, path))) return false;
+  if (!canBeNone || !texts.includes(propertyKindOf(property, path))) return false;
   const isLine = property.format === undefined || property.format === 'line' || property.format === 'name';
   return isUnique || !isLine || property.minLength !== undefined || property.pattern !== undefined;
 }

@@ -1,6 +1,6 @@
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
 import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
@@ -55,11 +55,11 @@ const shapes = {
   object: ({ property, path, hidden }) =>
     objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path, hidden }),
   map: () => ({ additionalProperties: true }),
-} satisfies Record<Kind, (place: Position) => JsonSchema>;
+} satisfies Record<PropertyKind, (place: Position) => JsonSchema>;
 
 function shapeOf(place: Position): JsonSchema {
   const { property, path } = place;
-  const shape = { ...keywordsOf(property), ...shapes[kindOf(property, path)](place) };
+  const shape = { ...keywordsOf(property), ...shapes[propertyKindOf(property, path)](place) };
   if ('oneOf' in shape) return shape;
   return { ...shape, type: property.type };
 }
@@ -85,7 +85,7 @@ function objectShape({ properties, required, path, hidden }: ObjectShape): JsonS
     required.includes(name) &&
     !property['x-extra'] &&
     !property['x-visible-to'] &&
-    kindOf(property, `${path}/${name}`) !== 'map' &&
+    propertyKindOf(property, `${path}/${name}`) !== 'map' &&
     property.items?.additionalProperties !== true;
   const below = (name: string) =>
     hidden.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));

@@ -2,9 +2,9 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import mongoose from 'mongoose';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { formats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/texts.ts';
 import { holds, searchKeys } from '../../store/model.ts';
 import { keywordsOf } from './body-schema.ts';
 
@@ -39,11 +39,11 @@ const shapes = {
     type: property.type,
   }),
   map: (property) => ({ ...plain(property), additionalProperties: true }),
-} satisfies Record<Kind, (property: Property, path: string) => AnySchemaObject>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => AnySchemaObject>;
 
 /** JSON Schema of a property's stored value. `path` is used in the error for a property without a kind. */
 export const storedShape = (property: Property, path: string): AnySchemaObject =>
-  shapes[kindOf(property, path)](property, path);
+  shapes[propertyKindOf(property, path)](property, path);
 const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...keywordsOf(property) });
 const typed = (property: Property, type: StoredType): AnySchemaObject => ({
   storedAs: isNullable(property) ? [type, 'null'] : [type],
@@ -87,7 +87,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
 export function storedValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, strict: false });
   addFormats.default(ajv, ['uri']);
-  for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
+  for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);
   ajv.addKeyword({
     keyword: 'storedAs',
     schemaType: 'array',

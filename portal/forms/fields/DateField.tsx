@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { DateControl } from '../dates/DateInput.tsx';
 import { onTyping } from '../store/typing.ts';
 import { pickingOf } from '../typed/fieldKind.ts';
@@ -28,7 +28,7 @@ export function TimeField({ widget, row }: ViewProps<'time_input'>) {
 const formats = { day: 'M/d/yy', month: 'MMMM yyyy', moment: 'M/d/yy h:mm a', time: 't' } as const;
 
 interface MomentProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   picking: Picking;
   format: string;

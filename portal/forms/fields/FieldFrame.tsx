@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { Elements } from '../elements.ts';
 import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
@@ -17,7 +17,7 @@ import type { FieldState } from './useField.ts';
 const StoredNotice = loadable(async () => (await import('./StoredNotice.tsx')).StoredNotice);
 
 interface FrameProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   field: FieldState;
   /** A message shown before the validation errors, such as for a half-typed date. */
   notice?: string | undefined;
@@ -66,7 +66,7 @@ function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 
  * The label with its required mark in words, because color or a symbol alone is not accessible. In forms with mostly
  * required fields, the optional ones are marked instead.
  */
-export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequired: boolean }) {
+export function LabelText({ widget, isRequired }: { widget: ValidWidget; isRequired: boolean }) {
   const { form } = useStore();
   const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (

@@ -1,12 +1,12 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useValue } from '../store/hooks.ts';
 import styles from './Field.module.css';
 import { useFormatted } from './formatted.ts';
 import type { FieldState } from './useField.ts';
 
 interface FormattedProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   format: string;
 }

@@ -1,22 +1,22 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { useCell } from '../store/hooks.ts';
 import { WhyRefused } from '../why/loaded.ts';
 import styles from './Field.module.css';
 
 /** The validation errors of a container as a whole, which scripts can report. */
-export function Messages({ widget, row }: { widget: SoundWidget; row: Row }) {
+export function Messages({ widget, row }: { widget: ValidWidget; row: Row }) {
   return widget.key === '' ? null : <OwnMessages widget={widget} row={row} />;
 }
 
-function OwnMessages({ widget, row }: { widget: SoundWidget; row: Row }) {
+function OwnMessages({ widget, row }: { widget: ValidWidget; row: Row }) {
   const { messages, waived } = useCell(widget, row);
   return <MessageList widget={widget} row={row} messages={messages} waived={waived} />;
 }
 
 interface MessageListProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   messages: readonly string[];
   /** The errors that a moderator waived, or that the booked order already had, with words that say so. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { stepped } from '#schemas/forms/kinds/number.ts';
+import { stepValue } from '#schemas/forms/kinds/number.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
 import styles from './Field.module.css';
@@ -23,7 +23,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
     if (typeof value === 'number') input.current?.setAttribute('aria-valuenow', String(value));
     else input.current?.removeAttribute('aria-valuenow');
   });
-  const step = (by: number) => typed.choose(stepped(typed.now()?.value, by, config));
+  const step = (by: number) => typed.choose(stepValue(typed.now()?.value, by, config));
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key];
     // In a table the arrow keys move between cells.

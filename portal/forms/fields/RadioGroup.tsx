@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useValue } from '../store/hooks.ts';
 import { PaperContext } from '../store/usePrinting.ts';
 import choice from './Choice.module.css';
@@ -10,7 +10,7 @@ import { Tooltip } from './Tooltip.tsx';
 import { canBeCleared, staysEmpty, useField } from './useField.ts';
 
 interface RadioGroupProps<V extends string | boolean> {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   layout: 'block' | 'inline';
   options: readonly { value: V; label: string }[];

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { placeTooltip } from './placeTooltip.ts';
 import styles from './Tooltip.module.css';
 
-type TooltipConfig = NonNullable<SoundWidget['config']['tooltip']>;
+type TooltipConfig = NonNullable<ValidWidget['config']['tooltip']>;
 
 /** The info button and the popover of a tooltip. */
 export function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: string }) {

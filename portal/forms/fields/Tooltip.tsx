@@ -1,4 +1,4 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { loadable } from '../loadable.tsx';
 import { useCellOfTable } from './cell.ts';
 
@@ -6,7 +6,7 @@ import { useCellOfTable } from './cell.ts';
 const Tip = loadable(async () => (await import('./Tip.tsx')).Tip, { missing: ({ tooltip }) => tooltip.content });
 
 /** A tooltip next to an info button, opened by hover, focus or click. */
-export function Tooltip({ widget, id }: { widget: SoundWidget; id: string }) {
+export function Tooltip({ widget, id }: { widget: ValidWidget; id: string }) {
   const { tooltip } = widget.config;
   // In a table the column header has the tooltip.
   const isInCell = useCellOfTable() !== null;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ownFormats } from '#schemas/texts/moments.ts';
+import { builtInFormats } from '#schemas/texts/moments.ts';
 
 type Formatter = (value: string, format: string) => string;
 
@@ -8,7 +8,7 @@ type Formatter = (value: string, format: string) => string;
  * luxon; other formats lazy-load it, and until then the value is shown as stored.
  */
 export function useFormatted(value: unknown, format: string): string {
-  const builtIn = ownFormats[format];
+  const builtIn = builtInFormats[format];
   const formatter = useSyncExternalStore(builtIn ? neverChanges : watchLuxon, () => luxon);
   if (typeof value !== 'string' || value === '') return '';
   return (builtIn ?? formatter ?? asStored)(value, format);

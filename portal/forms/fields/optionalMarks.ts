@@ -1,12 +1,12 @@
 import type { AnyWidget, Form } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 
 /**
  * Whether a field can be left empty, so that an 'optional' mark makes sense. A choice that starts with its first option
  * cannot.
  */
 export function canBeEmpty(widget: AnyWidget): boolean {
-  if (widget.isLocked || widget.type === 'broken' || kinds[widget.type].holds !== 'value') return false;
+  if (widget.isLocked || widget.type === 'broken' || widgetKinds[widget.type].holds !== 'value') return false;
   if (widget.type === 'checkbox') return widget.config.presentation === 'yes_no';
   return !/^(?:radio|select)$/.test(widget.type) || widget.config.emptyUntilAnswered;
 }

@@ -1,4 +1,4 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { answerIn } from '#schemas/forms/normal-value.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
 
@@ -6,7 +6,7 @@ import { numberText } from '#schemas/texts/number-text.ts';
  * The printed text of a field whose control may truncate its value. Undefined for fields that print in full by
  * themselves.
  */
-export function paperText(widget: SoundWidget, value: unknown): string | undefined {
+export function paperText(widget: ValidWidget, value: unknown): string | undefined {
   if (widget.config.emptyUntilAnswered && answerIn(value) === undefined) return isCutOff(widget) ? '–' : undefined;
   if (widget.type === 'select') {
     const chosen = widget.config.options.find((option) => option.value === value);
@@ -16,6 +16,6 @@ export function paperText(widget: SoundWidget, value: unknown): string | undefin
   return isCutOff(widget) ? textOf(value) : undefined;
 }
 
-const isCutOff = ({ type }: SoundWidget) => type === 'select' || type === 'text_input' || type === 'number_input';
+const isCutOff = ({ type }: ValidWidget) => type === 'select' || type === 'text_input' || type === 'number_input';
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

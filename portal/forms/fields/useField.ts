@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import { useCellOfTable } from './cell.ts';
@@ -35,7 +35,7 @@ export interface FieldState {
 }
 
 /** Returns the state of a widget's field in a row. */
-export function useField(widget: SoundWidget, row: Row): FieldState {
+export function useField(widget: ValidWidget, row: Row): FieldState {
   const store = useStore();
   const { isRequired, messages, waived, notice } = useCell(widget, row);
   const id = store.elementId(widget, row);
@@ -65,10 +65,10 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
 }
 
 /** Whether the user can clear the answer, which makes the field unanswered again (design 7, Unanswered). */
-export function canBeCleared(widget: SoundWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
+export function canBeCleared(widget: ValidWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
   return staysEmpty(widget) && !isRequired && !isLocked && !isDisabled;
 }
 
 /** Whether an unanswered field has no value, instead of a default. */
-export const staysEmpty = ({ config }: SoundWidget): boolean =>
+export const staysEmpty = ({ config }: ValidWidget): boolean =>
   config.emptyUntilAnswered || ('presentation' in config && config.presentation === 'yes_no');

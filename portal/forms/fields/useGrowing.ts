@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useStore } from '../store/hooks.ts';
 
 /** Auto-resizes a textarea to its content, within the limits of its styles, in browsers without `field-sizing`. */
-export function useGrowing(widget: SoundWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
+export function useGrowing(widget: ValidWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
   const store = useStore();
   useLayoutEffect(() => {
     if (CSS.supports('field-sizing', 'content')) return undefined;

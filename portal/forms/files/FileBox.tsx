@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
@@ -9,7 +9,7 @@ import { FileChoice } from './FileChoice.tsx';
 import { uploadsOf } from './uploads.ts';
 
 interface FileBoxProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   files: readonly KnownFile[];
   isMultiple: boolean;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fileAddress, thumbnailAddress } from '#schemas/files/addresses.ts';
-import { isPicture } from '#schemas/files/thumbnails.ts';
+import { fileUrl, thumbnailUrl } from '#schemas/files/addresses.ts';
+import { hasThumbnail } from '#schemas/files/thumbnails.ts';
 import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
 import styles from './FileBox.module.css';
 
@@ -8,8 +8,8 @@ import styles from './FileBox.module.css';
 export function FileName({ file }: { file: KnownFile }) {
   if (!isUploaded(file)) return <span className={styles.name}>{file.name}</span>;
   return (
-    <a className={styles.name} href={fileAddress(file.id)} target="_blank" rel="noreferrer noopener">
-      {isPicture(file.mimeType) && <Preview key={file.id} id={file.id} />}
+    <a className={styles.name} href={fileUrl(file.id)} target="_blank" rel="noreferrer noopener">
+      {hasThumbnail(file.mimeType) && <Preview key={file.id} id={file.id} />}
       <span>{file.name}</span>
     </a>
   );
@@ -20,6 +20,6 @@ function Preview({ id }: { id: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
-    <img className={styles.preview} src={thumbnailAddress(id)} alt="" loading="lazy" onError={() => setBroken(true)} />
+    <img className={styles.preview} src={thumbnailUrl(id)} alt="" loading="lazy" onError={() => setBroken(true)} />
   );
 }

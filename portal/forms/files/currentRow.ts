@@ -1,4 +1,4 @@
-import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { FormStore } from '../store/formStore.ts';
 
 /**
@@ -9,5 +9,5 @@ export function currentRow(store: FormStore, row: Row): Row | undefined {
   const { parent, list, id } = row;
   if (!parent || !list) return store.top();
   const currentParent = currentRow(store, parent);
-  return currentParent && rowsIn(currentParent, list).find((each) => each.id === id);
+  return currentParent && rowsOfList(currentParent, list).find((each) => each.id === id);
 }

@@ -1,10 +1,10 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import frame from '../fields/Field.module.css';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import type { FieldState } from '../fields/useField.ts';
 
 /** A read-only list of texts as a single field that can be focused and copied from. */
-export function ReadTexts({ widget, field, texts }: { widget: SoundWidget; field: FieldState; texts: string[] }) {
+export function ReadTexts({ widget, field, texts }: { widget: ValidWidget; field: FieldState; texts: string[] }) {
   return (
     <FieldFrame widget={widget} field={field}>
       <textarea

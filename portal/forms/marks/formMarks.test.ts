@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRow } from '#schemas/forms/filling/row.ts';
 import { walk } from '#schemas/forms/filling/walk.ts';
-import type { FormData } from '#schemas/forms/form.ts';
+import type { FormValues } from '#schemas/forms/form.ts';
 import { collection, container, formOf, modal, table, widget } from '#tests/forms/written.ts';
 import { formMarks, type Side } from './formMarks.ts';
 
@@ -12,7 +12,7 @@ const form = formOf(
 );
 
 /** Collects the mark texts of the shown state. */
-function markTexts(was: FormData, now: FormData, shown: Side): string[] {
+function markTexts(was: FormValues, now: FormValues, shown: Side): string[] {
   const marks = formMarks(form, { was, now }, shown);
   const data = shown === 'now' ? now : was;
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);

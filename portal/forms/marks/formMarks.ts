@@ -1,11 +1,11 @@
 import { type Change, diff } from '#schemas/changes/diff.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
-import { labelAt, type Place, placeAt } from '#schemas/changes/words/place.ts';
+import { type FieldDescription, labelAt, placeAt } from '#schemas/changes/words/place.ts';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
-import type { Form, FormData, SoundWidget } from '#schemas/forms/form.ts';
+import type { Form, FormValues, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import { valuesWithin } from '#schemas/forms/reads.ts';
 import type { Marks } from './marks.ts';
@@ -16,7 +16,7 @@ export type Side = 'was' | 'now';
 /** The change marks of a form. */
 export interface FormMarks extends Pick<Marks, 'isMarked' | 'kindOfRow'> {
   /** The mark texts of a widget, one line each. */
-  textsAt(widget: SoundWidget, row: Row): readonly string[];
+  textsAt(widget: ValidWidget, row: Row): readonly string[];
 }
 
 /** The maximum length of a value in a mark, in characters. */
@@ -26,21 +26,22 @@ const maxLength = 200;
  * Computes change marks (a diff) for two states of a form's data: changed fields, and rows that were added, removed or
  * moved.
  */
-export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormData>, shown: Side): FormMarks {
+export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormValues>, shown: Side): FormMarks {
   const place = formPlace(form);
   const changes = diff(states.was, states.now);
   const byPath = new Map(changes.map((change) => [change.path, change]));
   const rowChanges = new Map(
     changes.filter(({ kind }) => kind !== 'changed').map((change) => [change.path, change] as const),
   );
-  const textsAt = (widget: SoundWidget, row: Row): readonly string[] => {
+  const textsAt = (widget: ValidWidget, row: Row): readonly string[] => {
     // The modal's content is hidden until it is opened.
     if (widget.type === 'modal')
       return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inModal : nothing;
     if (isRowOf(widget)) return rowTexts(rowChanges.get(pointerOf(keysOfRow(row))), shown);
     if (widget.key === '') return nothing;
     const keys = [...keysOfRow(row), ...widget.scope.inRow, widget.key];
-    if (kinds[widget.type].holds === 'value') return fieldTexts(valuesAt(byPath, keys), placeAt(place, keys), shown);
+    if (widgetKinds[widget.type].holds === 'value')
+      return fieldTexts(valuesAt(byPath, keys), placeAt(place, keys), shown);
     if (!isList(widget)) return nothing;
     const rows = rowsOf([...rowChanges.values()], keys);
     const hidden = hiddenRowTexts(rows, { place, shown, states });
@@ -61,7 +62,7 @@ const nothing: readonly string[] = [];
 const inModal: readonly string[] = ['Something in it differs'];
 
 /** A widget that is the row template of a list represents the row. */
-const isRowOf = ({ parent }: SoundWidget) => parent !== null && isList(parent);
+const isRowOf = ({ parent }: ValidWidget) => parent !== null && isList(parent);
 
 /** The path keys of a row, by its id and those of its parent rows. */
 const keysOfRow = ({ parent, list, id }: Row): string[] =>
@@ -83,7 +84,11 @@ function valuesAt(changes: ReadonlyMap<string, Change>, keys: readonly string[])
 
 const inside = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
 
-function fieldTexts(values: Record<Side, unknown> | undefined, { text }: Place, shown: Side): readonly string[] {
+function fieldTexts(
+  values: Record<Side, unknown> | undefined,
+  { text }: FieldDescription,
+  shown: Side,
+): readonly string[] {
   if (!values) return nothing;
   const [was, now] = [text(values.was), text(values.now)];
   return was === now && was === emptyText ? nothing : [changeInWords({ was, now }, shown)];
@@ -113,9 +118,9 @@ export function rowTexts(change: Change | undefined, shown: Side): readonly stri
 }
 
 interface Rows {
-  place: Place;
+  place: FieldDescription;
   shown: Side;
-  states: Record<Side, FormData>;
+  states: Record<Side, FormValues>;
 }
 
 /** The maximum number of rows that a list's marks name. */

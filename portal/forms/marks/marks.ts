@@ -1,11 +1,11 @@
 import { type ComponentType, createContext } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { Elements } from '../elements.ts';
 
 /** The props of the component that wraps a marked widget. */
 export interface MarkedProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   children: Elements;
 }
@@ -13,7 +13,7 @@ export interface MarkedProps {
 /** The change marks of a form, compared with another state of its data. */
 export interface Marks {
   /** Whether a widget has a mark. */
-  isMarked(widget: SoundWidget, row: Row): boolean;
+  isMarked(widget: ValidWidget, row: Row): boolean;
   /** How a table row changed; undefined if it did not. */
   kindOfRow(row: Row): 'added' | 'moved' | 'removed' | undefined;
   /** Whether modals are rendered inline, as in the form designer. */

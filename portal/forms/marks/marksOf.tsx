@@ -1,4 +1,4 @@
-import type { Form, FormData } from '#schemas/forms/form.ts';
+import type { Form, FormValues } from '#schemas/forms/form.ts';
 import type { Elements } from '../elements.ts';
 import { useCellOfTable } from '../fields/cell.ts';
 import { useCell } from '../store/hooks.ts';
@@ -8,7 +8,7 @@ import { MarkTexts } from './MarkTexts.tsx';
 import type { MarkedProps, Marks } from './marks.ts';
 
 /** Returns the change marks of two compared states, for `MarksContext`. */
-export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormData>, shown: Side): Marks {
+export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormValues>, shown: Side): Marks {
   const { textsAt, ...marks } = formMarks(form, states, shown);
   return {
     ...marks,

@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
-import { doesFit } from '#schemas/forms/filling/problems-of.ts';
+import { isValidFormat } from '#schemas/forms/filling/problems-of.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, SoundWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { pastedCells } from './pastedCells.ts';
 import { pastedValue } from './pastedValue.ts';
 
 /** A widget in a row. */
 export interface FieldPlace {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
 }
 
@@ -73,12 +73,12 @@ function pasteInto(store: FormStore, { widget, row }: FieldPlace, text: string):
   return true;
 }
 
-const canTake = (widget: AnyWidget): widget is SoundWidget =>
+const canTake = (widget: AnyWidget): widget is ValidWidget =>
   widget.type !== 'broken' && widget.key !== '' && !widget.isLocked;
 
 /** Whether a field still contains text that it cannot parse, or a value that is not an option. */
 export const isUnread = (store: FormStore, { widget, row }: FieldPlace): boolean =>
-  !doesFit(widget, storedValue(widget, row) ?? null, store.context());
+  !isValidFormat(widget, storedValue(widget, row) ?? null, store.context());
 
 /** The path of a field in the form's data. */
 export const placeOf = ({ widget, row }: FieldPlace): string => pathOf(widget, row);

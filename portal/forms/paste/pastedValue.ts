@@ -1,4 +1,4 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { localToday } from '../dates/today.ts';
@@ -11,7 +11,7 @@ import type { FieldNotice } from '../typed/typedField.ts';
  * as a file. Unparsable text and unknown options are stored as they are, and validation reports them.
  */
 export function pastedValue(
-  widget: SoundWidget,
+  widget: ValidWidget,
   text: string,
   { context }: Pick<FormStore, 'context'>,
 ): { value: unknown; notice: FieldNotice | null } | undefined {

@@ -1,7 +1,7 @@
 import { widgetText } from '#schemas/changes/words/form-place.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { useCellOfTable } from '../fields/cell.ts';
 import field from '../fields/Field.module.css';
 import { MessageList } from '../fields/Messages.tsx';
@@ -10,7 +10,7 @@ import { useValue } from '../store/hooks.ts';
 import styles from './ReadField.module.css';
 
 /** A read-only form field as label and text, like in print. */
-export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
+export function ReadField({ widget, row }: { widget: ValidWidget; row: Row }) {
   const { id, messages, waived, isLabelUnseen } = useField(widget, row);
   const text = widgetText(widget, useValue(widget, row));
   const isInCell = useCellOfTable() !== null;
@@ -21,11 +21,11 @@ export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
       id={id}
       tabIndex={-1}
       role="group"
-      aria-label={nameOf(widget)}
+      aria-label={widgetName(widget)}
       data-number={widget.type === 'number_input' || undefined}
     >
       <span className={isLabelUnseen ? field.unseen : styles.label} aria-hidden="true">
-        {nameOf(widget)}
+        {widgetName(widget)}
       </span>
       <span className={styles.value} data-empty={text === '–' || undefined}>
         {`${text}${suffixOf(widget, text)}`}
@@ -36,7 +36,7 @@ export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
 }
 
 /** The suffix of the value, such as its unit. */
-function suffixOf({ config }: SoundWidget, text: string): string {
+function suffixOf({ config }: ValidWidget, text: string): string {
   const suffix = 'floatingSuffix' in config && text !== '–' ? config.floatingSuffix : '';
   return suffix && ` ${suffix}`;
 }

@@ -1,13 +1,13 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { CellState } from './formStore.ts';
 
 /** The cells of a form store: the cached state of each widget in each row, and its subscribers. */
 export interface Cells {
-  state(widget: SoundWidget, row: Row): CellState;
-  subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
+  state(widget: ValidWidget, row: Row): CellState;
+  subscribe(widget: ValidWidget, row: Row, listener: () => void): () => void;
   /** Marks a cell as possibly changed (dirty). */
-  mark(widget: SoundWidget, row: Row): void;
+  mark(widget: ValidWidget, row: Row): void;
   /** Re-reads the marked cells and notifies their subscribers. */
   flush(): void;
 }
@@ -18,10 +18,10 @@ interface Cell {
 }
 
 /** Creates the cells. `read` computes a cell's state; it runs only for cells that have been read or marked. */
-export function createCells(read: (widget: SoundWidget, row: Row) => CellState): Cells {
-  const cells = new WeakMap<Row, Map<SoundWidget, Cell>>();
+export function createCells(read: (widget: ValidWidget, row: Row) => CellState): Cells {
+  const cells = new WeakMap<Row, Map<ValidWidget, Cell>>();
   const marked = new Map<Cell, () => CellState>();
-  const cellOf = (widget: SoundWidget, row: Row): Cell => {
+  const cellOf = (widget: ValidWidget, row: Row): Cell => {
     let inRow = cells.get(row);
     if (!inRow) {
       inRow = new Map();

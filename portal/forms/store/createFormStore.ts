@@ -1,8 +1,8 @@
 import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { isRequired } from '#schemas/forms/filling/problems-of.ts';
-import { isHiddenHere, type Row, rowsIn } from '#schemas/forms/filling/row.ts';
-import type { FormData, Normalized, SoundWidget } from '#schemas/forms/form.ts';
+import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
+import type { FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { createCells } from './cells.ts';
@@ -16,7 +16,7 @@ import { createProblemBoard } from './problemBoard.ts';
 export function createFormStore({ form: first, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
   let form = first;
   let currentContext = context;
-  let valuesCache: FormData | null = null;
+  let valuesCache: FormValues | null = null;
   /** The nesting depth of batched changes. */
   let depth = 0;
   const watchers = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   const ids = createElementIds();
   const reveals: Reveals = new Map();
   let filling = open(values);
-  lastShifts = filling.shifts();
+  lastShifts = filling.visibilityRevision();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
   const focusedField = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
 
@@ -122,7 +122,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     },
     together: (changes) => void batch(changes),
     removeRow: (row) => void batch(() => filling.removeRow(row)),
-    putRowBack: (row) => void batch(() => filling.putRowBack(row)),
+    putRowBack: (row) => void batch(() => filling.restoreRow(row)),
     moveRow: (row, to) => void batch(() => filling.moveRow(row, to)),
     onReveal: (widget, row, reveal) => {
       const id = ids.idOf(widget, row);
@@ -134,12 +134,12 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   };
   return store;
 
-  function setValue(widget: SoundWidget, row: Row, value: unknown): void {
+  function setValue(widget: ValidWidget, row: Row, value: unknown): void {
     filling.set(widget, row, value);
     board.answered(pathOf(widget, row));
   }
 
-  function open(data: FormData): Filling {
+  function open(data: FormValues): Filling {
     // With other data, an equal counter does not mean that the same fields are hidden.
     lastShifts = -1;
     return createFilling(form, data, currentContext, {
@@ -166,20 +166,20 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   }
 
   function notifyHidden(): void {
-    if (lastShifts === filling.shifts()) return;
-    lastShifts = filling.shifts();
+    if (lastShifts === filling.visibilityRevision()) return;
+    lastShifts = filling.visibilityRevision();
     hidden = null;
     for (const watcher of hiddenWatchers) watcher();
   }
 
-  function readCell(widget: SoundWidget, row: Row): CellState {
+  function readCell(widget: ValidWidget, row: Row): CellState {
     return {
       isShown: !isHiddenHere(widget, row),
       isRequired: isRequired(widget, row),
       // Without a key the widget has no path of its own: only the error summary shows its errors.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
       waived: widget.key === '' ? noMessages : board.waivedOf(widget, row),
-      rows: rowsIn(row, widget),
+      rows: rowsOfList(row, widget),
       notice: focusedField.noticeAt(widget, row),
     };
   }

@@ -1,6 +1,6 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
-import { locate } from '#schemas/forms/filling/locate.ts';
-import { around } from '#schemas/forms/filling/places.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
+import { fieldWithAncestors } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
@@ -19,8 +19,8 @@ interface FocusParts {
  */
 export function focusPath(path: string, { filling, idOf, reveals }: FocusParts): void {
   const { form, top } = filling;
-  const found = locate(top, path);
-  const places = [...(found ? around(found.widget, found.row) : []), { widget: form.root, row: top }];
+  const found = locateWidget(top, path);
+  const places = [...(found ? fieldWithAncestors(found.widget, found.row) : []), { widget: form.root, row: top }];
   for (const [level, { widget, row }] of [...places.entries()].reverse()) {
     const inside = places[level - 1];
     if (inside) reveals.get(idOf(widget, row))?.(inside.row);

@@ -1,6 +1,6 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Form, FormContext, FormData, Normalized, Problem, SoundWidget } from '#schemas/forms/form.ts';
+import type { Form, FormContext, FormValues, Normalized, Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import type { Numbered } from './elementIds.ts';
@@ -31,7 +31,7 @@ export interface FormStore {
   readonly isReadOnly: boolean;
 
   /** The current values, as an immutable copy. */
-  values(): FormData;
+  values(): FormValues;
   /** All validation errors, including those of the server; a stable array until one changes. */
   problems(): readonly Problem[];
   /** Whether a submit was attempted, so that all errors are shown. */
@@ -57,14 +57,14 @@ export interface FormStore {
   /** Shows validation errors of the server. Each is removed when its value changes. */
   takeServerProblems(problems: readonly Problem[]): void;
   /** The number of errors shown within a widget: those of fields after blur, all after an attempted submit. */
-  problemCount(widget: SoundWidget, row: Row): number;
+  problemCount(widget: ValidWidget, row: Row): number;
   /** Focuses the field of an error, or the nearest ancestor that is rendered. Opens closed containers first. */
   focusProblem(path: string): void;
   /**
    * Replaces the values, for example after a save or a remote change; equal values change nothing. Keeps which fields
    * were left and does not rewrite text that is being typed.
    */
-  replace(values: FormData): void;
+  replace(values: FormValues): void;
   /**
    * Applies values that the server normalized, by path: limited numbers get a notice at their field. Returns the other
    * changes.
@@ -75,21 +75,21 @@ export interface FormStore {
   /** Replaces the script context when client, user, channel or order change. */
   useContext(context: FormContext): void;
 
-  cell(widget: SoundWidget, row: Row): CellState;
-  value(widget: SoundWidget, row: Row): unknown;
-  subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
-  set(widget: SoundWidget, row: Row, value: unknown): void;
+  cell(widget: ValidWidget, row: Row): CellState;
+  value(widget: ValidWidget, row: Row): unknown;
+  subscribe(widget: ValidWidget, row: Row, listener: () => void): () => void;
+  set(widget: ValidWidget, row: Row, value: unknown): void;
   /** Batches several changes: validation and rendering run once. */
   together(changes: () => void): void;
   /** Sets or clears (null) the notice of a field. */
-  notify(widget: SoundWidget, row: Row, notice: FieldNotice | null): void;
+  notify(widget: ValidWidget, row: Row, notice: FieldNotice | null): void;
   /** Registers the focused text field; `commit` applies its text as on blur. */
-  enter(widget: SoundWidget, row: Row, commit: () => void): void;
+  enter(widget: ValidWidget, row: Row, commit: () => void): void;
   /** Commits the text being typed, for example before a save: numbers are limited as on blur. */
   settleEntered(): void;
   /** Marks a field as left: from now on it shows its errors. */
-  leave(widget: SoundWidget, row: Row): void;
-  addRow(list: SoundWidget, row: Row): Row;
+  leave(widget: ValidWidget, row: Row): void;
+  addRow(list: ValidWidget, row: Row): Row;
   /** Adds a copy of a row after it. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
@@ -97,7 +97,7 @@ export interface FormStore {
   putRowBack(row: Row): void;
   moveRow(row: Row, to: number): void;
   /** Registers how a widget that hides content reveals a row. Returns the unregister function. */
-  onReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): () => void;
+  onReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): () => void;
   /** The DOM id of a field. */
   elementId(widget: Numbered, row: Row): string;
   /** The DOM id of a row. */
@@ -107,7 +107,7 @@ export interface FormStore {
 /** What a form store is created from. */
 export interface FormStoreOptions {
   form: Form;
-  values: FormData;
+  values: FormValues;
   context: FormContext;
   isReadOnly?: boolean;
 }

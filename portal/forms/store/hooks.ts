@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
+import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
 
 /** The context that provides the form store. */
@@ -14,14 +14,14 @@ export function useStore(): FormStore {
 }
 
 /** Subscribes to a widget's render state. The value is not part of it, so typing does not re-render. */
-export function useCell(widget: SoundWidget, row: Row): CellState {
+export function useCell(widget: ValidWidget, row: Row): CellState {
   const store = useStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
   return useSyncExternalStore(subscribe, () => store.cell(widget, row));
 }
 
 /** Subscribes to a widget's value, for controlled inputs. */
-export function useValue(widget: SoundWidget, row: Row): unknown {
+export function useValue(widget: ValidWidget, row: Row): unknown {
   const store = useStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
   return useSyncExternalStore(subscribe, () => store.value(widget, row));
@@ -38,13 +38,13 @@ export function useHasTried(store: FormStore): boolean {
 }
 
 /** Subscribes to the number of errors shown within a widget. */
-export function useProblemCount(widget: SoundWidget, row: Row): number {
+export function useProblemCount(widget: ValidWidget, row: Row): number {
   const store = useStore();
   return useSyncExternalStore(store.watch, () => store.problemCount(widget, row));
 }
 
 /** Registers how a widget reveals its content when an error in it is focused; `reveal` receives the row. */
-export function useReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): void {
+export function useReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): void {
   const store = useStore();
   const latest = useRef(reveal);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import type { Filling } from '#schemas/forms/filling/filling.ts';
-import { locate } from '#schemas/forms/filling/locate.ts';
-import { around, pathOf } from '#schemas/forms/filling/places.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
+import { fieldWithAncestors, pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 
 /**
  * The validation errors of a form and which of them are visible: those of fields after blur, all after an attempted
@@ -12,11 +12,11 @@ import { kinds } from '#schemas/forms/kinds/kinds.ts';
 export interface ProblemBoard {
   problems(): readonly Problem[];
   hasTried(): boolean;
-  messagesOf(widget: SoundWidget, row: Row): readonly string[];
-  waivedOf(widget: SoundWidget, row: Row): readonly string[];
+  messagesOf(widget: ValidWidget, row: Row): readonly string[];
+  waivedOf(widget: ValidWidget, row: Row): readonly string[];
   /** The number of visible errors within a widget. */
-  countIn(widget: SoundWidget, row: Row): number;
-  leave(widget: SoundWidget, row: Row): void;
+  countIn(widget: ValidWidget, row: Row): number;
+  leave(widget: ValidWidget, row: Row): void;
   showAll(): void;
   waive(granted: readonly Waived[]): void;
   /** Ignores errors that existed before a change. */
@@ -33,9 +33,9 @@ type Waived = Pick<Problem, 'path' | 'message'>;
 
 interface BoardParts {
   filling: () => Filling;
-  mark: (widget: SoundWidget, row: Row) => void;
+  mark: (widget: ValidWidget, row: Row) => void;
   /** The key of a field that outlives its row object. */
-  placeOf: (widget: SoundWidget, row: Row) => string;
+  placeOf: (widget: ValidWidget, row: Row) => string;
 }
 
 /** Creates the tracker of a form's validation errors. */
@@ -118,17 +118,17 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
 
   /** An error inside a value, such as one tag, belongs to its field. */
   function fieldPath(path: string): string {
-    const found = locate(filling().top, path);
-    return found && kinds[found.widget.type].holds === 'value' ? pathOf(found.widget, found.row) : path;
+    const found = locateWidget(filling().top, path);
+    return found && widgetKinds[found.widget.type].holds === 'value' ? pathOf(found.widget, found.row) : path;
   }
 
   /** Counts for all widgets at once, because each row of a table may contain one that needs its count. */
   function countAll(): Map<string, number> {
     const result = new Map<string, number>();
     for (const { path } of all) {
-      const found = locate(filling().top, path);
+      const found = locateWidget(filling().top, path);
       if (!found || !(hasTried || leftFields.has(placeOf(found.widget, found.row)))) continue;
-      for (const { widget, row } of around(found.widget, found.row)) {
+      for (const { widget, row } of fieldWithAncestors(found.widget, found.row)) {
         const place = placeOf(widget, row);
         result.set(place, (result.get(place) ?? 0) + 1);
       }
@@ -137,7 +137,7 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
   }
 
   function markAt(path: string): void {
-    const found = locate(filling().top, path);
+    const found = locateWidget(filling().top, path);
     if (found) mark(found.widget, found.row);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locate } from '#schemas/forms/filling/locate.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { contextOf, formOf, widget } from '#tests/forms/written.ts';
 import { createFormStore } from './createFormStore.ts';
 
@@ -9,7 +9,7 @@ it('a waived problem is a note at its field instead of an error, and an error ag
     widget('text_input', 'note', { required: true }, 'Note'),
   );
   const store = createFormStore({ form, values: {}, context: contextOf() });
-  const [name, note] = [locate(store.top(), '/name')?.widget, locate(store.top(), '/note')?.widget];
+  const [name, note] = [locateWidget(store.top(), '/name')?.widget, locateWidget(store.top(), '/note')?.widget];
   if (!name || !note) throw new Error('The form has two fields');
   const missing = { path: '/name', message: 'Missing required field: Name' };
   const at = (field: typeof name) => store.cell(field, store.top());
@@ -30,7 +30,7 @@ it('a waived problem is a note at its field instead of an error, and an error ag
 it('a problem that existed before a change is a note at its field and does not count as an error', () => {
   const form = formOf(widget('text_input', 'name', { required: true }, 'Name'));
   const store = createFormStore({ form, values: {}, context: contextOf() });
-  const name = locate(store.top(), '/name')?.widget;
+  const name = locateWidget(store.top(), '/name')?.widget;
   if (!name) throw new Error('The form has a field');
   store.exempt([{ path: '/name', message: 'Missing required field: Name' }]);
   expect(store.showProblems()).toBe(true);

@@ -1,4 +1,4 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
@@ -68,12 +68,12 @@ function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: C
   );
 }
 
-const headId = (id: string, widget: SoundWidget) => `${id}-head-${widget.number}`;
+const headId = (id: string, widget: ValidWidget) => `${id}-head-${widget.number}`;
 
-const descriptionOf = ({ meta }: SoundWidget) => [meta.description, meta.documentationHint].filter(Boolean).join(' ');
+const descriptionOf = ({ meta }: ValidWidget) => [meta.description, meta.documentationHint].filter(Boolean).join(' ');
 
 /** The ids in a column header that describe its fields (`aria-describedby`). */
-export function describedByHead(id: string, widget: SoundWidget): string | undefined {
+export function describedByHead(id: string, widget: ValidWidget): string | undefined {
   const tip = widget.config.tooltip?.content && `${headId(id, widget)}-tip`;
   return [descriptionOf(widget) && headId(id, widget), tip].filter(Boolean).join(' ') || undefined;
 }

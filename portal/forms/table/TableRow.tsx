@@ -1,8 +1,8 @@
 import { memo, use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
 import type { Elements } from '../elements.ts';
 import { CellContext } from '../fields/cell.ts';
@@ -32,7 +32,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { list, id, row, index, headRows, columns, openActions } = props;
   const store = useStore();
   const mark = use(MarksContext)?.kindOfRow(row);
-  const name = `${nameOf(list)} ${index + 1}`;
+  const name = `${widgetName(list)} ${index + 1}`;
   return (
     <tr
       id={store.rowId(row)}
@@ -74,20 +74,20 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 });
 
-const holdsValue = (widget: AnyWidget): widget is SoundWidget =>
-  widget.type !== 'broken' && kinds[widget.type].holds === 'value';
+const holdsValue = (widget: AnyWidget): widget is ValidWidget =>
+  widget.type !== 'broken' && widgetKinds[widget.type].holds === 'value';
 
 /** A control with its own border fills its cell; checkboxes and radio buttons get padding. */
 const hasOwnBox = (widget: AnyWidget) => holdsValue(widget) && !/^(checkbox|checkboxes|radio)$/.test(widget.type);
 
-const isFirstIn = (columns: readonly Column[], at: number, container: SoundWidget) =>
+const isFirstIn = (columns: readonly Column[], at: number, container: ValidWidget) =>
   columns.findIndex(({ containers }) => containers.includes(container)) === at;
 
 interface NestedFieldProps {
   id: string;
   column: Column;
   row: Row;
-  isFirst: (container: SoundWidget) => boolean;
+  isFirst: (container: ValidWidget) => boolean;
 }
 
 /** A field inside its containers, each of which may be hidden or have errors of its own. */
@@ -102,7 +102,7 @@ function NestedField({ id, column, row, isFirst }: NestedFieldProps) {
 }
 
 interface InContainerProps {
-  container: SoundWidget;
+  container: ValidWidget;
   row: Row;
   isFirst: boolean;
   children: Elements;

@@ -2,7 +2,7 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import frame from '../fields/Field.module.css';
@@ -43,7 +43,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
   const headRows = isTwofold ? 2 : 1;
   const { least, most } = rowLimits(widget.config);
   const { config } = widget;
-  const name = nameOf(widget);
+  const name = widgetName(widget);
   const isLong = rows.length > longTable;
   const isTableNear = useNear(table, !isLarge(store.form));
   const reveal = useCallback((inside: Row) => flushSync(() => setRevealed(inside)), []);

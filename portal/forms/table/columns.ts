@@ -1,16 +1,16 @@
-import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 
 /** A column of a table. */
 export interface Column {
   readonly widget: AnyWidget;
   readonly ratio: number;
   /** The containers of the field, outermost first: if a script hides one, the cell is empty. */
-  readonly containers: readonly SoundWidget[];
+  readonly containers: readonly ValidWidget[];
 }
 
 /** A group heading over one or more columns, with a container's label or none. */
 export interface ColumnGroup {
-  readonly container: SoundWidget | null;
+  readonly container: ValidWidget | null;
   readonly columns: readonly Column[];
 }
 
@@ -19,7 +19,7 @@ export function columnsOf({ rows }: FormWidget<'table'>): Column[] {
   return rows.flatMap(({ columns }) => columns.flatMap(({ widget, ratio }) => columnsIn(widget, ratio, [])));
 }
 
-function columnsIn(widget: AnyWidget, ratio: number, containers: readonly SoundWidget[]): Column[] {
+function columnsIn(widget: AnyWidget, ratio: number, containers: readonly ValidWidget[]): Column[] {
   if (widget.type !== 'broken' && widget.config.hidden) return [];
   if (widget.type !== 'container') return [{ widget, ratio, containers }];
   const inside = widget.rows.flatMap(({ columns }) => columns);
@@ -28,7 +28,7 @@ function columnsIn(widget: AnyWidget, ratio: number, containers: readonly SoundW
 
 /** Groups adjacent columns of the same container under its label. */
 export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
-  const groups: { container: SoundWidget | null; columns: Column[] }[] = [];
+  const groups: { container: ValidWidget | null; columns: Column[] }[] = [];
   for (const column of columns) {
     // The first container is the table's row template itself.
     const container = column.containers[1] ?? null;

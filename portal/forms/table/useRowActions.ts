@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { FormWidget } from '#schemas/forms/form.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { useStore } from '../store/hooks.ts';
 import { focusElement } from '../widgets/rowFocus.ts';
 import { focusCell } from './cellElements.ts';
@@ -23,8 +23,8 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
   const [removed, setRemoved] = useState<Row>();
   const open = useCallback((row: Row, button: HTMLElement) => setMenuTarget({ row, button }), []);
   const close = useCallback(() => setMenuTarget(undefined), []);
-  const siblingsOf = ({ parent }: Row) => (parent ? rowsIn(parent, list) : []);
-  const rowName = ({ index }: Row) => `${nameOf(list)} ${index + 1}`;
+  const siblingsOf = ({ parent }: Row) => (parent ? rowsOfList(parent, list) : []);
+  const rowName = ({ index }: Row) => `${widgetName(list)} ${index + 1}`;
   const goTo = (row: Row) => {
     reveal(row);
     focusCell({ rowId: store.rowId(row), column: 0 });

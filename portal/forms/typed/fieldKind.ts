@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { FormContext, SoundWidget } from '#schemas/forms/form.ts';
+import type { FormContext, ValidWidget } from '#schemas/forms/form.ts';
 import { normalOf } from '#schemas/forms/normal-value.ts';
 import type { DateInputConfig } from '#schemas/generated/widgets.ts';
 import type { FormStore } from '../store/formStore.ts';
@@ -21,7 +21,7 @@ interface FieldKindOptions extends Omit<DateFieldOptions, 'minYear'> {
 }
 
 /** Returns how a widget parses and formats its text; undefined for widgets that are chosen, not typed. */
-export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
+export function fieldKindOf(widget: ValidWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
   switch (widget.type) {
     case 'number_input': {
       const { config } = widget;
@@ -42,7 +42,7 @@ export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKin
 }
 
 /** Returns the value of a widget in one row, as a source for a text input. */
-export const fieldSource = (store: FormStore, widget: SoundWidget, row: Row): TypedSource => ({
+export const fieldSource = (store: FormStore, widget: ValidWidget, row: Row): TypedSource => ({
   value: () => store.value(widget, row),
   subscribe: (listener) => store.subscribe(widget, row, listener),
   set: (value) => store.set(widget, row, value),

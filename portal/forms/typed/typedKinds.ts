@@ -1,9 +1,9 @@
-import { limited, numberOf, truncated } from '#schemas/forms/kinds/number.ts';
+import { clamp, toNumber, truncate } from '#schemas/forms/kinds/number.ts';
 import type { NumberInputConfig } from '#schemas/generated/widgets.ts';
 import { editableNumber, numberText } from '#schemas/texts/number-text.ts';
 import { type DateOptions, parseDate, parseDateTime, parseMonth } from '#schemas/typed-values/parse-date.ts';
 import { parseTime } from '#schemas/typed-values/parse-time.ts';
-import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
+import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
 import type { FieldNotice, TypedKind } from './typedField.ts';
 
 /** The limits and the format of a number field. */
@@ -22,14 +22,14 @@ export function numberKind(options: NumberFieldOptions): TypedKind {
   const { precision, blankValue } = options;
   return {
     read: (text) => {
-      const number = numberOf(text);
+      const number = toNumber(text);
       if (number === undefined) return isBlank(text) ? undefined : text;
-      return precision === undefined ? number : truncated(number, precision);
+      return precision === undefined ? number : truncate(number, precision);
     },
     settle: (text) => {
-      const number = numberOf(text);
+      const number = toNumber(text);
       if (number === undefined) return { value: isBlank(text) ? blankValue?.() : text, notice: null };
-      const value = limited(number, options);
+      const value = clamp(number, options);
       return { value, notice: numberNotice({ text, number, value }, options) };
     },
     edit: editableNumber,
@@ -75,7 +75,7 @@ export interface DateFieldOptions {
   isRelativeAccepted?: boolean;
 }
 
-const parsers: Record<Picking, (text: string, options: DateOptions) => Parsed<string>> = {
+const parsers: Record<Picking, (text: string, options: DateOptions) => ParseResult<string>> = {
   day: parseDate,
   month: parseMonth,
   moment: parseDateTime,
@@ -83,7 +83,7 @@ const parsers: Record<Picking, (text: string, options: DateOptions) => Parsed<st
 };
 
 /** Parses the text of a date or time field. */
-export function parseTypedDate(text: string, picking: Picking, options: DateFieldOptions): Parsed<string> {
+export function parseTypedDate(text: string, picking: Picking, options: DateFieldOptions): ParseResult<string> {
   const { today, minYear, isRelativeAccepted = true } = options;
   return parsers[picking](text, { today: today(), minYear, isRelativeAccepted });
 }

@@ -1,5 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
 import { loadable } from '../loadable.tsx';
@@ -53,7 +53,7 @@ export function HiddenFields({ store }: { store: FormStore }) {
 }
 
 function HiddenFieldItem({ field }: { field: HiddenField }) {
-  const name = [...rowNames(field.row), nameOf(field.widget)].join(', ');
+  const name = [...rowNames(field.row), widgetName(field.widget)].join(', ');
   return (
     <>
       <span>{name}</span>

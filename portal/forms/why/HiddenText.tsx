@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
-import { whyHidden } from '#schemas/forms/why/why.ts';
+import { explainHidden } from '#schemas/forms/why/why.ts';
 import { useStore } from '../store/hooks.ts';
 import { Sentences } from './Sentences.tsx';
 import { useTold } from './useTold.ts';
@@ -9,6 +9,9 @@ import { useTold } from './useTold.ts';
 export default function HiddenText({ field }: { field: HiddenField }) {
   const store = useStore();
   const { widget, row, script } = field;
-  const explain = useCallback(() => whyHidden({ widget, row, script }, store.context()), [store, widget, row, script]);
+  const explain = useCallback(
+    () => explainHidden({ widget, row, script }, store.context()),
+    [store, widget, row, script],
+  );
   return <Sentences told={useTold(explain)} />;
 }

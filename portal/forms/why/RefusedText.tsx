@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
-import { whyRefused } from '#schemas/forms/why/why.ts';
+import { explainRejection } from '#schemas/forms/why/why.ts';
 import { useStore } from '../store/hooks.ts';
 import { Sentences } from './Sentences.tsx';
 import { useTold } from './useTold.ts';
@@ -19,7 +19,7 @@ export default function RefusedText({ pathNow, messages }: RefusedTextProps) {
     const context = store.context();
     return messages.flatMap((message) => {
       const found = scriptBehind(store.form, store.top(), { path, message, context });
-      return found ? whyRefused({ ...found, path, message }, context) : [];
+      return found ? explainRejection({ ...found, path, message }, context) : [];
     });
   }, [store, pathNow, messages]);
   return <Sentences told={useTold(explain)} />;

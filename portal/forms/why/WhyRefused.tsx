@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { pathOf } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
 import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
@@ -16,7 +16,7 @@ const RefusedText = loadable(async () => (await import('./RefusedText.tsx')).def
 });
 
 interface WhyRefusedProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   row: Row;
   messages: readonly string[];
 }
@@ -24,7 +24,7 @@ interface WhyRefusedProps {
 /** The 'Why?' button next to a field's errors, if a script reports them. */
 export function WhyRefused({ widget, row, messages }: WhyRefusedProps) {
   const pathNow = useCallback(() => pathOf(widget, row), [widget, row]);
-  return <WhyRefusedAt name={nameOf(widget)} pathNow={pathNow} messages={messages} />;
+  return <WhyRefusedAt name={widgetName(widget)} pathNow={pathNow} messages={messages} />;
 }
 
 /** The 'Why?' button for an error that no field shows. */

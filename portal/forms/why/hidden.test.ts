@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { locate } from '#schemas/forms/filling/locate.ts';
-import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import { collection, contextOf, formOf, schemaOf, widget } from '#tests/forms/written.ts';
 import { createFormStore } from '../store/createFormStore.ts';
 
@@ -15,7 +15,7 @@ function openStore() {
   const listener = vi.fn();
   store.watchHidden(listener);
   const at = (path: string) => {
-    const found = locate(store.top(), path);
+    const found = locateWidget(store.top(), path);
     if (!found) throw new Error(`The form has nothing at ${path}`);
     return found;
   };
@@ -50,7 +50,7 @@ describe('hidden fields of a form store', () => {
   });
 
   it('are unknown until the rules language is loaded', () => {
-    const form = readFormAhead(schemaOf(...fields));
+    const form = readFormWithoutScripts(schemaOf(...fields));
     const store = createFormStore({ form, values: { budget: 1, lines: [] }, context: contextOf() });
     expect(store.hidden()).toEqual([]);
     const listener = vi.fn();

@@ -1,10 +1,10 @@
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import field from '../fields/Field.module.css';
 import { Help } from '../fields/Help.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 
 /** The texts of a form part by its author: description, hint and expandable long help. */
-export function About({ widget }: { widget: SoundWidget }) {
+export function About({ widget }: { widget: ValidWidget }) {
   const { label, description, documentationHint, documentationLong } = widget.meta;
   return (
     <>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
-import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { MoveButtons } from '../../look/MoveButtons.tsx';
@@ -13,7 +13,7 @@ import { Rows } from './ContainerView.tsx';
 import { focusElement, focusFirstField } from './rowFocus.ts';
 
 interface CollectionRowProps {
-  list: SoundWidget;
+  list: ValidWidget;
   row: Row;
   index: number;
   isLast: boolean;
@@ -47,11 +47,11 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
       onKeyDown={handleKeyDown}
       className={[styles.row, isBoxed && styles.boxed].filter(Boolean).join(' ')}
       id={store.rowId(row)}
-      aria-label={`${nameOf(list)} ${index + 1}`}
+      aria-label={`${widgetName(list)} ${index + 1}`}
       tabIndex={-1}
     >
       <div className={styles.head}>
-        <span className={styles.number}>{`${nameOf(list)} ${index + 1}`}</span>
+        <span className={styles.number}>{`${widgetName(list)} ${index + 1}`}</span>
         {!isLocked && <RowButtons {...props} />}
       </div>
       <Rows rows={list.rows} row={row} />
@@ -62,13 +62,13 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
 function moveRow({ list, row, index, isLast, say }: CollectionRowProps, store: FormStore, to: number): void {
   if (to < 0 || (isLast && to > index)) return;
   flushSync(() => store.moveRow(row, to));
-  say(`${nameOf(list)} ${index + 1} is now number ${to + 1}`);
+  say(`${widgetName(list)} ${index + 1} is now number ${to + 1}`);
 }
 
 function RowButtons(props: CollectionRowProps) {
   const { list, row, index, isLast, canAdd, canRemove, say, onRemove } = props;
   const store = useStore();
-  const name = `${nameOf(list)} ${index + 1}`;
+  const name = `${widgetName(list)} ${index + 1}`;
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     const button = event.currentTarget;
     moveRow(props, store, to);
@@ -78,11 +78,11 @@ function RowButtons(props: CollectionRowProps) {
   };
   const duplicate = () => {
     const copy = flushSync(() => store.duplicateRow(row));
-    say(`${nameOf(list)} ${copy.index + 1} added`);
+    say(`${widgetName(list)} ${copy.index + 1} added`);
     focusFirstField(store.rowId(copy));
   };
   const remove = () => {
-    const rows = row.parent ? rowsIn(row.parent, list) : [];
+    const rows = row.parent ? rowsOfList(row.parent, list) : [];
     const next = rows[index + 1] ?? rows[index - 1];
     flushSync(() => store.removeRow(row));
     say(`${name} removed`);

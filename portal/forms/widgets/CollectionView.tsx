@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isHiddenHere, type Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, SoundWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import field from '../fields/Field.module.css';
@@ -36,7 +36,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const [removed, setRemoved] = useState<Row>();
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
-  const name = nameOf(widget);
+  const name = widgetName(widget);
   const add = () => {
     const added = flushSync(() => store.addRow(widget, row));
     say(`${name} ${added.index + 1} added`);
@@ -104,12 +104,12 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
 }
 
 /** The visible fields of a row in reading order; nested lists and modals handle their own. */
-function fieldsOf(list: SoundWidget, row: Row): SoundWidget[] {
+function fieldsOf(list: ValidWidget, row: Row): ValidWidget[] {
   return list.rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => fieldsIn(widget, row)));
 }
 
-function fieldsIn(widget: AnyWidget, row: Row): SoundWidget[] {
+function fieldsIn(widget: AnyWidget, row: Row): ValidWidget[] {
   if (widget.type === 'broken' || widget.config.hidden || isHiddenHere(widget, row)) return [];
   if (widget.type === 'container') return fieldsOf(widget, row);
-  return kinds[widget.type].holds === 'value' ? [widget] : [];
+  return widgetKinds[widget.type].holds === 'value' ? [widget] : [];
 }

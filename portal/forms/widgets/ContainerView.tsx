@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, FormRow, SoundWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, FormRow, ValidWidget } from '#schemas/forms/form.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { useStore } from '../store/hooks.ts';
 import { About } from './About.tsx';
@@ -43,7 +43,7 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
 }
 
 /** A list row is laid out as a whole, and so is the form's root. */
-const isPart = ({ parent }: SoundWidget) => parent !== null && !isList(parent);
+const isPart = ({ parent }: ValidWidget) => parent !== null && !isList(parent);
 
 /** The estimated height of an unrendered row, in pixels, for `contain-intrinsic-size`. */
 const expectedRow = 76;
@@ -89,7 +89,7 @@ function placeOf(ratios: readonly number[], at: number): CSSProperties {
   };
 }
 
-function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
+function Bricks({ widget, row }: { widget: ValidWidget; row: Row }) {
   const bricks = widget.rows.flatMap(({ columns }) => columns.map((column) => column.widget));
   return (
     <div className={styles.bricks}>

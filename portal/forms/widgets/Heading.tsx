@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Tooltip } from '../fields/Tooltip.tsx';
 import styles from './Heading.module.css';
 
 const levels = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 interface HeadingProps {
-  widget: SoundWidget;
+  widget: ValidWidget;
   id?: string;
   /** The id of its tooltip, if shown. */
   tipId?: string;
@@ -30,7 +30,7 @@ export function Heading({ widget, id, tipId, children }: HeadingProps) {
   );
 }
 
-function headingDepth(widget: SoundWidget | null): number {
+function headingDepth(widget: ValidWidget | null): number {
   if (!widget) return 0;
   return headingDepth(widget.parent) + (widget.meta.label === '' || widget.config.frameless ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 import { use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { Messages } from '../fields/Messages.tsx';
@@ -27,7 +27,7 @@ export function ModalView({ widget, row }: ViewProps<'modal'>) {
   const isInline = use(MarksContext)?.opensModals === true;
   useReveal(widget, row, () => flushSync(() => setOpen(true)));
   const id = store.elementId(widget, row);
-  const name = nameOf(widget);
+  const name = widgetName(widget);
   const content = (
     <>
       <About widget={widget} />

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import field from '../fields/Field.module.css';
 import { useStore } from '../store/hooks.ts';
@@ -11,7 +11,7 @@ export function RemovedRow({ row, onBack }: { row: Row; onBack: () => void }) {
   const store = useStore();
   // Data reopened since, for example after a remote save, have new row objects: the row cannot be restored.
   if (!row.list || topRow(row) !== store.top()) return null;
-  const name = `${nameOf(row.list)} ${row.index + 1}`;
+  const name = `${widgetName(row.list)} ${row.index + 1}`;
   return (
     <p className={field.hint}>
       <span>{name}</span> removed{' '}

@@ -1,4 +1,4 @@
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
@@ -13,7 +13,7 @@ export function UnloadedView<T extends WidgetType>({ widget, row, isOutdated }: 
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>{`${nameOf(widget)} could not be loaded`}</p>
+        <p className={banner.title}>{`${widgetName(widget)} could not be loaded`}</p>
         <p>
           {isOutdated
             ? 'There is a newer version of this page. Save what you have filled in, then reload.'

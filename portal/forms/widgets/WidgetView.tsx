@@ -1,7 +1,7 @@
 import { type ComponentType, memo, use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
-import { kinds } from '#schemas/forms/kinds/kinds.ts';
+import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
+import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { loadable } from '../loadable.tsx';
 import { MarksContext } from '../marks/marks.ts';
@@ -17,7 +17,7 @@ const ReadField = loadable(async () => (await import('../reading/ReadField.tsx')
 export const readingAhead = ReadField.ahead;
 
 /** Whether a read-only widget is shown as text; files keep their links. */
-const isReadAsText = ({ type }: SoundWidget) => kinds[type].holds === 'value' && !type.includes('file');
+const isReadAsText = ({ type }: ValidWidget) => widgetKinds[type].holds === 'value' && !type.includes('file');
 
 /** Renders any widget: nothing while hidden, a fallback if it is broken, with a mark if it differs in a comparison. */
 export const WidgetView = memo(function WidgetView({ widget, row }: { widget: AnyWidget; row: Row }) {
@@ -36,12 +36,12 @@ export const WidgetView = memo(function WidgetView({ widget, row }: { widget: An
   );
 });
 
-function Conditional({ widget, row }: { widget: SoundWidget; row: Row }) {
+function Conditional({ widget, row }: { widget: ValidWidget; row: Row }) {
   const { isReadOnly } = useStore();
   return useCell(widget, row).isShown ? renderView(widget, row, isReadOnly) : null;
 }
 
-const renderView = (widget: SoundWidget, row: Row, isReadOnly: boolean) =>
+const renderView = (widget: ValidWidget, row: Row, isReadOnly: boolean) =>
   isReadOnly && isReadAsText(widget) ? <ReadField widget={widget} row={row} /> : viewOf(widget, row);
 
 function viewOf<T extends WidgetType>(widget: FormWidget<T>, row: Row) {

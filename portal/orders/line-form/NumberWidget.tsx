@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { stepped } from '#schemas/forms/kinds/number.ts';
+import { stepValue } from '#schemas/forms/kinds/number.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
 import { Spinner, steps } from '../../forms/fields/steps.ts';
@@ -18,7 +18,7 @@ export function NumberWidget(props: WidgetProps) {
   const typed = useTypedInput({ input, kind, source });
   const { minimum: minValue, maximum: maxValue } = schema;
   const isLocked = disabled || readonly;
-  const step = (by: number) => typed.choose(stepped(typed.now()?.value, by, { minValue, maxValue }));
+  const step = (by: number) => typed.choose(stepValue(typed.now()?.value, by, { minValue, maxValue }));
   return (
     <>
       <input

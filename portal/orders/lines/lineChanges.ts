@@ -1,4 +1,4 @@
-import { moved } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/moved.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { ShownLine } from '../../api/queries.ts';
 import { groupLines } from './lineGroups.ts';
@@ -46,6 +46,6 @@ export function withIncluded(lines: Lines, by: string, added: ShownLine): Lines 
  * Returns the lines with one moved, together with those that it includes. `from` and `to` count top-level lines only.
  */
 export const withLineMoved = (lines: Lines, from: number, to: number): Lines =>
-  moved(groupLines(lines), from, to).flatMap(({ line, included }) => [line, ...included].map(withoutIndex));
+  moveItem(groupLines(lines), from, to).flatMap(({ line, included }) => [line, ...included].map(withoutIndex));
 
 const withoutIndex = ({ index: _, ...line }: ShownLine & { index: number }): ShownLine => line;

@@ -1,5 +1,5 @@
 import { type Change, diff } from '#schemas/changes/diff.ts';
-import { differences } from '#schemas/changes/words/differences.ts';
+import { changesInWords } from '#schemas/changes/words/differences.ts';
 import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
@@ -35,7 +35,8 @@ export function lineMarks(
   return {
     textsOf: (id) => {
       const [before, after] = [lineIn(was, id), lineIn(now, id)];
-      const ofData = before && after ? differences(schemaPlace(schemaOf(after.product)), before.data, after.data) : [];
+      const ofData =
+        before && after ? changesInWords(schemaPlace(schemaOf(after.product)), before.data, after.data) : [];
       return [
         ...rowTexts(rows.get(`/${id}`), shown),
         ...ofData.map((each) => `${each.label}: ${changeInWords({ was: each.before, now: each.after }, shown)}`),

@@ -1,4 +1,4 @@
-import { type Conflict, merge, type Three } from '#schemas/changes/merge.ts';
+import { type Conflict, type MergeInput, merge } from '#schemas/changes/merge.ts';
 import type { ShownOrder } from '../../api/queries.ts';
 import { lineInputs } from '../savedOrder.ts';
 
@@ -15,7 +15,7 @@ export interface LineChanges {
 }
 
 /** Returns the three sides of a merge for stored lines: base, mine, and the current ones. */
-export function keptLineSides({ before, mine }: LineChanges, here: Lines): Three<Lines> {
+export function keptLineSides({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
   return { before: shownFrom(before, here), mine: shownFrom(mine, here), theirs: here };
 }
 
@@ -26,7 +26,7 @@ export function shownFrom(sent: SentLines, here: Lines): Lines {
 }
 
 /** Converts all three sides of a merge to the request format. */
-export function linesSaid({ before, mine, theirs }: Three<Lines>): Three<SentLines> {
+export function linesSaid({ before, mine, theirs }: MergeInput<Lines>): MergeInput<SentLines> {
   return { before: lineInputs(before), mine: lineInputs(mine), theirs: lineInputs(theirs) };
 }
 
@@ -34,7 +34,10 @@ export function linesSaid({ before, mine, theirs }: Three<Lines>): Three<SentLin
  * Three-way merge of lines: by id, then field by field within their data; the order comes from whoever changed it. At
  * the conflict paths in `theirsAt`, theirs wins.
  */
-export function mergedLines(three: Three<Lines>, theirsAt?: Iterable<string>): { lines: Lines; conflicts: Conflict[] } {
+export function mergedLines(
+  three: MergeInput<Lines>,
+  theirsAt?: Iterable<string>,
+): { lines: Lines; conflicts: Conflict[] } {
   const { merged, conflicts } = merge(linesSaid(three), theirsAt);
   const known = new Map([...three.theirs, ...three.mine].map((line) => [line.id, line]));
   const ids = new Set(merged.map(({ id }) => id));

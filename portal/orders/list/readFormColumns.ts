@@ -1,5 +1,5 @@
 import { formPlace } from '#schemas/changes/words/form-place.ts';
-import type { Place } from '#schemas/changes/words/place.ts';
+import type { FieldDescription } from '#schemas/changes/words/place.ts';
 import { columnPaths, columnValue } from '#schemas/forms/column-paths.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
@@ -28,11 +28,11 @@ export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSc
 }
 
 /** Returns the field at a path. Paths do not contain the keys of list rows. */
-const placeAt = (form: Place, path: string): Place =>
+const placeAt = (form: FieldDescription, path: string): FieldDescription =>
   path.split('.').reduce((at, key) => (at.holds === 'rows' ? at.inside('') : at).inside(key), form);
 
 /** Formats a value; a field inside of list rows has one per row. */
-const textOf = (place: Place, value: unknown): string =>
+const textOf = (place: FieldDescription, value: unknown): string =>
   Array.isArray(value) && value.some(Array.isArray)
     ? value.map((each) => textOf(place, each)).join(', ')
     : place.text(value);

@@ -1,7 +1,7 @@
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
-import { kindOf } from '#schemas/resource/kind.ts';
+import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { FurtherColumn } from './furtherColumns.ts';
 
 /** Returns the columns of the additional order fields, with labels and display values from the schema. */
@@ -9,7 +9,7 @@ export function readFurtherColumns(): FurtherColumn[] {
   const place = recordPlace(schema);
   return furtherFields.map((name: string) => {
     const { label, text } = place.inside(name);
-    const kind = kindOf(schema.properties[name] ?? {}, name);
+    const kind = propertyKindOf(schema.properties[name] ?? {}, name);
     return {
       key: name,
       title: label,

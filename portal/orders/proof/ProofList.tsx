@@ -1,5 +1,5 @@
-import { fileAddress, thumbnailAddress } from '#schemas/files/addresses.ts';
-import { isPicture } from '#schemas/files/thumbnails.ts';
+import { fileUrl, thumbnailUrl } from '#schemas/files/addresses.ts';
+import { hasThumbnail } from '#schemas/files/thumbnails.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
 import { FileName } from '../../forms/files/FileName.tsx';
 import styles from './Proof.module.css';
@@ -26,7 +26,7 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
 
 function ProofRecord({ proof: { name, date, module, status, notes, hidden, files } }: { proof: ShownProof }) {
   const readableFiles = files.filter((file) => typeof file !== 'string');
-  const pictures = readableFiles.filter(({ mimeType }) => isPicture(mimeType));
+  const pictures = readableFiles.filter(({ mimeType }) => hasThumbnail(mimeType));
   return (
     <>
       <p className={styles.what}>
@@ -60,7 +60,7 @@ function ProofRecord({ proof: { name, date, module, status, notes, hidden, files
 }
 
 const Picture = ({ file: { id, name } }: { file: FileValue }) => (
-  <a href={fileAddress(id)} target="_blank" rel="noreferrer noopener" title={name}>
-    <img className={styles.picture} src={thumbnailAddress(id)} alt={name} loading="lazy" width={96} height={96} />
+  <a href={fileUrl(id)} target="_blank" rel="noreferrer noopener" title={name}>
+    <img className={styles.picture} src={thumbnailUrl(id)} alt={name} loading="lazy" width={96} height={96} />
   </a>
 );

@@ -1,17 +1,17 @@
-import type { Form, FormData, Scope, SoundWidget } from '../../forms/form.ts';
+import type { Form, FormScope, FormValues, ValidWidget } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';
-import { kinds } from '../../forms/kinds/kinds.ts';
+import { widgetKinds } from '../../forms/kinds/kinds.ts';
 import { ownValue } from '../keys.ts';
-import { converted } from './converted.ts';
-import { type Pairs, pairsOf } from './pairs.ts';
+import { convertValue } from './converted.ts';
+import { matchWidgets, type WidgetMatches } from './pairs.ts';
 
 /**
  * A value that was carried over to a widget of the other form. `keys` and `place` are paths from the outside in; rows
  * are addressed by their ids.
  */
 export interface CarriedValue {
-  from: SoundWidget;
-  to: SoundWidget;
+  from: ValidWidget;
+  to: ValidWidget;
   /** The old path and value. */
   keys: string[];
   before: unknown;
@@ -27,9 +27,9 @@ export interface Dropped {
 }
 
 /** The result of carrying data over, before the other form normalizes it and fills in its own values. */
-export interface Carried {
-  pairs: Pairs;
-  data: FormData;
+export interface CarryResult {
+  pairs: WidgetMatches;
+  data: FormValues;
   values: CarriedValue[];
   dropped: Dropped[];
 }
@@ -38,22 +38,22 @@ export interface Carried {
  * Carries form data in normal form over to another form (data migration between form versions): each value moves with
  * its widget, rows keep their ids, and values that no widget owns stay under their key. Empty values are not reported.
  */
-export function carryOver(from: Form, to: Form, data: FormData): Carried {
-  const pairs = pairsOf(from, to);
+export function carryFormData(from: Form, to: Form, data: FormValues): CarryResult {
+  const pairs = matchWidgets(from, to);
   const carrying: Carrying = { pairs, taken: new Set(pairs.values()), values: [], dropped: [] };
   const place: Place = { object: {}, keys: [], lists: [] };
   carryObject(carrying, { scope: from.scope, target: to.scope, keys: [], place }, data);
   return { pairs, data: place.object, values: carrying.values, dropped: carrying.dropped };
 }
 
-interface Carrying extends Omit<Carried, 'data'> {
+interface Carrying extends Omit<CarryResult, 'data'> {
   /** The widgets of the other form that a widget of this form maps to. */
-  readonly taken: ReadonlySet<SoundWidget>;
+  readonly taken: ReadonlySet<ValidWidget>;
 }
 
 /** The target of the values: a row of the other form's data, or its top level. */
 interface Place {
-  readonly object: FormData;
+  readonly object: FormValues;
   readonly keys: string[];
   /** The numbers of the enclosing lists, from the outside in. */
   readonly lists: readonly number[];
@@ -61,14 +61,14 @@ interface Place {
 
 /** The object that is being carried over. */
 interface Source {
-  readonly scope: Scope;
+  readonly scope: FormScope;
   /** The scope of the other form that takes values that no widget owns; undefined if there is no such object. */
-  readonly target: Scope | undefined;
+  readonly target: FormScope | undefined;
   readonly keys: string[];
   readonly place: Place;
 }
 
-function carryObject(carrying: Carrying, at: Source, object: FormData): void {
+function carryObject(carrying: Carrying, at: Source, object: FormValues): void {
   // In the order of the widgets; values that no widget owns come last.
   for (const key of new Set([...at.scope.owners.keys(), ...Object.keys(object)])) {
     if (!Object.hasOwn(object, key)) {
@@ -80,23 +80,23 @@ function carryObject(carrying: Carrying, at: Source, object: FormData): void {
     const inside = { ...at, keys: [...at.keys, key] };
     const owner = at.scope.owners.get(key);
     if (!owner) carryUnowned(carrying, inside, { key, value });
-    else if (kinds[owner.type].holds === 'value') carryValue(carrying, inside, { owner, value });
-    else if (kinds[owner.type].holds === 'rows') carryRows(carrying, inside, { owner, value });
+    else if (widgetKinds[owner.type].holds === 'value') carryValue(carrying, inside, { owner, value });
+    else if (widgetKinds[owner.type].holds === 'rows') carryRows(carrying, inside, { owner, value });
     else if (isRecord(value))
       carryObject(carrying, { ...inside, scope: owner.inner, target: innerFor(carrying, owner, at.place) }, value);
     else drop(carrying, inside, value);
   }
 }
 
-const isRow = ({ depth, inRow }: Scope) => depth > 0 && inRow.length === 0;
+const isRow = ({ depth, inRow }: FormScope) => depth > 0 && inRow.length === 0;
 
 function carryValue(
   carrying: Carrying,
   at: Source,
-  { owner, value: before }: { owner: SoundWidget; value: unknown },
+  { owner, value: before }: { owner: ValidWidget; value: unknown },
 ): void {
   const to = targetOf(carrying, owner, at.place);
-  const value = to && converted(before, owner, to);
+  const value = to && convertValue(before, owner, to);
   if (!to || value === undefined) {
     if (isAnswer(owner, before)) carrying.dropped.push({ keys: at.keys, value: before });
     return;
@@ -106,22 +106,22 @@ function carryValue(
 }
 
 /** Stores null for a field that was left empty. If it were absent, the new order would start with the initial value. */
-function keepUnanswered(carrying: Carrying, { place }: Source, owner: SoundWidget | undefined): void {
-  const to = owner && kinds[owner.type].holds === 'value' ? targetOf(carrying, owner, place) : undefined;
+function keepUnanswered(carrying: Carrying, { place }: Source, owner: ValidWidget | undefined): void {
+  const to = owner && widgetKinds[owner.type].holds === 'value' ? targetOf(carrying, owner, place) : undefined;
   if (to?.config.initialValue && !to.isLocked && place.lists.length === 0)
     put(place, to.scope, { key: to.key, value: null });
 }
 
-function carryRows(carrying: Carrying, at: Source, { owner, value }: { owner: SoundWidget; value: unknown }): void {
+function carryRows(carrying: Carrying, at: Source, { owner, value }: { owner: ValidWidget; value: unknown }): void {
   const to = targetOf(carrying, owner, at.place);
-  if (!to || kinds[to.type].holds !== 'rows' || !Array.isArray(value) || !value.every(isRecord)) {
+  if (!to || widgetKinds[to.type].holds !== 'rows' || !Array.isArray(value) || !value.every(isRecord)) {
     drop(carrying, at, value);
     return;
   }
-  const rows: FormData[] = [];
+  const rows: FormValues[] = [];
   const keys = put(at.place, to.scope, { key: to.key, value: rows });
   for (const row of value) {
-    const object: FormData = Object.hasOwn(row, '_id') ? { _id: row._id } : {};
+    const object: FormValues = Object.hasOwn(row, '_id') ? { _id: row._id } : {};
     rows.push(object);
     const id = String(row._id);
     const place = { object, keys: [...keys, id], lists: [...at.place.lists, to.number] };
@@ -135,7 +135,7 @@ function carryRows(carrying: Carrying, at: Source, { owner, value }: { owner: So
  */
 function carryUnowned(carrying: Carrying, at: Source, { key, value }: { key: string; value: unknown }): void {
   const owner = at.target?.owners.get(key);
-  const kind = owner && kinds[owner.type];
+  const kind = owner && widgetKinds[owner.type];
   const isFree = !owner || (!carrying.taken.has(owner) && kind?.holds === 'value');
   if (!at.target || !isFree) {
     drop(carrying, at, value);
@@ -150,20 +150,20 @@ function carryUnowned(carrying: Carrying, at: Source, { key, value }: { key: str
  * The widget that a widget maps to, if it is in the same list of rows: one value cannot become several, nor several
  * one.
  */
-function targetOf({ pairs }: Carrying, widget: SoundWidget, { lists }: Place): SoundWidget | undefined {
+function targetOf({ pairs }: Carrying, widget: ValidWidget, { lists }: Place): ValidWidget | undefined {
   const to = pairs.get(widget);
   const isHere =
     to?.scope.lists.length === lists.length && lists.every((list, index) => list === to.scope.lists[index]);
   return isHere && to.key !== '' ? to : undefined;
 }
 
-function innerFor(carrying: Carrying, group: SoundWidget, place: Place): Scope | undefined {
+function innerFor(carrying: Carrying, group: ValidWidget, place: Place): FormScope | undefined {
   const to = targetOf(carrying, group, place);
-  return to && kinds[to.type].holds === 'group' ? to.inner : undefined;
+  return to && widgetKinds[to.type].holds === 'group' ? to.inner : undefined;
 }
 
 /** Stores a value in a row, inside the group objects of its scope. Returns the path to it. */
-function put(place: Place, { inRow }: Scope, { key, value }: { key: string; value: unknown }): string[] {
+function put(place: Place, { inRow }: FormScope, { key, value }: { key: string; value: unknown }): string[] {
   let object = place.object;
   for (const name of inRow) {
     const there = ownValue(object, name);
@@ -180,7 +180,7 @@ function drop({ dropped }: Carrying, { keys }: Source, value: unknown): void {
 }
 
 /** Whether the value is an answer: content, or No to a yes/no question. */
-const isAnswer = ({ config }: SoundWidget, value: unknown): boolean =>
+const isAnswer = ({ config }: ValidWidget, value: unknown): boolean =>
   hasContent(value) || (value === false && 'presentation' in config && config.presentation === 'yes_no');
 
 /**

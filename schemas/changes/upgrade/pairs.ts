@@ -1,16 +1,16 @@
-import type { Form, SoundWidget } from '../../forms/form.ts';
+import type { Form, ValidWidget } from '../../forms/form.ts';
 
 /** Maps the widgets of a form to the widgets of another form that take over their values. */
-export type Pairs = ReadonlyMap<SoundWidget, SoundWidget>;
+export type WidgetMatches = ReadonlyMap<ValidWidget, ValidWidget>;
 
 /**
  * Matches the widgets of two forms: by id, which is stable across versions (design 7), else, as in another form, by the
  * same key and type at the same place of the data.
  */
-export function pairsOf(from: Form, to: Form): Pairs {
-  const pairs = new Map<SoundWidget, SoundWidget>();
-  const matched = new Set<SoundWidget>();
-  const pair = (one: SoundWidget, other: SoundWidget | undefined) => {
+export function matchWidgets(from: Form, to: Form): WidgetMatches {
+  const pairs = new Map<ValidWidget, ValidWidget>();
+  const matched = new Set<ValidWidget>();
+  const pair = (one: ValidWidget, other: ValidWidget | undefined) => {
     if (!other || pairs.has(one) || matched.has(other)) return;
     pairs.set(one, other);
     matched.add(other);
@@ -22,6 +22,6 @@ export function pairsOf(from: Form, to: Form): Pairs {
   return pairs;
 }
 
-const soundOf = ({ widgets }: Form) => widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
+const soundOf = ({ widgets }: Form) => widgets.filter((widget): widget is ValidWidget => widget.type !== 'broken');
 
-const placeOf = ({ type, scope, key }: SoundWidget) => JSON.stringify([type, ...scope.keys, key]);
+const placeOf = ({ type, scope, key }: ValidWidget) => JSON.stringify([type, ...scope.keys, key]);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
 import { fill } from '../../forms/fill.ts';
-import type { Form, FormData } from '../../forms/form.ts';
+import type { Form, FormValues } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';
 import { normalise } from '../../forms/normalise.ts';
-import { carryOver, hasContent } from './carry.ts';
-import { type Upgrade, upgradeOf } from './upgrade.ts';
+import { carryFormData, hasContent } from './carry.ts';
+import { summarizeUpgrade, type UpgradeSummary } from './upgrade.ts';
 
 type WidgetJson = Record<string, unknown>;
 const withId = (id: string, written: WidgetJson): WidgetJson => ({ ...written, id });
@@ -15,12 +15,12 @@ const number = (id: string, key: string, config: WidgetJson = {}) =>
   withId(id, widget('number_input', key, config, key));
 
 /** Carries data over to another form and normalizes it there. */
-function upgradeData(from: Form, to: Form, input: FormData): Upgrade & { data: FormData } {
+function upgradeData(from: Form, to: Form, input: FormValues): UpgradeSummary & { data: FormValues } {
   const context = contextOf();
   const before = normalise(from, input, context).data;
-  const carried = carryOver(from, to, before);
+  const carried = carryFormData(from, to, before);
   const after = fill(to, { data: carried.data, as: 'new' }, context).data;
-  return { ...upgradeOf(carried, { from, to, before, after }), data: after };
+  return { ...summarizeUpgrade(carried, { from, to, before, after }), data: after };
 }
 
 describe('upgradeOf data on another version of its form', () => {
@@ -30,24 +30,24 @@ describe('upgradeOf data on another version of its form', () => {
       withId('g', container([text('a', 'title', 'Headline')], {}, { key: 'campaign', label: 'Campaign' })),
       number('b', 'total'),
     );
-    const { data, moved, dropped, kept } = upgradeData(from, to, { headline: 'Bread', budget: 5 });
+    const { data, moved, dropped, unchanged } = upgradeData(from, to, { headline: 'Bread', budget: 5 });
     expect(data).toEqual({ campaign: { title: 'Bread' }, total: 5 });
     expect(moved).toEqual([
       { from: 'Headline', to: 'Campaign › Headline' },
       { from: 'budget', to: 'total' },
     ]);
-    expect({ dropped, kept }).toEqual({ dropped: [], kept: 0 });
+    expect({ dropped, kept: unchanged }).toEqual({ dropped: [], kept: 0 });
   });
 
   it('drops the value of a removed widget and reports it with its label', () => {
     const from = formOf(text('a', 'headline', 'Headline'), text('b', 'voice', 'Voice'), text('c', 'empty'));
-    const { data, dropped, kept } = upgradeData(from, formOf(text('a', 'headline')), {
+    const { data, dropped, unchanged } = upgradeData(from, formOf(text('a', 'headline')), {
       headline: 'Bread',
       voice: 'Low',
     });
     expect(data).toEqual({ headline: 'Bread' });
     expect(dropped).toEqual([{ path: '/voice', label: 'Voice', text: 'Low' }]);
-    expect(kept).toBe(1);
+    expect(unchanged).toBe(1);
   });
 
   it('reports a dropped No of a yes/no question, but no unchecked box', () => {
@@ -226,9 +226,9 @@ it('upgradeOf loses no value silently: each one is in the new data or reported a
       const input = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
       const before = normalise(from, input, context).data;
       const kept = structuredClone(before);
-      const carried = carryOver(from, to, before);
+      const carried = carryFormData(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;
-      const { dropped } = upgradeOf(carried, { from, to, before, after });
+      const { dropped } = summarizeUpgrade(carried, { from, to, before, after });
       const droppedValues = dropped.map(({ path }) => at(before, path));
       const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(droppedValues)]];
       for (const leaf of had) expect(count(has, leaf), leaf).toBeGreaterThanOrEqual(count(had, leaf));

@@ -1,17 +1,17 @@
-import type { Form, FormData, SoundWidget } from '../../forms/form.ts';
+import type { Form, FormValues, ValidWidget } from '../../forms/form.ts';
 import { isEqual } from '../../forms/is-equal.ts';
 import { isRecord } from '../../forms/is-record.ts';
-import { nameOf } from '../../forms/name-of.ts';
+import { widgetName } from '../../forms/name-of.ts';
 import { pointerOf } from '../../forms/pointer.ts';
 import { ownValue } from '../keys.ts';
-import { idIn } from '../rows.ts';
+import { identityOf } from '../rows.ts';
 import { formPlace } from '../words/form-place.ts';
-import { labelOf, placeAt } from '../words/place.ts';
-import { type Carried, type CarriedValue, type Dropped, hasContent } from './carry.ts';
-import type { Pairs } from './pairs.ts';
+import { labelOfPath, placeAt } from '../words/place.ts';
+import { type CarriedValue, type CarryResult, type Dropped, hasContent } from './carry.ts';
+import type { WidgetMatches } from './pairs.ts';
 
 /** The result of upgrading form data to another form, shown to a person for approval. */
-export interface Upgrade {
+export interface UpgradeSummary {
   /** Values that have another path now. */
   moved: Move[];
   /** Selected options whose label has changed. */
@@ -19,7 +19,7 @@ export interface Upgrade {
   /** Values that are lost, by their JSON pointer in the data before; `becomes` is the value that replaces it. */
   dropped: { path: string; label: string; text: string; becomes?: string }[];
   /** The number of values that stay unchanged. */
-  kept: number;
+  unchanged: number;
 }
 
 interface Move {
@@ -28,18 +28,18 @@ interface Move {
 }
 
 /** The data and their form before and after the upgrade. */
-export interface Sides {
+export interface UpgradeInput {
   from: Form;
   to: Form;
-  before: FormData;
-  after: FormData;
+  before: FormValues;
+  after: FormValues;
 }
 
 /**
  * Summarizes a form data upgrade: whether each value with content stays, moves, or is dropped. `after` is the data
  * after the other form has normalized them, so values that the form limits or rejects count as dropped, too.
  */
-export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Upgrade {
+export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, sides: UpgradeInput): UpgradeSummary {
   const { from, to, before, after } = sides;
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
@@ -48,7 +48,7 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
     const numbered = inBefore.numbered(keys);
     return {
       path: pointerOf(numbered),
-      label: labelOf(was, numbered),
+      label: labelOfPath(was, numbered),
       text: placeAt(was, keys).text(value),
       ...(becomes === undefined ? {} : { becomes }),
     };
@@ -60,7 +60,7 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
   const staying = values.filter((each) => !lostValues.has(each));
   const renamed = staying.filter(isChosen).flatMap(({ keys, before: value, place }) => {
     const [one, other] = [placeAt(was, keys).text(value), placeAt(is, place).text(inAfter.valueAt(place))];
-    return one === other ? [] : [{ label: labelOf(is, inAfter.numbered(place)), from: one, to: other }];
+    return one === other ? [] : [{ label: labelOfPath(is, inAfter.numbered(place)), from: one, to: other }];
   });
   // Rows of one list move together, so compare widgets, not values.
   const filledIn = new Set(
@@ -74,7 +74,7 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
     moved: moves.map((each) => moveOf(each, pairs)),
     renamed,
     dropped: [...dropped.map((each) => describeDropped(each)), ...changed],
-    kept: staying.filter((each) => asItWas.has(each.from)).length,
+    unchanged: staying.filter((each) => asItWas.has(each.from)).length,
   };
 }
 
@@ -87,7 +87,7 @@ function isLost({ from, to, value }: CarriedValue, next: unknown): boolean {
 /** Only options have labels. */
 const isChosen = ({ from, to }: CarriedValue) => 'options' in from.config && 'options' in to.config;
 
-const isCalculated = ({ isLocked, config: { initialValue } }: SoundWidget) =>
+const isCalculated = ({ isLocked, config: { initialValue } }: ValidWidget) =>
   isLocked && initialValue !== undefined && !initialValue.static;
 
 /** A number that became text, or the reverse, counts as unchanged. */
@@ -97,7 +97,7 @@ const isSame = (one: unknown, other: unknown) =>
 const isWritten = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 /** Whether a widget has another key, or another labelled ancestor. */
-function hasMoved(widget: SoundWidget, pairs: Pairs): boolean {
+function hasMoved(widget: ValidWidget, pairs: WidgetMatches): boolean {
   const to = pairs.get(widget);
   if (!to || to === widget) return false;
   const [home] = placesAround(widget);
@@ -106,33 +106,33 @@ function hasMoved(widget: SoundWidget, pairs: Pairs): boolean {
   return widget.key !== to.key || !isThere;
 }
 
-const isNamedAlike = (one: SoundWidget, other: SoundWidget) =>
+const isNamedAlike = (one: ValidWidget, other: ValidWidget) =>
   one.key === other.key && one.meta.label === other.meta.label;
 
 /** The ancestors of a widget, innermost first. Containers without label and key are skipped. */
-function placesAround({ parent }: SoundWidget): SoundWidget[] {
+function placesAround({ parent }: ValidWidget): ValidWidget[] {
   if (!parent) return [];
   return isNamed(parent) ? [parent, ...placesAround(parent)] : placesAround(parent);
 }
 
-const isNamed = ({ meta, key }: SoundWidget) => meta.label !== '' || key !== '';
+const isNamed = ({ meta, key }: ValidWidget) => meta.label !== '' || key !== '';
 
 /** Where the labels do not differ, the keys are added to tell them apart. */
-function moveOf(from: SoundWidget, pairs: Pairs): Move {
+function moveOf(from: ValidWidget, pairs: WidgetMatches): Move {
   const to = pairs.get(from) ?? from;
   const [one, other] = [wayTo(from), wayTo(to)];
   return one === other ? { from: `${one} (${from.key})`, to: `${other} (${to.key})` } : { from: one, to: other };
 }
 
 /** The path of a widget in labels: 'Campaign › Budget'. */
-const wayTo = (widget: SoundWidget): string => [widget, ...placesAround(widget)].map(nameOf).reverse().join(' › ');
+const wayTo = (widget: ValidWidget): string => [widget, ...placesAround(widget)].map(widgetName).reverse().join(' › ');
 /** Reads data by paths that address rows by id. Each list is indexed once, however many of its rows are read. */
-function reader(data: FormData) {
+function reader(data: FormValues) {
   const numbers = new WeakMap<object, Map<string | undefined, number>>();
   const numberIn = (list: unknown[], id: string) => {
     let known = numbers.get(list);
     if (!known) {
-      known = new Map(list.map((row, index) => [idIn(row), index]));
+      known = new Map(list.map((row, index) => [identityOf(row), index]));
       numbers.set(list, known);
     }
     return known.get(id);

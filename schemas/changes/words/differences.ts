@@ -1,10 +1,10 @@
 import { keysOf } from '../../forms/pointer.ts';
 import { type Change, diff } from '../diff.ts';
-import type { Conflict, Three } from '../merge.ts';
-import { labelAt, type Place, placeAt } from './place.ts';
+import type { Conflict, MergeInput } from '../merge.ts';
+import { type FieldDescription, labelAt, placeAt } from './place.ts';
 
 /** One entry of a diff, formatted for people. */
-export interface Difference {
+export interface ChangeInWords {
   path: string;
   label: string;
   before: string;
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** Diffs two states and formats each change with the label of its place. Moved rows are shown by their numbers. */
-export function differences(place: Place, before: unknown, after: unknown): Difference[] {
+export function changesInWords(place: FieldDescription, before: unknown, after: unknown): ChangeInWords[] {
   return diff(before, after).map((change) => {
     const keys = keysOf(change.path);
     const text = textOf(change, placeAt(place, keys));
@@ -21,15 +21,15 @@ export function differences(place: Place, before: unknown, after: unknown): Diff
   });
 }
 
-const textOf = ({ kind }: Change, place: Place): Place['text'] =>
+const textOf = ({ kind }: Change, place: FieldDescription): FieldDescription['text'] =>
   kind === 'moved' ? (number) => `Row ${Number(number) + 1}` : place.text;
 
 /** Merge conflicts formatted for people: `before` is the saved value, `after` is one's own. */
 export function conflictsInWords(
-  place: Place,
+  place: FieldDescription,
   conflicts: readonly Conflict[],
-  { mine, theirs }: Pick<Three<unknown>, 'mine' | 'theirs'>,
-): Difference[] {
+  { mine, theirs }: Pick<MergeInput<unknown>, 'mine' | 'theirs'>,
+): ChangeInWords[] {
   return conflicts.map((conflict) => {
     const keys = keysOf(conflict.path);
     const { text } = placeAt(place, keys);

@@ -1,17 +1,17 @@
-import type { Form, Scope, SoundWidget } from '../../forms/form.ts';
-import { kinds } from '../../forms/kinds/kinds.ts';
-import { nameOf } from '../../forms/name-of.ts';
+import type { Form, FormScope, ValidWidget } from '../../forms/form.ts';
+import { widgetKinds } from '../../forms/kinds/kinds.ts';
+import { widgetName } from '../../forms/name-of.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
-import { ownFormats } from '../../texts/moments.ts';
+import { builtInFormats } from '../../texts/moments.ts';
 import { numberText } from '../../texts/number-text.ts';
-import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
+import { type FieldDescription, groupText, rowsText, unknownPlace, valueText } from './place.ts';
 
 /** A form's data with the labels of its widgets; a value that no widget owns has its key as label. */
-export function formPlace({ scope }: Pick<Form, 'scope'>): Place {
+export function formPlace({ scope }: Pick<Form, 'scope'>): FieldDescription {
   return groupOf(scope, { label: '', name: 'the form data' });
 }
 
-function groupOf(scope: Scope, names: Pick<Place, 'label' | 'name'>): Place {
+function groupOf(scope: FormScope, names: Pick<FieldDescription, 'label' | 'name'>): FieldDescription {
   const inside = (key: string) => {
     const owner = scope.owners.get(key);
     return owner ? widgetPlace(owner) : unknownPlace(key);
@@ -19,10 +19,10 @@ function groupOf(scope: Scope, names: Pick<Place, 'label' | 'name'>): Place {
   return { ...names, holds: 'group', inside, text: groupText(inside) };
 }
 
-function widgetPlace(widget: SoundWidget): Place {
-  const label = nameOf(widget);
+function widgetPlace(widget: ValidWidget): FieldDescription {
+  const label = widgetName(widget);
   const names = { label, name: `“${label}”` };
-  const { holds } = kinds[widget.type];
+  const { holds } = widgetKinds[widget.type];
   if (holds === 'group') return groupOf(widget.inner, names);
   if (holds === 'rows') {
     const row = groupOf(widget.inner, { label: '', name: `a row of ${names.name}` });
@@ -33,9 +33,9 @@ function widgetPlace(widget: SoundWidget): Place {
 }
 
 /** Formats a widget's value for people, '–' if it is empty. */
-export const widgetText = (widget: SoundWidget, value: unknown): string => texts[widget.type](value, widget);
+export const widgetText = (widget: ValidWidget, value: unknown): string => texts[widget.type](value, widget);
 
-type Text = (value: unknown, widget: SoundWidget) => string;
+type Text = (value: unknown, widget: ValidWidget) => string;
 
 const plain: Text = (value) => valueText(value);
 
@@ -47,7 +47,7 @@ const optionText: Text = (value, { config }) => {
 };
 
 const formatDate = (value: unknown, format: string): string =>
-  typeof value === 'string' && value !== '' ? (ownFormats[format]?.(value) ?? value) : valueText(value);
+  typeof value === 'string' && value !== '' ? (builtInFormats[format]?.(value) ?? value) : valueText(value);
 
 /** The formatter of each widget type. A new type does not compile until it has a row here. */
 const texts: { readonly [T in WidgetType]: Text } = {

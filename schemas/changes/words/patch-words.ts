@@ -1,6 +1,6 @@
 import type { Operation } from 'fast-json-patch';
 import { keysOf } from '../../forms/pointer.ts';
-import type { Place } from './place.ts';
+import type { FieldDescription } from './place.ts';
 
 /** The maximum number of names in a list; the rest is counted. */
 const maxNames = 8;
@@ -18,7 +18,7 @@ export type RowNames = Readonly<Record<string, { added?: readonly string[]; remo
  * Draft), “Budget”; added 2 rows to “Spots”; added “Radio spot” to the products'. Skips test operations and properties
  * that the server sets.
  */
-export function patchInWords(place: Place, patch: readonly Operation[], names: RowNames = {}): string {
+export function patchInWords(place: FieldDescription, patch: readonly Operation[], names: RowNames = {}): string {
   const changed = new Map<string, string>();
   const rows = { added: new Map<string, Rows>(), removed: new Map<string, Rows>(), moved: new Map<string, Rows>() };
   for (const operation of patch) {
@@ -58,26 +58,26 @@ const rowWords: Record<Exclude<Operation['op'], 'test'>, 'added' | 'removed' | '
 
 /** The place that a path leads to: the outermost field or list, and how much of it is affected. */
 interface Touched {
-  at: Place;
+  at: FieldDescription;
   isAlong: boolean;
   isRow: boolean;
   isWhole: boolean;
 }
 
-function touchedBy(path: string, place: Place): Touched {
+function touchedBy(path: string, place: FieldDescription): Touched {
   const keys = keysOf(path);
   let at = place;
   let isAlong = false;
   let depth = 0;
   for (; at.holds === 'group' && depth < keys.length; depth += 1) {
     at = at.inside(keys[depth] ?? '');
-    isAlong ||= at.isAlong ?? false;
+    isAlong ||= at.isSetByServer ?? false;
   }
   return { at, isAlong, isRow: at.holds === 'rows' && depth === keys.length - 1, isWhole: depth === keys.length };
 }
 
 /** The value in a backward patch is the previous one. */
-function wasOf(operation: Operation, at: Place): string {
+function wasOf(operation: Operation, at: FieldDescription): string {
   if (operation.op !== 'replace' || at.holds !== 'value' || at.isSecret) return '';
   const text = typeof operation.value === 'object' ? '' : at.text(operation.value);
   return text === '' || text.length > maxValueLength ? '' : ` (was ${text === '–' ? 'empty' : text})`;

@@ -1,32 +1,32 @@
 import { isRecord } from '../../forms/is-record.ts';
 import { numberText } from '../../texts/number-text.ts';
-import { idIn, rowsIn } from '../rows.ts';
+import { identityOf, rowsById } from '../rows.ts';
 
 /** A place in a record or in form data as people know it: its label, and how its values are formatted. */
-export interface Place {
+export interface FieldDescription {
   /** The label; '' if the labels inside are enough. */
   label: string;
   /** The same within a sentence: 'the status', '“Budget”'. */
   name: string;
   holds: 'value' | 'group' | 'rows';
   /** The server sets it as a side effect of another change, so summaries skip it. */
-  isAlong?: boolean;
+  isSetByServer?: boolean;
   /** Its values must not be shown. */
   isSecret?: boolean;
   /** The place at a key inside it; for a list, the place of each row. */
-  inside(key: string): Place;
+  inside(key: string): FieldDescription;
   /** Formats a value, '–' if it is empty. */
   text(value: unknown): string;
 }
 
 /** A place that neither form nor schema describes; its label is its key. */
-export function unknownPlace(key: string): Place {
+export function unknownPlace(key: string): FieldDescription {
   return { label: key, name: `“${key}”`, holds: 'value', inside: unknownPlace, text: valueText };
 }
 
 /** Formats a group: its values, separated by slashes. */
 export const groupText =
-  (inside: Place['inside']): Place['text'] =>
+  (inside: FieldDescription['inside']): FieldDescription['text'] =>
   (value) =>
     isRecord(value)
       ? Object.entries(value)
@@ -37,7 +37,7 @@ export const groupText =
 
 /** Formats a list: each row, separated by commas. */
 export const rowsText =
-  (row: Place): Place['text'] =>
+  (row: FieldDescription): FieldDescription['text'] =>
   (value) =>
     Array.isArray(value) ? listText(value, row.text) : valueText(value);
 
@@ -66,18 +66,18 @@ function listText(list: readonly unknown[], textOf: (item: unknown) => string): 
  * The label of a path: 'Spots 2 › Price'. `keys` address a row by its id; the label has its number in the first of
  * `states` that contains it.
  */
-export function labelAt(place: Place, keys: readonly string[], states: readonly unknown[]): string {
+export function labelAt(place: FieldDescription, keys: readonly string[], states: readonly unknown[]): string {
   let values = states;
   const numbered = keys.map((key) => {
-    const number = values.map((value) => [...(rowsIn(value)?.keys() ?? [])].indexOf(key)).find((each) => each >= 0);
+    const number = values.map((value) => [...(rowsById(value)?.keys() ?? [])].indexOf(key)).find((each) => each >= 0);
     values = values.map((value) => valueAt(value, key));
     return number ?? key;
   });
-  return labelOf(place, numbered);
+  return labelOfPath(place, numbered);
 }
 
 /** The label of a path that addresses rows by their index, as a JSON pointer does. */
-export function labelOf(place: Place, keys: readonly (string | number)[]): string {
+export function labelOfPath(place: FieldDescription, keys: readonly (string | number)[]): string {
   const labels: string[] = [];
   let here = place;
   for (const key of keys) {
@@ -91,10 +91,10 @@ export function labelOf(place: Place, keys: readonly (string | number)[]): strin
 }
 
 /** The place at a path. */
-export const placeAt = (place: Place, keys: readonly string[]): Place =>
+export const placeAt = (place: FieldDescription, keys: readonly string[]): FieldDescription =>
   keys.reduce((here, key) => here.inside(key), place);
 
 function valueAt(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return value.find((row) => idIn(row) === key);
+  if (Array.isArray(value)) return value.find((row) => identityOf(row) === key);
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,16 +1,16 @@
 import type { Property } from '../../generated/vocabulary.ts';
-import { type Kind, kindOf } from '../../resource/kind.ts';
+import { type PropertyKind, propertyKindOf } from '../../resource/kind.ts';
 import { labelOf, valueLabel } from '../../resource/resource.ts';
 import { dayText, momentText } from '../../texts/moments.ts';
 import { moneyText } from '../../texts/money.ts';
-import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
+import { type FieldDescription, groupText, rowsText, unknownPlace, valueText } from './place.ts';
 
 /** A record, or an object in it, with the labels of its schema. `known` overrides the places of some properties. */
 export function recordPlace(
   schema: Pick<Property, 'properties'>,
-  known: Readonly<Record<string, Place>> = {},
-  names: Pick<Place, 'label' | 'name'> = { label: '', name: 'the record' },
-): Place {
+  known: Readonly<Record<string, FieldDescription>> = {},
+  names: Pick<FieldDescription, 'label' | 'name'> = { label: '', name: 'the record' },
+): FieldDescription {
   const inside = (key: string) => {
     const property = schema.properties?.[key];
     return known[key] ?? (property ? propertyPlace(key, property) : unknownPlace(key));
@@ -18,17 +18,17 @@ export function recordPlace(
   return { ...names, holds: 'group', inside, text: groupText(inside) };
 }
 
-function propertyPlace(key: string, property: Property): Place {
+function propertyPlace(key: string, property: Property): FieldDescription {
   const label = property.title ?? labelOf(key);
   const names = { label, name: `the ${label.toLowerCase()}` };
-  return { ...places[kindOf(property, key)](property, names), isAlong: property.readOnly ?? false };
+  return { ...places[propertyKindOf(property, key)](property, names), isSetByServer: property.readOnly ?? false };
 }
 
-type Names = Pick<Place, 'label' | 'name'>;
-type PlaceOf = (property: Property, names: Names) => Place;
+type Names = Pick<FieldDescription, 'label' | 'name'>;
+type PlaceOf = (property: Property, names: Names) => FieldDescription;
 
 const value =
-  (text: Place['text']): PlaceOf =>
+  (text: FieldDescription['text']): PlaceOf =>
   (_property, names) => ({ ...names, holds: 'value', inside: unknownPlace, text });
 
 const plain = value(valueText);
@@ -36,7 +36,7 @@ const worded = (words: (text: string) => string) =>
   value((each) => (typeof each === 'string' && each !== '' ? words(each) : valueText(each)));
 
 const list: PlaceOf = ({ items = {} }, names) => {
-  const item = places[kindOf(items, names.label)](items, { label: '', name: `a row of ${names.name}` });
+  const item = places[propertyKindOf(items, names.label)](items, { label: '', name: `a row of ${names.name}` });
   return { ...names, holds: item.holds === 'group' ? 'rows' : 'value', inside: () => item, text: rowsText(item) };
 };
 
@@ -59,4 +59,4 @@ const places = {
   list,
   object: (property, names) => recordPlace(property, {}, names),
   map: plain,
-} satisfies Record<Kind, PlaceOf>;
+} satisfies Record<PropertyKind, PlaceOf>;

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../../generated/types.ts';
 import { lineLabels, lineProperties } from '../../orders/line-labels.ts';
 import { labelOf } from '../../resource/resource.ts';
-import { groupText, type Place, unknownPlace, valueText } from './place.ts';
+import { type FieldDescription, groupText, unknownPlace, valueText } from './place.ts';
 
 /**
  * The data of an order line, or an object in it, with the titles of its product's schema. A key without a title is
@@ -9,10 +9,10 @@ import { groupText, type Place, unknownPlace, valueText } from './place.ts';
  */
 export function schemaPlace(
   schema: JsonMap | undefined,
-  names: Pick<Place, 'label' | 'name'> = { label: '', name: 'the line' },
-): Place {
+  names: Pick<FieldDescription, 'label' | 'name'> = { label: '', name: 'the line' },
+): FieldDescription {
   const labels = lineLabels(schema);
-  const inside = (key: string): Place => {
+  const inside = (key: string): FieldDescription => {
     const label = labels.get(key) ?? labelOf(key);
     const own = { label, name: `“${label}”` };
     // A product and its parent may both define it.

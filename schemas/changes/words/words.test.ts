@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { container, formOf, table, widget } from '#tests/forms/written.ts';
 import { merge } from '../merge.ts';
-import { patchOf } from '../patch.ts';
-import { conflictsInWords, differences } from './differences.ts';
+import { createPatch } from '../patch.ts';
+import { changesInWords, conflictsInWords } from './differences.ts';
 import { formPlace } from './form-place.ts';
 import { orderPlace } from './order-place.ts';
 import { patchInWords } from './patch-words.ts';
@@ -31,7 +31,7 @@ const form = formOf(
 );
 const place = formPlace(form);
 const changesBetween = (before: object, after: object) =>
-  differences(place, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`);
+  changesInWords(place, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`);
 
 describe('differences between two states of form data', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('differences between two states of form data', () => {
 });
 
 describe('patchInWords', () => {
-  const words = (after: object, before: object) => patchInWords(orderPlace(form), patchOf(after, before));
+  const words = (after: object, before: object) => patchInWords(orderPlace(form), createPatch(after, before));
   const spot = (_id: string) => ({ _id, price: 1 });
 
   it('mentions each changed field once, with its previous value', () => {
@@ -95,7 +95,7 @@ describe('patchInWords', () => {
 
   it('uses the names of rows if they are known', () => {
     const lines = (...ids: string[]) => ({ products: ids.map((id) => ({ id })) });
-    const patch = patchOf(lines('a', 'b', 'c', 'd'), lines('a', 'e'));
+    const patch = createPatch(lines('a', 'b', 'c', 'd'), lines('a', 'e'));
     const names = { '/products': { added: ['Radio spot', 'Radio spot', 'Logo'], removed: ['Banner'] } };
     expect(patchInWords(orderPlace(form), patch, names)).toBe(
       'added 2 × “Radio spot”, “Logo” to the products; removed “Banner” from the products',
@@ -104,8 +104,8 @@ describe('patchInWords', () => {
 
   it('shows the value before the first of several merged autosaves', () => {
     const patch = [
-      ...patchOf({ formData: { budget: 3 } }, { formData: { budget: 2 } }),
-      ...patchOf({ formData: { budget: 2 } }, { formData: { budget: 1 } }),
+      ...createPatch({ formData: { budget: 3 } }, { formData: { budget: 2 } }),
+      ...createPatch({ formData: { budget: 2 } }, { formData: { budget: 1 } }),
     ];
     expect(patchInWords(orderPlace(form), patch)).toBe('changed “Budget” (was 1)');
   });

@@ -6,8 +6,8 @@ import type { JsonMap } from '../../generated/types.ts';
 import { idOf } from '../example-design.ts';
 import { components } from './formio/components.ts';
 import { fromFormio } from './formio/formio.ts';
-import type { Imported } from './imported.ts';
-import { isEmpty } from './source.ts';
+import type { ImportResult } from './imported.ts';
+import { isUnset } from './source.ts';
 import { questions } from './surveyjs/questions.ts';
 import { fromSurveyJs } from './surveyjs/surveyjs.ts';
 
@@ -84,17 +84,17 @@ function* pathsIn(raw: unknown, lists: readonly string[], path = ''): Generator<
     if (!Array.isArray(all) || (raw.type === 'matrix' && key === 'columns')) continue;
     for (const [index, each] of all.entries()) {
       // Empty elements need not be reported.
-      if (isEmpty(each)) continue;
+      if (isUnset(each)) continue;
       yield `${path}/${key}/${index}`;
       yield* pathsIn(each, lists, `${path}/${key}/${index}`);
     }
   }
 }
 
-function expectComplete(imported: Imported, paths: Iterable<string>): void {
+function expectComplete(imported: ImportResult, paths: Iterable<string>): void {
   expect(checkFormSchema(imported.formSchema)).toEqual([]);
-  const importedPaths = new Set(imported.came);
-  const left = new Set(imported.left.map(({ path }) => path));
+  const importedPaths = new Set(imported.imported);
+  const left = new Set(imported.notImported.map(({ path }) => path));
   for (const path of paths) {
     // If a parent is reported, its children need not be.
     const keys = path.split('/');
@@ -103,7 +103,7 @@ function expectComplete(imported: Imported, paths: Iterable<string>): void {
   }
 }
 
-const formats: [string, (form: JsonMap, idOf: () => string) => Imported, string[], string[], string][] = [
+const formats: [string, (form: JsonMap, idOf: () => string) => ImportResult, string[], string[], string][] = [
   ['SurveyJS', fromSurveyJs, Object.keys(questions), ['elements', 'templateElements', 'columns', 'items'], 'name'],
   ['Form.io', fromFormio, Object.keys(components), ['components', 'columns', 'questions'], 'key'],
 ];
@@ -139,10 +139,10 @@ describe.each(formats)('importing any JSON as a %s form', (_, convert, types, li
     const many = Array.from({ length: 3_000 }, (_, at) => ({ type, [name]: `f${at}` }));
     const wide = convert({ [list]: many }, idOf);
     expectComplete(wide, pathsIn({ [list]: many }, [list]));
-    expect(wide.left.length).toBeGreaterThan(1_000);
+    expect(wide.notImported.length).toBeGreaterThan(1_000);
     const deep = Array.from({ length: 190 }).reduce<object>((inner) => ({ type: 'panel', [list]: [inner] }), {});
     const tall = convert({ [list]: [deep] }, idOf);
     expectComplete(tall, []);
-    expect(tall.left.map(({ message }) => message)).toContain('At most 40 widgets may stand in each other');
+    expect(tall.notImported.map(({ message }) => message)).toContain('At most 40 widgets may stand in each other');
   });
 });

@@ -1,15 +1,15 @@
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
-import { type At, addScript, type Importing, type Made, make } from './made.ts';
+import { addScript, buildWidget, type Importing, type ImportPosition, type WidgetBuilder } from './made.ts';
 import { type Holds, keyFor, openNames } from './names.ts';
-import { type Rule, textIn, writtenRule } from './rule.ts';
-import { cut, isEmpty, type Source } from './source.ts';
+import { type ImportedRule, printRule, textIn } from './rule.ts';
+import { cut, isUnset, type Source } from './source.ts';
 
 /** An element of another format during the import. */
-export interface Element {
+export interface SourceElement {
   readonly importing: Importing;
   readonly source: Source;
-  readonly at: At;
+  readonly at: ImportPosition;
   /** The name in the other format. */
   readonly name: string;
   readonly label: string;
@@ -28,19 +28,23 @@ const holdsOf: Partial<Record<WidgetType, Holds>> = {
 };
 
 /** Creates a field with a key and registers its name, so that rules can refer to it. */
-export function makeField(element: Element, type: WidgetType, { meta = {}, config = {} }: Partial<Parts> = {}): Made {
+export function makeField(
+  element: SourceElement,
+  type: WidgetType,
+  { meta = {}, config = {} }: Partial<Parts> = {},
+): WidgetBuilder {
   const { importing, source, at, name, label } = element;
   const key = keyFor(at.names, { name, label });
   if (name !== '' && key !== name)
     importing.changed.push({ path: source.path, message: `${name.slice(0, 100)} has the key ${key}` });
-  const made = make(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
-  const holds = isQuestion(made) ? 'question' : (holdsOf[type] ?? 'text');
+  const made = buildWidget(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
+  const holds = isYesNoQuestion(made) ? 'question' : (holdsOf[type] ?? 'text');
   at.names.fields.set(name || key, { path: [key], holds, inside: null });
   return made;
 }
 
 /** Whether a field is a yes/no question. */
-export const isQuestion = ({ type, config }: Pick<Made, 'type' | 'config'>): boolean =>
+export const isYesNoQuestion = ({ type, config }: Pick<WidgetBuilder, 'type' | 'config'>): boolean =>
   type === 'checkbox' && config.presentation === 'yes_no';
 
 interface Parts {
@@ -52,10 +56,10 @@ interface Parts {
  * Creates a group of fields. With a key, its values are an object of their own; without one they belong to the
  * surrounding object.
  */
-export function makeGroup(element: Element, { isKeyed, config = {} }: { isKeyed: boolean; config?: JsonMap }) {
+export function makeGroup(element: SourceElement, { isKeyed, config = {} }: { isKeyed: boolean; config?: JsonMap }) {
   const { importing, source, at, name, label } = element;
   if (!isKeyed) {
-    const made = make(importing, source.path, { type: 'container', meta: { label }, config: { ...config } });
+    const made = buildWidget(importing, source.path, { type: 'container', meta: { label }, config: { ...config } });
     return { made, inside: { ...at, depth: at.depth + 1 } };
   }
   const made = makeField(element, 'container', { config });
@@ -66,7 +70,7 @@ export function makeGroup(element: Element, { isKeyed, config = {} }: { isKeyed:
 }
 
 /** Creates a list of rows with the same fields. */
-export function makeList(element: Element, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
+export function makeList(element: SourceElement, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
   const { at } = element;
   const made = makeField(element, type, { config });
   const names = openNames(at.names);
@@ -78,46 +82,61 @@ export function makeList(element: Element, type: 'collection' | 'table', config:
 
 /** Adds a rule to a widget, once all names are known. A rule that our language cannot express is reported. */
 export function addRule(
-  { importing, source, at }: Element,
-  made: Made,
-  rule: { script: 'conditionalScript' | 'validationScript'; key: string; of: Rule; say: (script: string) => string },
+  { importing, source, at }: SourceElement,
+  made: WidgetBuilder,
+  rule: {
+    script: 'conditionalScript' | 'validationScript';
+    key: string;
+    of: ImportedRule;
+    say: (script: string) => string;
+  },
 ): void {
   importing.later.push(() => {
-    const result = writtenRule(rule.of, at.names);
+    const result = printRule(rule.of, at.names);
     if ('unread' in result) source.leave(rule.key, `Its rule does not come over: ${result.unread}`);
     else addScript(importing, made, { script: rule.script, source: rule.say(result.script) });
   });
 }
 
 /** Adds a validation script that rejects a value by a condition in our language, in which `this` is the value. */
-export function refuse({ importing }: Element, made: Made, { when, because }: { when: string; because: string }): void {
+export function addValidation(
+  { importing }: SourceElement,
+  made: WidgetBuilder,
+  { when, because }: { when: string; because: string },
+): void {
   const source = `if ${when} { reject because ${textIn(because)} }`;
   addScript(importing, made, { script: 'validationScript', source });
 }
 
 /** Limits the length of a text. */
 export function limitLength(
-  element: Element,
-  made: Made,
+  element: SourceElement,
+  made: WidgetBuilder,
   { least, most }: { least?: number | undefined; most?: number | undefined },
 ) {
   if (least !== undefined && least > 0)
-    refuse(element, made, { when: `this and this:length < ${plain(least)}`, because: `At least ${least} characters` });
+    addValidation(element, made, {
+      when: `this and this:length < ${plain(least)}`,
+      because: `At least ${least} characters`,
+    });
   if (most !== undefined && most > 0)
-    refuse(element, made, { when: `this and this:length > ${plain(most)}`, because: `At most ${most} characters` });
+    addValidation(element, made, {
+      when: `this and this:length > ${plain(most)}`,
+      because: `At most ${most} characters`,
+    });
 }
 
 /** An integer that the rules language can write. */
 const plain = (limit: number): string => String(Math.min(Math.trunc(limit), 1_000_000_000));
 
 /** Sets the initial value of a field from a property, if it is valid for the field. */
-export function begin({ source }: Element, made: Made, key: string): void {
+export function setInitialValue({ source }: SourceElement, made: WidgetBuilder, key: string): void {
   const { type, config } = made;
   const rawValue = source.take(key);
   // Formats may write out empty initial values. For a yes/no question, No is not empty.
-  const value = isQuestion(made) ? truthIn(rawValue) : rawValue;
-  const isNo = isQuestion(made) && value === false;
-  if (isEmpty(value) && !isNo) return;
+  const value = isYesNoQuestion(made) ? truthIn(rawValue) : rawValue;
+  const isNo = isYesNoQuestion(made) && value === false;
+  if (isUnset(value) && !isNo) return;
   const valid = validValue(type, config, value);
   if (valid === undefined) source.leave(key, `${key} is no value of this field`);
   else config.initialValue = { static: true, value: valid };
@@ -156,7 +175,7 @@ function validValue(type: WidgetType, { options }: JsonMap, value: unknown): unk
  * reported.
  */
 export function optionsOf(
-  { source, importing }: Element,
+  { source, importing }: SourceElement,
   {
     key,
     all,
@@ -168,7 +187,7 @@ export function optionsOf(
     const path = `${source.path}/${key}/${index}`;
     const option = read(each);
     const rawValue = option?.value;
-    const reporter = (message: string) => () => importing.left.push({ path, message });
+    const reporter = (message: string) => () => importing.notImported.push({ path, message });
     if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
       reporter('An option has a value')();
     else if (options.size >= 5_000) reporter('A field has at most 5,000 options')();
@@ -183,7 +202,7 @@ export function optionsOf(
 }
 
 /** Strips the tags of HTML; the formatting is lost. */
-export function textOfHtml({ importing, source }: Element, html: string): string {
+export function textOfHtml({ importing, source }: SourceElement, html: string): string {
   // The expression runs in linear time, also on a text of many `<`.
   const text = html
     .replace(/<[^<>]*>/g, ' ')

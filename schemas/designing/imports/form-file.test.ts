@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formSchemaOf } from '../design.ts';
+import { serializeDesign } from '../design.ts';
 import { box, field, formSchema, idOf, opened, row } from '../example-design.ts';
-import { fileFormat, readFormFile, writtenFile } from './form-file.ts';
+import { exportFormFile, fileFormat, readFormFile } from './form-file.ts';
 
 const about = {
   name: 'Radio',
@@ -20,10 +20,10 @@ function faultsOf(text: string) {
 
 describe('readFormFile', () => {
   it('round-trips an exported form with its name, table columns and examples', () => {
-    const original = formSchemaOf(opened());
-    const result = readFormFile(writtenFile(about, original), idOf);
+    const original = serializeDesign(opened());
+    const result = readFormFile(exportFormFile(about, original), idOf);
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
-    expect(formSchemaOf(result.design)).toEqual(original);
+    expect(serializeDesign(result.design)).toEqual(original);
     expect(result).toMatchObject({ about, scripts: [], left: [] });
   });
 

@@ -2,50 +2,53 @@ import { isRecord } from '../../forms/is-record.ts';
 import type { Form, JsonMap } from '../../generated/types.ts';
 import type { Design } from '../design.ts';
 import { readJson } from './bounded-json.ts';
-import { bringForm, type Fault } from './form-faults.ts';
+import { type ImportError, openImportedForm } from './form-faults.ts';
 import { fromFormio, isFormio } from './formio/formio.ts';
-import type { Imported } from './imported.ts';
+import type { ImportResult } from './imported.ts';
 import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
 
 /** The `format` of our export files. */
 export const fileFormat = 'order-portal-form/1';
 
 /** The data of an exported form besides its fields. */
-export interface AboutForm extends Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>> {
+export interface FormFileMetadata extends Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>> {
   examples?: JsonMap[];
 }
 
 /** Serializes a form as an export file that `readFormFile` can import. */
-export function writtenFile({ name, description, tableColumns, examples }: AboutForm, formSchema: JsonMap): string {
+export function exportFormFile(
+  { name, description, tableColumns, examples }: FormFileMetadata,
+  formSchema: JsonMap,
+): string {
   return `${JSON.stringify({ format: fileFormat, name, description, tableColumns, examples, formSchema }, null, 2)}\n`;
 }
 
 /** The result of reading a file: a form, or the errors that prevent the import. */
-export type BroughtFile = TakenFile | { readonly faults: readonly Fault[] };
+export type FormFileResult = ImportedFile | { readonly faults: readonly ImportError[] };
 
-export interface TakenFile {
+export interface ImportedFile {
   readonly design: Design;
-  readonly about: AboutForm;
+  readonly about: FormFileMetadata;
   /** Errors of imported scripts, by their path in the form. */
-  readonly scripts: readonly Fault[];
+  readonly scripts: readonly ImportError[];
   /** What was not imported, and what was changed, by its path in the file. */
-  readonly left: readonly Fault[];
-  readonly changed: readonly Fault[];
+  readonly left: readonly ImportError[];
+  readonly changed: readonly ImportError[];
 }
 
 /** Imports a form file: our own format, a bare formSchema, or a form of SurveyJS or Form.io. */
-export function readFormFile(text: string, idOf: () => string): BroughtFile {
+export function readFormFile(text: string, idOf: () => string): FormFileResult {
   const read = readJson(text);
   return 'message' in read ? { faults: [{ path: '', ...read }] } : readFormValue(read.value, idOf);
 }
 
-function readFormValue(value: unknown, idOf: () => string): BroughtFile {
+function readFormValue(value: unknown, idOf: () => string): FormFileResult {
   if (!isRecord(value)) return { faults: [{ path: '', message: noForm }] };
   const isBare = isRecord(value.root);
   const convert = isBare || value.format === fileFormat ? null : converterOf(value);
   if (convert) return openConverted(convert(value, idOf), idOf);
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
-  const result = bringForm(isBare ? value : value.formSchema, idOf);
+  const result = openImportedForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
   if ('faults' in result) return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
   return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
@@ -53,18 +56,18 @@ function readFormValue(value: unknown, idOf: () => string): BroughtFile {
 
 const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
 
-function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => Imported) | null {
+function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => ImportResult) | null {
   if (isFormio(value)) return fromFormio;
   return isSurveyJs(value) ? fromSurveyJs : null;
 }
 
-function openConverted({ formSchema, about, left, changed }: Imported, idOf: () => string): BroughtFile {
-  const result = bringForm(formSchema, idOf);
-  return 'faults' in result ? result : { ...result, about, left, changed };
+function openConverted({ formSchema, about, notImported, changed }: ImportResult, idOf: () => string): FormFileResult {
+  const result = openImportedForm(formSchema, idOf);
+  return 'faults' in result ? result : { ...result, about, left: notImported, changed };
 }
 
 /** Properties of the wrong type are ignored; the rest is validated when the form is saved. */
-function aboutOf({ name, description, tableColumns, examples }: JsonMap): AboutForm {
+function aboutOf({ name, description, tableColumns, examples }: JsonMap): FormFileMetadata {
   return {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),

@@ -1,14 +1,14 @@
 import type { JsonMap } from '../../generated/types.ts';
-import type { Fault } from './form-faults.ts';
-import type { AboutForm } from './form-file.ts';
+import type { ImportError } from './form-faults.ts';
+import type { FormFileMetadata } from './form-file.ts';
 
 /** The result of importing a form from another format. */
-export interface Imported {
+export interface ImportResult {
   readonly formSchema: JsonMap;
-  readonly about: AboutForm;
+  readonly about: FormFileMetadata;
   /** What was not imported, and what was changed, by its path in the source. */
-  readonly left: readonly Fault[];
-  readonly changed: readonly Fault[];
+  readonly notImported: readonly ImportError[];
+  readonly changed: readonly ImportError[];
   /** The paths of the imported elements. */
-  readonly came: readonly string[];
+  readonly imported: readonly string[];
 }

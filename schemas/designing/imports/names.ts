@@ -1,4 +1,4 @@
-import { keyFault } from '../../forms/key-fault.ts';
+import { keyError } from '../../forms/key-fault.ts';
 import { suggestKey } from '../keys.ts';
 
 /** The names of the fields of an object in the other format, and their keys here. */
@@ -23,7 +23,7 @@ export const openNames = (parent: Names | null): Names => ({ parent, taken: new 
 
 /** The key of a field: its name if that is a valid and free key, else one derived from its name or label. */
 export function keyFor(names: Names, { name, label }: { name: string; label: string }): string {
-  const isKey = name !== '' && keyFault(name) === null && !names.taken.has(name);
+  const isKey = name !== '' && keyError(name) === null && !names.taken.has(name);
   const key = isKey ? name : suggestKey(name || label, names.taken);
   names.taken.add(key);
   return key;

@@ -1,8 +1,8 @@
 import { isRecord } from '../../forms/is-record.ts';
-import { numberOf } from '../../forms/kinds/number.ts';
+import { toNumber } from '../../forms/kinds/number.ts';
 import { pointerOf } from '../../forms/pointer.ts';
 import type { JsonMap } from '../../generated/types.ts';
-import type { Fault } from './form-faults.ts';
+import type { ImportError } from './form-faults.ts';
 
 /** Reads an object of another format property by property, and records which properties have not been read. */
 export interface Source {
@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
-export function readSource(raw: JsonMap, path: string, left: Fault[]): Source {
+export function readSource(raw: JsonMap, path: string, left: ImportError[]): Source {
   const unread = new Set(Object.keys(raw));
   const leave = (key: string, why: string) => {
     unread.delete(key);
@@ -31,7 +31,7 @@ export function readSource(raw: JsonMap, path: string, left: Fault[]): Source {
     return Object.hasOwn(raw, key) ? raw[key] : undefined;
   };
   const reportWrongType = (key: string, value: unknown, words: string) => {
-    if (!isEmpty(value)) leave(key, `${key} is not ${words}`);
+    if (!isUnset(value)) leave(key, `${key} is not ${words}`);
   };
   return {
     path,
@@ -55,7 +55,7 @@ export function readSource(raw: JsonMap, path: string, left: Fault[]): Source {
     },
     number: (key) => {
       const value = take(key);
-      const number = numberOf(value);
+      const number = toNumber(value);
       if (number === undefined) reportWrongType(key, value, 'a number');
       return number;
     },
@@ -66,7 +66,7 @@ export function readSource(raw: JsonMap, path: string, left: Fault[]): Source {
       return [];
     },
     leaveRest: (why) => {
-      for (const key of [...unread]) if (!isEmpty(raw[key])) leave(key, why(key));
+      for (const key of [...unread]) if (!isUnset(raw[key])) leave(key, why(key));
     },
   };
 }
@@ -80,9 +80,9 @@ function oneLanguage(value: unknown, report: () => void): unknown {
 }
 
 /** Whether a value is empty: formats write out properties that are not set. */
-export function isEmpty(value: unknown): boolean {
+export function isUnset(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
-  return typeof value === 'object' && Object.values(value).every(isEmpty);
+  return typeof value === 'object' && Object.values(value).every(isUnset);
 }
 
 /** Truncates a text to a number of characters (code points). */

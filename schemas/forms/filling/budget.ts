@@ -6,8 +6,8 @@ export interface Budget {
   left: number;
 }
 
-export const most = 1_000_000;
-export const start = 10;
+export const maxSteps = 1_000_000;
+export const stepsPerStart = 10;
 
 /** A new, unspent budget. */
-export const fullBudget = (): Budget => ({ left: most });
+export const fullBudget = (): Budget => ({ left: maxSteps });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
-import type { FormData, SoundWidget } from '../form.ts';
+import type { FormValues, ValidWidget } from '../form.ts';
 import { normalise } from '../normalise.ts';
 import { createFilling } from './filling.ts';
-import { locate } from './locate.ts';
+import { locateWidget } from './locate.ts';
 import { pathOf } from './places.ts';
 import type { Row } from './row.ts';
 
@@ -65,7 +65,7 @@ describe('a filling', () => {
           if (step.kind === 'add' && lists[0]) filling.addRow(lists[0], row);
           if (step.kind === 'duplicate') filling.duplicateRow(row);
           if (step.kind === 'remove') filling.removeRow(row);
-          if (step.kind === 'remove' && step.place % 3 === 0) filling.putRowBack(row);
+          if (step.kind === 'remove' && step.place % 3 === 0) filling.restoreRow(row);
           if (step.kind === 'move') filling.moveRow(row, step.to);
           const reopened = createFilling(form, filling.data(), context, { calculation: 'calculated' });
           expect(filling.data()).toEqual(reopened.data());
@@ -84,10 +84,10 @@ describe('a filling', () => {
       ...Array.from({ length: 50 }, (_, index) => widget('text_input', `t${index}`, {}, { validationScript: 'false' })),
       widget('text_input', 'shown', {}, { conditionalScript: '$t7 == "yes"' }),
     );
-    const onTouch = (each: SoundWidget, row: Row) => touched.push(pathOf(each, row));
+    const onTouch = (each: ValidWidget, row: Row) => touched.push(pathOf(each, row));
     const filling = createFilling(many, {}, contextOf(), { calculation: 'none', onTouch });
     touched.length = 0;
-    const t7 = locate(filling.top, '/t7');
+    const t7 = locateWidget(filling.top, '/t7');
     if (t7) filling.set(t7.widget, t7.row, 'no');
     expect(touched).toEqual(['/t7']);
     if (t7) filling.set(t7.widget, t7.row, 'yes');
@@ -101,7 +101,7 @@ describe('a filling', () => {
     );
     const filling = createFilling(open, { a: 1, b: 2 }, contextOf(), { calculation: 'untyped' });
     const set = (path: string, value: unknown) => {
-      const found = locate(filling.top, path);
+      const found = locateWidget(filling.top, path);
       if (found) filling.set(found.widget, found.row, value);
     };
     set('/a', 5);
@@ -124,8 +124,8 @@ describe('a filling', () => {
       widget('text_input', 'other', {}, { conditionalScript: '$it == nothing' }),
     );
     const filling = createFilling(open, {}, contextOf(), { calculation: 'untyped' });
-    const it = locate(filling.top, '/it');
-    const other = locate(filling.top, '/other');
+    const it = locateWidget(filling.top, '/it');
+    const other = locateWidget(filling.top, '/other');
     if (!it || !other) throw new Error('The form has lost its fields');
     filling.set(it.widget, it.row, answer);
     expect([filling.data(), filling.top.hidden?.has(other.widget.number)]).toEqual([{ it: answer }, true]);
@@ -139,7 +139,7 @@ describe('a filling', () => {
       widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
     );
     const filling = createFilling(open, { a: 1, b: 9 }, contextOf(), { calculation: 'untyped' });
-    const a = locate(filling.top, '/a');
+    const a = locateWidget(filling.top, '/a');
     if (a) filling.set(a.widget, a.row, 5);
     expect(filling.data()).toEqual({ a: 5, b: 9 });
   });
@@ -153,7 +153,7 @@ describe('a filling', () => {
       ]),
     );
     const filling = createFilling(open, { price: 3, lines: [] }, contextOf(), { calculation: 'untyped' });
-    const lines = locate(filling.top, '/lines');
+    const lines = locateWidget(filling.top, '/lines');
     if (lines) filling.addRow(lines.widget, lines.row);
     expect(filling.data()).toMatchObject({ lines: [{ n: 2, cost: 6 }] });
   });
@@ -170,7 +170,7 @@ describe('a filling', () => {
     const filling = createFilling(open, { lines: [row, { _id: 'c' }] }, contextOf(), { calculation: 'calculated' });
     const [first] = rowsBelow(filling.top).slice(1);
     const copy = first && filling.duplicateRow(first);
-    const n = locate(filling.top, '/lines/1/n');
+    const n = locateWidget(filling.top, '/lines/1/n');
     if (n) filling.set(n.widget, n.row, 3);
     expect(copy?.index).toBe(1);
     expect(filling.data().lines).toMatchObject([
@@ -196,10 +196,10 @@ describe('a filling', () => {
   });
 
   it('does not modify the data it was opened with', () => {
-    const data: FormData = { a: 1, lines: [{ _id: 'x', a: 1, inner: [] }], group: { d: 1 } };
+    const data: FormValues = { a: 1, lines: [{ _id: 'x', a: 1, inner: [] }], group: { d: 1 } };
     const before = structuredClone(data);
     const filling = createFilling(form, data, contextOf(), { calculation: 'calculated' });
-    const d = locate(filling.top, '/group/d');
+    const d = locateWidget(filling.top, '/group/d');
     if (d) filling.set(d.widget, d.row, 4);
     expect(data).toEqual(before);
     expect(filling.data()).toMatchObject({ group: { d: 4 } });
@@ -210,7 +210,7 @@ function rowsBelow(row: Row): Row[] {
   return [row, ...[...(row.lists?.values() ?? [])].flatMap((rows) => rows.flatMap(rowsBelow))];
 }
 
-function numbersIn({ scope }: Row): SoundWidget[] {
+function numbersIn({ scope }: Row): ValidWidget[] {
   const owners = [...scope.owners.values()];
   const inGroups = owners.flatMap(({ type, inner }) => (type === 'container' ? [...inner.owners.values()] : []));
   return [...owners, ...inGroups].filter(

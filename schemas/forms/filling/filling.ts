@@ -1,13 +1,13 @@
-import { copyOf } from '../copy-of.ts';
-import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
+import { cloneJson } from '../copy-of.ts';
+import type { AnyWidget, Form, FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import { answerIn, normalObject, openPass } from '../normal-value.ts';
 import type { Budget } from './budget.ts';
-import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
+import { isHiddenHere, openRow, placeRows, type Row, rowsOfList, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
-import { sync } from './view.ts';
+import { updateView } from './view.ts';
 import { walk } from './walk.ts';
-import { type Calculation, concern, concernAll, openWork, planAll, type Work } from './work.ts';
+import { type Calculation, invalidate, invalidateAll, openWork, type PendingWork, planAll } from './work.ts';
 
 /**
  * An open form with its data. After each call visibility and calculations are up to date; only scripts that read
@@ -18,25 +18,25 @@ export interface Filling {
   /** The whole form as the outermost row. */
   readonly top: Row;
   /** A copy of the current data. */
-  data(): FormData;
+  data(): FormValues;
   /**
    * The validation problems in the order of the form; the same array until one changes. Validation is lazy: it runs on
    * this call, so that typing costs no validation.
    */
   problems(): readonly Problem[];
   /** A counter that changes when the visibility of something or the rows of a list may have changed. */
-  shifts(): number;
+  visibilityRevision(): number;
   /**
    * Stores a person's input; undefined removes the value, and so does a blank in a field that is empty until answered.
    */
-  set(widget: SoundWidget, row: Row, value: unknown): void;
+  set(widget: ValidWidget, row: Row, value: unknown): void;
   /** Adds a row with its initial values, at the end or at index `at`. */
-  addRow(list: SoundWidget, row: Row, at?: number): Row;
+  addRow(list: ValidWidget, row: Row, at?: number): Row;
   /** Adds a copy of a row below it; it and the rows inside get new ids. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
   /** Restores a removed row at its index (undo). */
-  putRowBack(row: Row): void;
+  restoreRow(row: Row): void;
   /** Moves a row in its list to index `to`. */
   moveRow(row: Row, to: number): void;
   /** Replaces the client, user, channel and order that scripts read. */
@@ -48,27 +48,27 @@ export interface FillingOptions {
   /** The step budget for opening it, if shared; by default a full one. */
   budget?: Budget;
   /** Called for each widget and row whose value, visibility, rows or problems changed. */
-  onTouch?: (widget: SoundWidget, row: Row) => void;
+  onTouch?: (widget: ValidWidget, row: Row) => void;
 }
 
 /** Opens a form with normalized data. Never throws, whatever the data are. */
 export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
-  if (form.root.type !== 'broken') sync(form.root, top);
+  if (form.root.type !== 'broken') updateView(form.root, top);
   planAll(work);
   settleWork(work, options.budget);
   return {
     form,
     top,
     // Rows and objects are mutated while filling, so return a copy.
-    data: () => copyOf(top.data),
+    data: () => cloneJson(top.data),
     problems: () => {
       settleChecks(work);
       work.problems ??= problemsIn(work);
       return work.problems;
     },
-    shifts: () => work.shifts,
+    visibilityRevision: () => work.shifts,
     set: (widget, row, value) => {
       setTyped(row, widget, true);
       storeValue(work, {
@@ -81,7 +81,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     addRow: (list, row, at) => addRow(work, { list, row, at }),
     duplicateRow: (row) => duplicateRow(work, row),
     removeRow: (row) => changeRows(work, row, (rows) => rows.filter((each) => each !== row)),
-    putRowBack: (row) => changeRows(work, row, (rows) => rows.toSpliced(Math.min(row.index, rows.length), 0, row)),
+    restoreRow: (row) => changeRows(work, row, (rows) => rows.toSpliced(Math.min(row.index, rows.length), 0, row)),
     moveRow: (row, to) =>
       changeRows(work, row, (rows) => rows.filter((each) => each !== row).toSpliced(Math.max(0, to), 0, row)),
     useContext: (changed) => {
@@ -94,9 +94,9 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
 
 const ignore = () => undefined;
 
-function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at: number | undefined }): Row {
+function addRow(work: PendingWork, { list, row, at }: { list: ValidWidget; row: Row; at: number | undefined }): Row {
   const { idOf } = work.context;
-  const rows = rowsIn(row, list);
+  const rows = rowsOfList(row, list);
   const index = Math.min(at ?? rows.length, rows.length);
   const values = normalObject(openPass(work.context, { isNew: true }), list.inner, { _id: idOf() });
   const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
@@ -108,22 +108,22 @@ function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at
   return added;
 }
 
-function duplicateRow(work: Work, original: Row): Row {
+function duplicateRow(work: PendingWork, original: Row): Row {
   const { parent, list } = original;
   if (!parent || !list) return original;
   const { idOf } = work.context;
   // Without ids the data are those of a new row.
-  const copy = withoutIds(list.inner, copyOf(original.data));
+  const copy = withoutIds(list.inner, cloneJson(original.data));
   const values = normalObject(openPass(work.context), list.inner, copy);
   const index = original.index + 1;
   const row = openRow({ id: idOf(), parent, list, scope: list.inner, index }, values);
   row.data._id = row.id;
-  replaceRows(work, { list, row: parent, rows: rowsIn(parent, list).toSpliced(index, 0, row) });
+  replaceRows(work, { list, row: parent, rows: rowsOfList(parent, list).toSpliced(index, 0, row) });
   return row;
 }
 
 /** Removes the `_id` of an object and of the rows inside it. */
-function withoutIds(scope: Scope, { _id, ...values }: FormData): FormData {
+function withoutIds(scope: FormScope, { _id, ...values }: FormValues): FormValues {
   for (const [key, { inner }] of scope.owners) {
     const value = values[key];
     if (Array.isArray(value)) values[key] = value.map((row) => (isRecord(row) ? withoutIds(inner, row) : row));
@@ -137,29 +137,32 @@ function markUntyped(widget: AnyWidget, row: Row): boolean {
   return true;
 }
 
-function changeRows(work: Work, { parent, list }: Row, change: (rows: readonly Row[]) => readonly Row[]): void {
+function changeRows(work: PendingWork, { parent, list }: Row, change: (rows: readonly Row[]) => readonly Row[]): void {
   if (!parent || !list) return;
-  replaceRows(work, { list, row: parent, rows: change(rowsIn(parent, list)) });
+  replaceRows(work, { list, row: parent, rows: change(rowsOfList(parent, list)) });
 }
 
 /** Rows that keep their index keep their results. Scripts in the other rows may read the index, so they run again. */
-function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: Row; rows: readonly Row[] }): void {
-  const before = rowsIn(row, list);
+function replaceRows(
+  work: PendingWork,
+  { list, row, rows }: { list: ValidWidget; row: Row; rows: readonly Row[] },
+): void {
+  const before = rowsOfList(row, list);
   const moved = rows.filter((each, index) => each !== before[index]);
   setRows(row, list, rows);
   placeRows(row, list);
   work.problems = null;
   work.shifts += 1;
-  sync(list, row);
+  updateView(list, row);
   work.touch(list, row);
-  concern(work, list, row);
+  invalidate(work, list, row);
   for (const each of moved) {
-    for (const { columns } of list.rows) for (const { widget } of columns) concernAll(work, widget, each);
+    for (const { columns } of list.rows) for (const { widget } of columns) invalidateAll(work, widget, each);
   }
   settleWork(work);
 }
 
-function problemsIn({ form, top }: Work): Problem[] {
+function problemsIn({ form, top }: PendingWork): Problem[] {
   const problems: Problem[] = [];
   walk(form.root, top, (widget, row) => {
     problems.push(...(row.problems?.get(widget.number) ?? []));

@@ -1,23 +1,23 @@
-import type { Scope, SoundWidget } from '../form.ts';
+import type { FormScope, ValidWidget } from '../form.ts';
 import { keysOf } from '../pointer.ts';
-import { isList, type Row, rowsIn } from './row.ts';
+import { isList, type Row, rowsOfList } from './row.ts';
 
 /**
  * Finds the widget and row for a JSON pointer in the data; the nearest enclosing widget if the pointer leads further.
  */
-export function locate(top: Row, pointer: string): { widget: SoundWidget; row: Row } | undefined {
-  let found: { widget: SoundWidget; row: Row } | undefined;
+export function locateWidget(top: Row, pointer: string): { widget: ValidWidget; row: Row } | undefined {
+  let found: { widget: ValidWidget; row: Row } | undefined;
   let row = top;
-  let scope: Scope | null = top.scope;
+  let scope: FormScope | null = top.scope;
   for (const key of keysOf(pointer)) {
     if (found && isList(found.widget) && scope === null) {
-      const next: Row | undefined = rowsIn(row, found.widget)[Number(key)];
+      const next: Row | undefined = rowsOfList(row, found.widget)[Number(key)];
       if (!next) return found;
       row = next;
       scope = next.scope;
       continue;
     }
-    const widget: SoundWidget | undefined = scope?.owners.get(key);
+    const widget: ValidWidget | undefined = scope?.owners.get(key);
     if (!widget) return found;
     found = { widget, row };
     scope = isList(widget) || widget.inner === widget.scope ? null : widget.inner;

@@ -1,4 +1,4 @@
-import type { SoundWidget } from '../form.ts';
+import type { ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import { pointerOf } from '../pointer.ts';
 import { isList, objectIn, type Row } from './row.ts';
@@ -9,25 +9,25 @@ export function keysOfRow({ parent, list, index }: Row): (string | number)[] {
 }
 
 /** The JSON pointer of a widget's value; without a key, that of the surrounding object. */
-export function pathOf({ scope, key }: SoundWidget, row: Row): string {
+export function pathOf({ scope, key }: ValidWidget, row: Row): string {
   return pointerOf([...keysOfRow(row), ...scope.inRow, ...(key === '' ? [] : [key])]);
 }
 
 /** A widget's stored value; undefined for one without a key. */
-export function storedValue({ scope, key }: SoundWidget, row: Row): unknown {
+export function storedValue({ scope, key }: ValidWidget, row: Row): unknown {
   return key === '' ? undefined : objectIn(row.data, scope)?.[key];
 }
 
 /** A field and its ancestors, from the inside out, each with its row. */
-export function around(widget: SoundWidget, row: Row): { widget: SoundWidget; row: Row }[] {
+export function fieldWithAncestors(widget: ValidWidget, row: Row): { widget: ValidWidget; row: Row }[] {
   const { parent } = widget;
   const outer = parent && isList(parent) ? row.parent : row;
-  return [{ widget, row }, ...(parent && outer ? around(parent, outer) : [])];
+  return [{ widget, row }, ...(parent && outer ? fieldWithAncestors(parent, outer) : [])];
 }
 
 /** The value at a path in the data of the whole form; null if there is none. */
-export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
-  if (row.parent) return valueAt(row.parent, path);
+export function valueAtPath(row: Row, path: readonly (string | number)[]): unknown {
+  if (row.parent) return valueAtPath(row.parent, path);
   const inside = (value: unknown, key: string | number): unknown => {
     if (Array.isArray(value)) return value[Number(key)];
     return isRecord(value) && Object.hasOwn(value, key) ? value[key] : null;
@@ -36,7 +36,7 @@ export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
 }
 
 /** All rows of a widget that share their first `shared` ancestors with `row`. */
-export function rowsOf(widget: SoundWidget, row: Row, shared: number): Row[] {
+export function rowsOfWidget(widget: ValidWidget, row: Row, shared: number): Row[] {
   let rows = [ancestor(row, shared)];
   for (const list of widget.scope.lists.slice(shared)) rows = rows.flatMap((each) => each.lists?.get(list) ?? []);
   return rows;

@@ -1,9 +1,9 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
-import { echoed } from '../echoed.ts';
-import type { FormContext, Problem, SoundWidget } from '../form.ts';
-import type { Kind } from '../kinds/kind.ts';
-import { kinds } from '../kinds/kinds.ts';
-import { nameOf } from '../name-of.ts';
+import { valueForProblem } from '../echoed.ts';
+import type { FormContext, Problem, ValidWidget } from '../form.ts';
+import type { WidgetKind } from '../kinds/kind.ts';
+import { widgetKinds } from '../kinds/kinds.ts';
+import { widgetName } from '../name-of.ts';
 import { todayOf } from '../normal-value.ts';
 import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
@@ -14,15 +14,19 @@ import { isHidden } from './view.ts';
 export const noProblems: readonly Problem[] = [];
 
 /** Validates a widget's value in one row: required, format, the validation script, and scripts that failed. */
-export function problemsOf(
-  { widget, validation }: { widget: SoundWidget; validation: Script | null },
+export function validateWidget(
+  { widget, validation }: { widget: ValidWidget; validation: Script | null },
   setting: Setting,
 ): readonly Problem[] {
   const { row } = setting;
   const isChecked = validation !== null || row.failures !== null || widget.key !== '';
   if (!isChecked || isHidden(widget, row)) return noProblems;
   const value = storedValue(widget, row) ?? null;
-  const problemAt = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
+  const problemAt = (message: string): Problem => ({
+    path: pathOf(widget, row),
+    value: valueForProblem(value),
+    message,
+  });
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [problemAt(missingMessage(widget))];
   }
@@ -35,20 +39,20 @@ export function problemsOf(
   ];
 }
 
-const missingMessage = (widget: SoundWidget) => `Missing required field: ${nameOf(widget)}`;
+const missingMessage = (widget: ValidWidget) => `Missing required field: ${widgetName(widget)}`;
 
 /** The messages of problems that do not come from a script: missing or invalid value. */
-export const valueProblems = (widget: SoundWidget, value: unknown, context: Clock): string[] => [
+export const valueProblems = (widget: ValidWidget, value: unknown, context: Clock): string[] => [
   missingMessage(widget),
   ...formatErrorsIn(widget, value, context),
 ];
 
-const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>
+const failuresOf = (widget: ValidWidget, failures: ReadonlyMap<Script, string>): string[] =>
   [...failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
 
 /** Whether a widget needs a value here: false if a script hides it or a container exempts it (design 7). */
-export function isRequired(widget: SoundWidget, row: Row): boolean {
-  const holds = kinds[widget.type].holds;
+export function isRequired(widget: ValidWidget, row: Row): boolean {
+  const holds = widgetKinds[widget.type].holds;
   const canBe = widget.config.required && widget.key !== '' && (holds === 'value' || holds === 'rows');
   return canBe && !widget.isSpared && !isHidden(widget, row);
 }
@@ -61,18 +65,18 @@ export function isMissing<T extends WidgetType>(
   { type, config }: { type: T; config: Configs[T] },
   value: unknown,
 ): boolean {
-  const kind: Kind<T> = kinds[type];
+  const kind: WidgetKind<T> = widgetKinds[type];
   if (kind.holds === 'value') return kind.isMissing(value, config);
   return !Array.isArray(value) || value.length === 0;
 }
 
 /** Whether a value has a valid format for its widget, or is missing. */
-export const doesFit = (widget: SoundWidget, value: unknown, context: Clock): boolean =>
+export const isValidFormat = (widget: ValidWidget, value: unknown, context: Clock): boolean =>
   isMissing(widget, value) || formatErrorsIn(widget, value, context).length === 0;
 
 type Clock = Pick<FormContext, 'now' | 'zone'>;
 
-const formatErrorsIn = (widget: SoundWidget, value: unknown, context: Clock): string[] =>
+const formatErrorsIn = (widget: ValidWidget, value: unknown, context: Clock): string[] =>
   widget.key === '' ? [] : formatErrorsOf(widget, value, context);
 
 function formatErrorsOf<T extends WidgetType>(
@@ -80,8 +84,8 @@ function formatErrorsOf<T extends WidgetType>(
   value: unknown,
   context: Clock,
 ): string[] {
-  const kind: Kind<T> = kinds[type];
-  if (kind.holds === 'value') return kind.misfits(value, config, () => todayOf(context));
+  const kind: WidgetKind<T> = widgetKinds[type];
+  if (kind.holds === 'value') return kind.formatErrors(value, config, () => todayOf(context));
   if (kind.holds !== 'rows') return [];
   const { least } = kind.limits(config);
   const rows = Array.isArray(value) ? value.length : 0;

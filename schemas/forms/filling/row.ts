@@ -1,4 +1,4 @@
-import type { AnyWidget, FormData, Problem, Scope, SoundWidget } from '../form.ts';
+import type { AnyWidget, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 import type { Script } from '../script.ts';
 
@@ -11,13 +11,13 @@ export interface Row {
   readonly id: string;
   readonly parent: Row | null;
   /** The list that contains it; null for the whole form. */
-  readonly list: SoundWidget | null;
-  readonly scope: Scope;
+  readonly list: ValidWidget | null;
+  readonly scope: FormScope;
   index: number;
   /** The stored values. */
-  readonly data: FormData;
+  readonly data: FormValues;
   /** The values as scripts see them, without those of hidden widgets. */
-  readonly view: FormData;
+  readonly view: FormValues;
   // Most of a form's up to 10,000 rows need none of the following maps, so they are created lazily.
   /** The rows of nested lists, by the list's number. */
   lists: Map<number, readonly Row[]> | null;
@@ -34,7 +34,7 @@ export interface Row {
 /** Opens a row with the rows inside it; values of the wrong type are ignored. */
 export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, values: unknown): Row {
   const { id, parent, list, scope, index } = from;
-  const data: FormData = isRecord(values) ? { ...values } : {};
+  const data: FormValues = isRecord(values) ? { ...values } : {};
   const empty = { lists: null, hidden: null, typed: null, problems: null, failures: null };
   const row: Row = { id, parent, list, scope, index, data, view: {}, ...empty };
   openObject(row, scope, data);
@@ -42,7 +42,7 @@ export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'in
 }
 
 /** Copies nested objects and opens nested rows, so that changing them changes nothing else. */
-function openObject(row: Row, scope: Scope, object: FormData): void {
+function openObject(row: Row, scope: FormScope, object: FormValues): void {
   for (const [key, widget] of scope.owners) {
     const values = Object.hasOwn(object, key) ? object[key] : undefined;
     if (isList(widget)) openList(row, widget, values);
@@ -55,7 +55,7 @@ function openObject(row: Row, scope: Scope, object: FormData): void {
 }
 
 /** Opens the rows of a list, replacing those it had. */
-export function openList(row: Row, list: SoundWidget, values: unknown): Row[] {
+export function openList(row: Row, list: ValidWidget, values: unknown): Row[] {
   const items: unknown[] = Array.isArray(values) ? values : [];
   const rows = items.map((item, index) =>
     openRow({ id: idIn(item), parent: row, list, scope: list.inner, index }, item),
@@ -68,12 +68,12 @@ export function openList(row: Row, list: SoundWidget, values: unknown): Row[] {
 const noRows: readonly Row[] = [];
 
 /** The rows of a list inside a row. */
-export function rowsIn(row: Row, list: AnyWidget): readonly Row[] {
+export function rowsOfList(row: Row, list: AnyWidget): readonly Row[] {
   return row.lists?.get(list.number) ?? noRows;
 }
 
 /** Replaces the rows of a list without renumbering them. */
-export function setRows(row: Row, list: SoundWidget, rows: readonly Row[]): void {
+export function setRows(row: Row, list: ValidWidget, rows: readonly Row[]): void {
   row.lists ??= new Map();
   row.lists.set(list.number, rows);
 }
@@ -90,18 +90,18 @@ export function setTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
 }
 
 /** Updates the indexes of a list's rows, and the list in the values of its row. */
-export function placeRows(row: Row, list: SoundWidget): void {
-  const rows = rowsIn(row, list);
+export function placeRows(row: Row, list: ValidWidget): void {
+  const rows = rowsOfList(row, list);
   for (const [index, each] of rows.entries()) each.index = index;
   const object = objectIn(row.data, list.scope);
   if (object) object[list.key] = rows.map(({ data }) => data);
 }
 
 /** Whether a widget's fields are repeated in rows. */
-export const isList = ({ inner, scope }: SoundWidget): boolean => inner.depth > scope.depth;
+export const isList = ({ inner, scope }: ValidWidget): boolean => inner.depth > scope.depth;
 
 /** The object in a row that contains a scope's keys; undefined if it is hidden. */
-export function objectIn(values: FormData, scope: Scope): FormData | undefined {
+export function objectIn(values: FormValues, scope: FormScope): FormValues | undefined {
   let object: unknown = values;
   for (const key of scope.inRow) object = isRecord(object) && Object.hasOwn(object, key) ? object[key] : undefined;
   return isRecord(object) ? object : undefined;

@@ -1,13 +1,13 @@
 import type { RunOptions, RunResult } from '#grammar/index.ts';
-import { echoed } from '../echoed.ts';
-import type { FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
-import { type DatePart, jsonOf } from '../json-of.ts';
-import { nameOf } from '../name-of.ts';
+import { valueForProblem } from '../echoed.ts';
+import type { FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
+import { type DatePart, toJsonValue } from '../json-of.ts';
+import { widgetName } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script, WidgetScripts } from '../script.ts';
-import { type Budget, most, start } from './budget.ts';
-import { keysOfRow, valueAt } from './places.ts';
+import { type Budget, maxSteps, stepsPerStart } from './budget.ts';
+import { keysOfRow, valueAtPath } from './places.ts';
 import { objectIn, type Row } from './row.ts';
 
 /** The result of a script, or why it failed. */
@@ -42,11 +42,11 @@ function shows(script: Script, setting: Setting): Outcome<boolean> {
 /** Evaluates an initialValue's expression to JSON. */
 function initialValue(script: Script, setting: Setting): Outcome<unknown> {
   const { ran, failure } = attempt(script, setting);
-  const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
+  const value = toJsonValue(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
   return { value, failure };
 }
 
-function datePartOf(widget: SoundWidget): DatePart {
+function datePartOf(widget: ValidWidget): DatePart {
   if (widget.type === 'time_input') return 'time';
   return widget.type === 'date_input' && widget.config.includeTime ? 'moment' : 'day';
 }
@@ -59,7 +59,7 @@ function validate(script: Script, setting: Setting, refuse: (message: string) =>
   const { ran, failure } = attempt(script, setting);
   const rejections = (ran?.errors ?? []).map(({ path, message }) =>
     path.length > 0
-      ? { path: pointerOf(path), value: echoed(valueAt(setting.row, path)), message: truncate(message) }
+      ? { path: pointerOf(path), value: valueForProblem(valueAtPath(setting.row, path)), message: truncate(message) }
       : refuse(truncate(message)),
   );
   return failure === null ? rejections : [...rejections, refuse(failure)];
@@ -76,14 +76,14 @@ function attempt(
 ): { ran: RunResult | undefined; failure: string | null } {
   if (script.failure === null && budget.left <= 0)
     return { ran: undefined, failure: failureMessage(script, budgetMessage) };
-  const isFirst = budget.left === most;
+  const isFirst = budget.left === maxSteps;
   const ran = runScript(script, row, context, isFirst ? {} : { limits: { steps: budget.left } });
-  budget.left -= start + (ran?.stats.steps ?? 0);
+  budget.left -= stepsPerStart + (ran?.stats.steps ?? 0);
   const reason = script.failure ?? (ran && endOf(ran, !isFirst && budget.left < 0));
   return { ran, failure: reason ? failureMessage(script, reason) : null };
 }
 
-const budgetMessage = `the scripts of this form take too many steps together: more than ${most}`;
+const budgetMessage = `the scripts of this form take too many steps together: more than ${maxSteps}`;
 
 /** Why a run ended early: its last diagnostic. */
 function endOf({ diagnostics, status }: RunResult, isSpent: boolean): string | null {
@@ -112,7 +112,7 @@ function runScript(
 }
 
 /** The objects that surround a script, nearest first, each with its path. */
-function scopesFrom(scope: Scope | null, row: Row): { data: FormData; path: (string | number)[] }[] {
+function scopesFrom(scope: FormScope | null, row: Row): { data: FormValues; path: (string | number)[] }[] {
   if (!scope) return [];
   const outer = scope.parent && scope.parent.depth < scope.depth ? row.parent : row;
   return [
@@ -122,7 +122,8 @@ function scopesFrom(scope: Scope | null, row: Row): { data: FormData; path: (str
   ];
 }
 
-const nothingOf = ({ owners }: Scope): FormData => Object.fromEntries([...owners.keys()].map((key) => [key, null]));
+const nothingOf = ({ owners }: FormScope): FormValues =>
+  Object.fromEntries([...owners.keys()].map((key) => [key, null]));
 
 function seenValue({ scope, key, inner }: Script['widget'], row: Row): unknown {
   if (key !== '') return objectIn(row.view, scope)?.[key] ?? null;
@@ -136,4 +137,4 @@ const scriptNames: Record<keyof WidgetScripts, string> = {
 };
 
 const failureMessage = ({ widget, kind }: Script, reason: string): string =>
-  `The ${scriptNames[kind]} of ${nameOf(widget)} failed: ${reason}`;
+  `The ${scriptNames[kind]} of ${widgetName(widget)} failed: ${reason}`;

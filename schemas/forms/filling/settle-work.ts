@@ -1,18 +1,18 @@
-import type { SoundWidget } from '../form.ts';
+import type { ValidWidget } from '../form.ts';
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
 import { normalOf } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
-import { noProblems, problemsOf } from './problems-of.ts';
+import { noProblems, validateWidget } from './problems-of.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
-import { sync } from './view.ts';
+import { updateView } from './view.ts';
 import { walk } from './walk.ts';
-import { concern, concernAll, planCheck, type Work } from './work.ts';
+import { invalidate, invalidateAll, type PendingWork, planCheck } from './work.ts';
 
 /** Runs the planned conditions and calculations, in dependency order. */
-export function settleWork(work: Work, budget: Budget = fullBudget()): void {
+export function settleWork(work: PendingWork, budget: Budget = fullBudget()): void {
   // Everything that one change runs shares one budget, including validation.
   work.budget = budget;
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
@@ -27,17 +27,17 @@ export function settleWork(work: Work, budget: Budget = fullBudget()): void {
   }
 }
 
-const settingOf = ({ context, budget }: Work, row: Row) => ({ row, context, budget });
+const settingOf = ({ context, budget }: PendingWork, row: Row) => ({ row, context, budget });
 
 /** Runs the planned validation. */
-export function settleChecks(work: Work): void {
+export function settleChecks(work: PendingWork): void {
   const { checks } = work;
   work.checks = new Map();
   if (checks) for (const [widget, rows] of checks) for (const row of rows) checkWidget(work, widget, row);
   else checkAll(work);
 }
 
-function checkAll(work: Work): void {
+function checkAll(work: PendingWork): void {
   walk(work.form.root, work.top, (widget, row) => {
     if (widget.type === 'broken') return false;
     checkWidget(work, widget, row);
@@ -45,13 +45,13 @@ function checkAll(work: Work): void {
   });
 }
 
-const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row) => void> = {
+const effects: Record<keyof WidgetScripts, (work: PendingWork, script: Script, row: Row) => void> = {
   condition: showOrHide,
   initial: calculate,
   validation: (work, script, row) => planCheck(work, script.widget, row),
 };
 
-function showOrHide(work: Work, script: Script, row: Row): void {
+function showOrHide(work: PendingWork, script: Script, row: Row): void {
   const { widget } = script;
   const { value: isShown, failure } = script.runner.shows(script, settingOf(work, row));
   recordFailure(work, { script, row, failure });
@@ -62,12 +62,12 @@ function showOrHide(work: Work, script: Script, row: Row): void {
   work.shifts += 1;
   // Problems inside a hidden part do not count, so rebuild the list.
   work.problems = null;
-  sync(widget, row);
+  updateView(widget, row);
   work.touch(widget, row);
-  concernAll(work, widget, row);
+  invalidateAll(work, widget, row);
 }
 
-function calculate(work: Work, script: Script, row: Row): void {
+function calculate(work: PendingWork, script: Script, row: Row): void {
   const { widget } = script;
   if (!isCalculated(work, widget, row) || row.typed?.get(widget.number)) return;
   const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
@@ -82,7 +82,7 @@ function calculate(work: Work, script: Script, row: Row): void {
   if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
 }
 
-function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boolean {
+function isCalculated({ calculation }: PendingWork, widget: ValidWidget, row: Row): boolean {
   if (calculation === 'none') return false;
   if (widget.isLocked) return true;
   if (calculation === 'emptyInRows') return row.parent !== null && storedValue(widget, row) === undefined;
@@ -91,8 +91,8 @@ function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boo
 
 /** Stores a value in a row, updates what scripts see, and plans the scripts that read it. */
 export function storeValue(
-  work: Work,
-  { widget, row, value }: { widget: SoundWidget; row: Row; value: unknown },
+  work: PendingWork,
+  { widget, row, value }: { widget: ValidWidget; row: Row; value: unknown },
 ): void {
   const object = objectIn(row.data, widget.scope);
   if (!object || widget.key === '') return;
@@ -102,15 +102,15 @@ export function storeValue(
     openList(row, widget, value);
     work.shifts += 1;
   }
-  sync(widget, row);
+  updateView(widget, row);
   work.touch(widget, row);
-  if (isList(widget)) concernAll(work, widget, row);
-  else concern(work, widget, row);
+  if (isList(widget)) invalidateAll(work, widget, row);
+  else invalidate(work, widget, row);
 }
 
-function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
+function checkWidget(work: PendingWork, widget: ValidWidget, row: Row): void {
   const validation = work.form.scripts[widget.number]?.validation ?? null;
-  const problems = problemsOf({ widget, validation }, settingOf(work, row));
+  const problems = validateWidget({ widget, validation }, settingOf(work, row));
   const before = row.problems?.get(widget.number) ?? noProblems;
   if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
   row.problems ??= new Map();
@@ -120,7 +120,7 @@ function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   work.touch(widget, row);
 }
 
-function recordFailure(work: Work, update: { script: Script; row: Row; failure: string | null }): void {
+function recordFailure(work: PendingWork, update: { script: Script; row: Row; failure: string | null }): void {
   const { script, row, failure } = update;
   if ((row.failures?.get(script) ?? null) === failure) return;
   row.failures ??= new Map();

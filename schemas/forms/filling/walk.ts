@@ -1,5 +1,5 @@
-import type { AnyWidget, SoundWidget } from '../form.ts';
-import { isList, type Row, rowsIn } from './row.ts';
+import type { AnyWidget, ValidWidget } from '../form.ts';
+import { isList, type Row, rowsOfList } from './row.ts';
 
 /** Visits widgets in document order, those in a list once per row. `enter` returns whether to visit the contents. */
 export function walk(widget: AnyWidget, row: Row, enter: (widget: AnyWidget, row: Row) => boolean): void {
@@ -10,6 +10,6 @@ export function walk(widget: AnyWidget, row: Row, enter: (widget: AnyWidget, row
 }
 
 /** The rows in which a widget's contents are: those of a list, else the widget's own row. */
-export function placesInside(widget: SoundWidget, row: Row): readonly Row[] {
-  return isList(widget) ? rowsIn(row, widget) : [row];
+export function placesInside(widget: ValidWidget, row: Row): readonly Row[] {
+  return isList(widget) ? rowsOfList(row, widget) : [row];
 }

@@ -13,5 +13,5 @@ export const checkbox: ValueKind<'checkbox'> = {
     return presentation === 'yes_no' || emptyUntilAnswered ? undefined : false;
   },
   isMissing: (value, { presentation }) => (presentation === 'yes_no' ? typeof value !== 'boolean' : value !== true),
-  misfits: () => [],
+  formatErrors: () => [],
 };

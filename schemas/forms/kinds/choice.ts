@@ -13,7 +13,7 @@ export const choice: ValueKind<'select' | 'radio'> = {
     return emptyUntilAnswered ? undefined : (options[0]?.value ?? '');
   },
   isMissing,
-  misfits: (value, { options }) =>
+  formatErrors: (value, { options }) =>
     isMissing(value) || options.some((option) => option.value === value) ? [] : ['Choose one of the options'],
 };
 

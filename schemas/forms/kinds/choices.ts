@@ -10,7 +10,7 @@ export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
   isAbsent: isNothing,
   normal: (value) => textsIn(value, (text, earlier) => !earlier.has(text)),
   isMissing: (value) => !Array.isArray(value) || value.length === 0,
-  misfits: (value, { options }) => {
+  formatErrors: (value, { options }) => {
     const offered = new Set(options.map((option) => option.value));
     const others = textsIn(value, (text) => !offered.has(text));
     return others.length === 0 ? [] : [`Choose among the options: ${others.join(', ')} is not offered`];

@@ -1,7 +1,7 @@
 import type { DateInputConfig } from '../../generated/widgets.ts';
 import { storedMoment } from '../../texts/moments.ts';
 import { defaultMinYear, parseDate, parseDateTime, parseMonth } from '../../typed-values/parse-date.ts';
-import type { Parsed } from '../../typed-values/parsed.ts';
+import type { ParseResult } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
@@ -22,7 +22,7 @@ export const date: ValueKind<'date_input'> = {
   },
   inScripts: (value, config) => (value === '' || isStored(value, config) ? value : undefined),
   isMissing: (value) => typeof value !== 'string' || value.trim() === '',
-  misfits: (value, config, today) => {
+  formatErrors: (value, config, today) => {
     if (typeof value !== 'string' || isStored(value, config)) return [];
     const parsed = parsedDate(value, config, today);
     return parsed.status === 'problem' ? [parsed.message] : [];
@@ -43,7 +43,7 @@ function parsedDate(
   text: string,
   { includeTime, includeDay, minYear }: DateInputConfig,
   today: () => string,
-): Parsed<string> {
+): ParseResult<string> {
   const options = { today: today(), minYear };
   if (!includeTime) return (includeDay ? parseDate : parseMonth)(text, options);
   const parsed = parseDateTime(text, options);

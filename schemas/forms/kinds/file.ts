@@ -18,7 +18,7 @@ export const file: ValueKind<'file_input'> = {
   isAbsent: isNothing,
   normal: fileOf,
   isMissing: (value) => fileOf(value) === undefined,
-  misfits: (value) =>
+  formatErrors: (value) =>
     fileOf(value) === undefined || isUploaded(value) ? [] : ['This file was not uploaded: choose it again'],
 };
 
@@ -29,7 +29,7 @@ export const files: ValueKind<'multiple_file_input'> = {
   isAbsent: isNothing,
   normal: filesOf,
   isMissing: (value) => filesOf(value).length === 0,
-  misfits: (value) =>
+  formatErrors: (value) =>
     filesOf(value)
       .filter((each) => !isUploaded(each))
       .map(({ name }) => `The file ${name} was not uploaded: choose it again`),

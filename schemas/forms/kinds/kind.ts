@@ -2,7 +2,7 @@ import type { Type } from '#grammar/index.ts';
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
 
 /** What a type of widget means to the engine: a value, a group of fields, a list of rows, or display only. */
-export type Kind<T extends WidgetType> = ValueKind<T> | GroupKind | ListKind<T> | ShownKind;
+export type WidgetKind<T extends WidgetType> = ValueKind<T> | GroupKind | ListKind<T> | ShownKind;
 
 /** A widget with one value. */
 export interface ValueKind<T extends WidgetType> {
@@ -21,7 +21,7 @@ export interface ValueKind<T extends WidgetType> {
   /** Whether a value counts as missing for 'Missing required field' (design 7). */
   isMissing(value: unknown, config: Configs[T]): boolean;
   /** The format errors of a normalized value. */
-  misfits(value: unknown, config: Configs[T], today: () => string): string[];
+  formatErrors(value: unknown, config: Configs[T], today: () => string): string[];
 }
 
 /** A widget that contains others; with a key its values form an object. */

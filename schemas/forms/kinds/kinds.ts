@@ -5,14 +5,14 @@ import { choices } from './choices.ts';
 import { date } from './date.ts';
 import { file, files } from './file.ts';
 import { content, elements, layout, rowLimits } from './inside.ts';
-import type { Kind } from './kind.ts';
+import type { WidgetKind } from './kind.ts';
 import { number } from './number.ts';
 import { tags } from './tags.ts';
 import { password, text } from './text.ts';
 import { time } from './time.ts';
 
 /** What each type of widget means to the engine. A new type does not compile until it has a row here. */
-export const kinds: { readonly [T in WidgetType]: Kind<T> } = {
+export const widgetKinds: { readonly [T in WidgetType]: WidgetKind<T> } = {
   text_input: text,
   number_input: number,
   date_input: date,

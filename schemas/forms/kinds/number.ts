@@ -14,14 +14,14 @@ export const number: ValueKind<'number_input'> = {
   scriptType: 'number',
   isAbsent: (value) => isNothing(value) || (typeof value === 'string' && trimText(value) === ''),
   normal: (value, config) => {
-    const read = numberOf(value);
-    if (read !== undefined) return limited(read, config);
+    const read = toNumber(value);
+    if (read !== undefined) return clamp(read, config);
     if (typeof value === 'string') return value;
-    return config.emptyUntilAnswered ? undefined : limited(0, config);
+    return config.emptyUntilAnswered ? undefined : clamp(0, config);
   },
   inScripts: (value) => (typeof value === 'number' ? value : undefined),
   isMissing: (value) => number.isAbsent(value),
-  misfits: (value) => {
+  formatErrors: (value) => {
     if (number.isAbsent(value) || typeof value === 'number') return [];
     const parsed = typeof value === 'string' ? parseNumber(value) : undefined;
     return [parsed?.status === 'problem' ? parsed.message : notNumber];
@@ -31,9 +31,9 @@ export const number: ValueKind<'number_input'> = {
 type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
 
 /** Truncates a number (and the limits) to the precision and clamps it to the limits. */
-export function limited(value: number, { minValue, maxValue, precision }: Limits): number {
+export function clamp(value: number, { minValue, maxValue, precision }: Limits): number {
   const cut = (number: number, rounding?: Rounding) =>
-    precision === undefined ? number : truncated(number, precision, rounding);
+    precision === undefined ? number : truncate(number, precision, rounding);
   const cutValue = cut(value);
   const raised = minValue === undefined ? cutValue : Math.max(cut(minValue, 'ceil'), cutValue);
   // Adding 0 turns -0 into 0: JSON has only one zero, and a normal form must survive storage.
@@ -41,16 +41,16 @@ export function limited(value: number, { minValue, maxValue, precision }: Limits
 }
 
 /** Changes a number by a number of steps, within its limits (spin buttons). */
-export function stepped(value: unknown, by: number, config: Limits): number {
-  return limited(add(numberOf(value) ?? 0, by), config);
+export function stepValue(value: unknown, by: number, config: Limits): number {
+  return clamp(add(toNumber(value) ?? 0, by), config);
 }
 
 /** The finite number of a value or its text; undefined if it is none. */
-export function numberOf(value: unknown): number | undefined {
+export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'string') return parsedValue(parseNumber(value));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 /** Truncates decimals beyond the precision; calculated values are rounded to 15 significant digits first. */
-export const truncated = (value: number, precision: number, rounding: Rounding = 'truncate'): number =>
+export const truncate = (value: number, precision: number, rounding: Rounding = 'truncate'): number =>
   roundTo(value, precision, rounding);

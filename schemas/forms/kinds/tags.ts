@@ -9,5 +9,5 @@ export const tags: ValueKind<'tags_input'> = {
   normal: (value, { allowDuplicates }) =>
     textsIn(value, (text, earlier) => text.trim() !== '' && (allowDuplicates || !earlier.has(text))),
   isMissing: (value) => !Array.isArray(value) || value.length === 0,
-  misfits: () => [],
+  formatErrors: () => [],
 };

@@ -8,7 +8,7 @@ const plain: ValueKind<'password_input'> = {
   isAbsent: isNothing,
   normal: (value) => (typeof value === 'string' ? value : hasText(value) ? String(value) : ''),
   isMissing: (value) => typeof value !== 'string' || value.trim() === '',
-  misfits: () => [],
+  formatErrors: () => [],
 };
 
 /** A password, which may start and end with white space. */

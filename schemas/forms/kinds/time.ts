@@ -18,7 +18,7 @@ export const time: ValueKind<'time_input'> = {
   },
   inScripts: (value) => (value === '' || (typeof value === 'string' && shape.test(value)) ? value : undefined),
   isMissing: (value) => typeof value !== 'string' || value.trim() === '',
-  misfits: (value) => {
+  formatErrors: (value) => {
     if (typeof value !== 'string' || shape.test(value)) return [];
     const parsed = parseTime(value);
     return parsed.status === 'problem' ? [parsed.message] : [];

@@ -4,9 +4,9 @@ import { contextOf } from '#tests/forms/written.ts';
 import { createFilling } from '../filling/filling.ts';
 import { objectIn, type Row } from '../filling/row.ts';
 import { walk } from '../filling/walk.ts';
-import type { Form, FormData, SoundWidget } from '../form.ts';
+import type { Form, FormValues, ValidWidget } from '../form.ts';
 import { initialValues } from '../initial-values.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { widgetKinds } from '../kinds/kinds.ts';
 import { readForm } from '../read-form.ts';
 
 const folder = new URL('.', import.meta.url);
@@ -15,11 +15,11 @@ const templates = readdirSync(folder)
   .map((name): [string, Form] => [name, readForm(JSON.parse(readFileSync(new URL(name, folder), 'utf8')).formSchema)]);
 
 /** Each value field with the first row that contains it; lists without rows get one. */
-function fieldsOf(form: Form): { widget: SoundWidget; row: Row; filling: ReturnType<typeof createFilling> }[] {
+function fieldsOf(form: Form): { widget: ValidWidget; row: Row; filling: ReturnType<typeof createFilling> }[] {
   return form.widgets.flatMap((widget) => {
-    if (widget.type === 'broken' || widget.key === '' || kinds[widget.type].holds !== 'value') return [];
+    if (widget.type === 'broken' || widget.key === '' || widgetKinds[widget.type].holds !== 'value') return [];
     const filling = openFilling(form);
-    const found: { widget: SoundWidget; row: Row; filling: typeof filling }[] = [];
+    const found: { widget: ValidWidget; row: Row; filling: typeof filling }[] = [];
     walk(form.root, filling.top, (each, row) => {
       if (each === widget) found.push({ widget, row, filling });
       return true;
@@ -36,7 +36,7 @@ function openFilling(form: Form) {
   return filling;
 }
 
-const answers: Partial<Record<SoundWidget['type'], readonly unknown[]>> = {
+const answers: Partial<Record<ValidWidget['type'], readonly unknown[]>> = {
   text_input: ['https://client.example'],
   password_input: ['secret'],
   number_input: [0, 1, 7],
@@ -46,7 +46,7 @@ const answers: Partial<Record<SoundWidget['type'], readonly unknown[]>> = {
   checkbox: [true, false],
 };
 
-const answersTo = ({ type, config }: SoundWidget): readonly unknown[] => {
+const answersTo = ({ type, config }: ValidWidget): readonly unknown[] => {
   const options = 'options' in config ? config.options.map(({ value }) => value) : [];
   if (type === 'radio' || type === 'select') return options;
   if (type === 'checkboxes' || type === 'multiple_select') return [options];
@@ -71,10 +71,10 @@ describe.each(templates)('the template %s', (_, form) => {
 
   it('has no value before somebody answers', () => {
     expect(fields.filter(({ widget }) => !widget.config.emptyUntilAnswered)).toEqual([]);
-    const ownAnswers = (data: FormData): unknown[] =>
+    const ownAnswers = (data: FormValues): unknown[] =>
       Object.entries(data).flatMap(([key, value]) => {
         const owner = form.scope.owners.get(key);
-        const isOwn = owner && kinds[owner.type].holds === 'value' && !owner.config.initialValue;
+        const isOwn = owner && widgetKinds[owner.type].holds === 'value' && !owner.config.initialValue;
         return isOwn ? [[key, value]] : [];
       });
     expect(ownAnswers(initialValues(form, contextOf()))).toEqual([]);

@@ -1,35 +1,35 @@
 import type { Comparison, ComparisonOperator, Expression } from '#grammar/index.ts';
 import { fieldOf, isLiteral, nounOf, nounWithValue, valueTold } from './nouns.ts';
-import { cameTo, isSecret, type Telling, type Turn } from './telling.ts';
-import { joined, valueInWords } from './value-words.ts';
+import { type Explanation, type Iteration, isSecret, traceValue } from './telling.ts';
+import { joinWords, valueInWords } from './value-words.ts';
 
 /** Describes a comparison: the actual values or, if the result should have been different, what it must be. */
-export function comparisonInWords(telling: Telling, node: Comparison, { turn, wanted }: Asked): string {
+export function comparisonInWords(telling: Explanation, node: Comparison, { turn, expected }: DescribeOptions): string {
   const normalizedSides = normalizeSides(node);
   const { left, operator, right } = normalizedSides;
   const subject = `${nounOf(telling, left, turn)} is ${valueBeside(telling, left, right, turn)}`;
   const other = otherOf(telling, normalizedSides, turn);
-  const holds = cameTo(telling, node, turn) === true;
+  const holds = traceValue(telling, node, turn) === true;
   if (hidesOther(telling, left, right, turn)) {
-    return wanted === null || wanted === holds ? subject : `${subject}, and it is not what the rule asks for`;
+    return expected === null || expected === holds ? subject : `${subject}, and it is not what the rule asks for`;
   }
-  const areDates = [left, right].some((side) => cameTo(telling, side, turn) instanceof Date);
-  const special = areDates ? dateRelations : typeof cameTo(telling, left, turn) === 'string' ? textRelations : {};
+  const areDates = [left, right].some((side) => traceValue(telling, side, turn) instanceof Date);
+  const special = areDates ? dateRelations : typeof traceValue(telling, left, turn) === 'string' ? textRelations : {};
   const say = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
-  if (wanted !== null && wanted !== holds)
-    return `${subject}, and it ${say(wanted ? operator : opposite[operator]).must(other)}`;
+  if (expected !== null && expected !== holds)
+    return `${subject}, and it ${say(expected ? operator : opposite[operator]).must(other)}`;
   const found = holds ? operator : opposite[operator];
   const equal = found === '==' || found === '!=';
   if (equal && isLiteral(right)) return found === '==' ? subject : `${subject}, not ${other}`;
   // A comparison with an incomparable value is false both ways, so only deny the comparison itself.
-  const isDenied = !holds && !areComparable(cameTo(telling, left, turn), cameTo(telling, right, turn));
+  const isDenied = !holds && !areComparable(traceValue(telling, left, turn), traceValue(telling, right, turn));
   return `${subject}, which ${isDenied ? say(operator).denied(other) : say(found).found(other)}`;
 }
 
-export interface Asked {
-  readonly turn: Turn;
+export interface DescribeOptions {
+  readonly turn: Iteration;
   /** The expected result; null to describe only the actual values. */
-  readonly wanted: boolean | null;
+  readonly expected: boolean | null;
 }
 
 interface Sides {
@@ -141,7 +141,7 @@ function areComparable(one: unknown, other: unknown): boolean {
 }
 
 /** The other side of a comparison, with the labels of options. */
-function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn): string {
+function otherOf(telling: Explanation, { left, operator, right }: Sides, turn: Iteration): string {
   if (isSecret(telling, left, turn) || isSecret(telling, right, turn)) return nounOf(telling, right, turn);
   if (!isLiteral(right)) {
     const noun = nounWithValue(telling, right, turn);
@@ -154,7 +154,7 @@ function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn)
   const items = right.items.map((item) =>
     item.type === 'text' ? valueInWords(item.value, field, telling.zone) : nounOf(telling, item, turn),
   );
-  return joined(items, 'or');
+  return joinWords(items, 'or');
 }
 
 /** The words before a value that is no literal. */
@@ -164,12 +164,12 @@ const beside = {
 } as const satisfies Record<ComparisonOperator, string>;
 
 /** A value that is compared with a password must not be shown either: it may be equal. */
-function valueBeside(telling: Telling, node: Expression, beside: Expression, turn: Turn): string {
+function valueBeside(telling: Explanation, node: Expression, beside: Expression, turn: Iteration): string {
   return isSecret(telling, beside, turn) ? 'compared with something secret' : valueTold(telling, node, turn);
 }
 
 /** Whether the other side would reveal a secret. The number that a length is compared with does not. */
-function hidesOther(telling: Telling, left: Expression, right: Expression, turn: Turn): boolean {
+function hidesOther(telling: Explanation, left: Expression, right: Expression, turn: Iteration): boolean {
   if (isSecret(telling, right, turn)) return true;
-  return isSecret(telling, left, turn) && typeof cameTo(telling, right, turn) !== 'number';
+  return isSecret(telling, left, turn) && typeof traceValue(telling, right, turn) !== 'number';
 }

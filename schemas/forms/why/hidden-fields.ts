@@ -1,13 +1,13 @@
-import { around, rowsOf } from '../filling/places.ts';
+import { fieldWithAncestors, rowsOfWidget } from '../filling/places.ts';
 import { isHiddenHere, type Row } from '../filling/row.ts';
 import { isHidden } from '../filling/view.ts';
-import type { Form, SoundWidget } from '../form.ts';
-import { kinds } from '../kinds/kinds.ts';
+import type { Form, ValidWidget } from '../form.ts';
+import { widgetKinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';
 
 /** A field that a script hides: the field's own, or that of an ancestor. */
 export interface HiddenField {
-  readonly widget: SoundWidget;
+  readonly widget: ValidWidget;
   /** The row of the field. */
   readonly row: Row;
   readonly script: Script;
@@ -19,26 +19,26 @@ export interface HiddenField {
  */
 export function hiddenFields(form: Form, top: Row): HiddenField[] {
   return form.scripts.flatMap(({ condition: script }) => {
-    if (!script || script.isAwaited) return [];
+    if (!script || script.isPending) return [];
     const { widget } = script;
-    const rows = rowsOf(widget, top, 0).filter((row) => isHiddenHere(widget, row) && isOutermost(widget, row));
+    const rows = rowsOfWidget(widget, top, 0).filter((row) => isHiddenHere(widget, row) && isOutermost(widget, row));
     if (rows.length === 0 || isOffScreen(widget)) return [];
     const fields = fieldsIn(widget);
     return rows.flatMap((row) => fields.map((field) => ({ widget: field, row, script })));
   });
 }
 
-function isOutermost(widget: SoundWidget, row: Row): boolean {
-  const [, outer] = around(widget, row);
+function isOutermost(widget: ValidWidget, row: Row): boolean {
+  const [, outer] = fieldWithAncestors(widget, row);
   return !outer || !isHidden(outer.widget, outer.row);
 }
 
-const isOffScreen = (widget: SoundWidget): boolean =>
+const isOffScreen = (widget: ValidWidget): boolean =>
   widget.config.hidden || (widget.parent !== null && isOffScreen(widget.parent));
 
-function fieldsIn(widget: SoundWidget): SoundWidget[] {
+function fieldsIn(widget: ValidWidget): ValidWidget[] {
   if (widget.config.hidden) return [];
-  const { holds } = kinds[widget.type];
+  const { holds } = widgetKinds[widget.type];
   if (holds === 'value' || holds === 'rows') return [widget];
   return widget.inside.flatMap(fieldsIn);
 }

@@ -1,11 +1,11 @@
 import type { Chain, Expression, Path, StatementValue } from '#grammar/index.ts';
-import type { SoundWidget } from '../form.ts';
+import type { ValidWidget } from '../form.ts';
 import { isExpression } from './expressions.ts';
-import { cameTo, isSecret, placeOf, type Telling, type Turn, words } from './telling.ts';
-import { isEmpty, joined, quoted, valueInWords } from './value-words.ts';
+import { type Explanation, type Iteration, isSecret, keyInWords, placeOf, traceValue } from './telling.ts';
+import { isEmptyValue, joinWords, quote, valueInWords } from './value-words.ts';
 
 /** The name of an expression in a sentence. */
-export function nounOf(telling: Telling, node: StatementValue, turn: Turn): string {
+export function nounOf(telling: Explanation, node: StatementValue, turn: Iteration): string {
   switch (node.type) {
     case 'number':
     case 'text':
@@ -24,7 +24,7 @@ export function nounOf(telling: Telling, node: StatementValue, turn: Turn): stri
     case 'measure':
       return measureOf(telling, node, turn);
     case 'list':
-      return joined(
+      return joinWords(
         node.items.map((item) => nounOf(telling, item, turn)),
         'and',
       );
@@ -40,23 +40,23 @@ export function nounOf(telling: Telling, node: StatementValue, turn: Turn): stri
 }
 
 /** The name with the value, unless the name contains it. */
-export function nounWithValue(telling: Telling, node: StatementValue, turn: Turn): string {
+export function nounWithValue(telling: Explanation, node: StatementValue, turn: Iteration): string {
   const noun = nounOf(telling, node, turn);
   if (isLiteral(node) || !isExpression(node)) return noun;
   return `${noun} (${valueTold(telling, node, turn)})`;
 }
 
 /** The value of an expression in words, masked if it depends on a password. */
-export function valueTold(telling: Telling, node: Expression, turn: Turn): string {
-  const value = cameTo(telling, node, turn);
-  if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmpty(value))) return 'kept secret';
+export function valueTold(telling: Explanation, node: Expression, turn: Iteration): string {
+  const value = traceValue(telling, node, turn);
+  if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmptyValue(value))) return 'kept secret';
   const isWorkedOut = node.type === 'arithmetic' || node.type === 'chain';
   if (isWorkedOut && (value === null || value === undefined)) return 'nothing';
   return valueInWords(value, fieldOf(telling, node, turn), telling.zone);
 }
 
 /** The field that an expression refers to or takes its values from. */
-export function fieldOf(telling: Telling, node: Expression, turn: Turn): SoundWidget | null {
+export function fieldOf(telling: Explanation, node: Expression, turn: Iteration): ValidWidget | null {
   if (node.type === 'path') {
     const place = placeOf(telling, node, turn);
     const inputOf = place ? undefined : argumentOf(node, turn);
@@ -118,25 +118,29 @@ const helpers: ReadonlyMap<string, (base: string) => string> = new Map([
 ]);
 
 /** Describes a chain of helpers and keys. A length is described by what is counted. */
-function chainOf(telling: Telling, { base, tails }: Chain, turn: Turn): string {
+function chainOf(telling: Explanation, { base, tails }: Chain, turn: Iteration): string {
   const field = fieldOf(telling, base, turn);
   const start = base.type === 'arithmetic' ? `(${nounOf(telling, base, turn)})` : nounOf(telling, base, turn);
   return tails.reduce((noun, tail) => {
-    if (tail.type === 'key') return `${words(tail.name)} of ${noun}`;
+    if (tail.type === 'key') return `${keyInWords(tail.name)} of ${noun}`;
     if (tail.name === 'length') {
-      const value = cameTo(telling, base, turn);
+      const value = traceValue(telling, base, turn);
       const isRows = field?.type === 'collection' || field?.type === 'table';
       const unit = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
       return `the number of ${unit} in ${noun}`;
     }
-    return helpers.get(tail.name)?.(noun) ?? `${quoted(words(tail.name))} of ${noun}`;
+    return helpers.get(tail.name)?.(noun) ?? `${quote(keyInWords(tail.name))} of ${noun}`;
   }, start);
 }
 
 const signs = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '%': 'modulo' } as const;
 
-function arithmeticOf(telling: Telling, node: Extract<Expression, { type: 'arithmetic' }>, turn: Turn): string {
-  const isText = typeof cameTo(telling, node, turn) === 'string';
+function arithmeticOf(
+  telling: Explanation,
+  node: Extract<Expression, { type: 'arithmetic' }>,
+  turn: Iteration,
+): string {
+  const isText = typeof traceValue(telling, node, turn) === 'string';
   return node.operands
     .map((operand, at) => {
       const symbol = node.operators[at - 1]?.symbol;
@@ -146,21 +150,21 @@ function arithmeticOf(telling: Telling, node: Extract<Expression, { type: 'arith
     .join(' ');
 }
 
-function measureOf(telling: Telling, node: Extract<Expression, { type: 'measure' }>, turn: Turn): string {
+function measureOf(telling: Explanation, node: Extract<Expression, { type: 'measure' }>, turn: Iteration): string {
   const amount = nounWithValue(telling, node.amount, turn);
   const unit = amount === '1' ? node.unit : `${node.unit}s`;
   const direction = { ago: ' ago', ahead: ' from now' };
   return `${amount} ${unit}${node.direction === null ? '' : direction[node.direction]}`;
 }
 
-function variableOf(telling: Telling, path: Path, turn: Turn): string {
+function variableOf(telling: Explanation, path: Path, turn: Iteration): string {
   const { root, keys } = path;
   const inputOf = argumentOf(path, turn);
-  const own = root.type === 'variable' ? quoted(words(root.name)) : 'the row';
+  const own = root.type === 'variable' ? quote(keyInWords(root.name)) : 'the row';
   const start = inputOf ? nounOf(telling, inputOf.node, inputOf.turn) : own;
-  return keys.reduce((noun, key) => `${words(key.name)} of ${noun}`, start);
+  return keys.reduce((noun, key) => `${keyInWords(key.name)} of ${noun}`, start);
 }
 
 /** The argument of a user-defined helper, if a path in it reads `$input`. */
-const argumentOf = ({ root }: Path, { input }: Turn) =>
+const argumentOf = ({ root }: Path, { input }: Iteration) =>
   root.type === 'variable' && root.name === 'input' ? input : undefined;

@@ -1,15 +1,15 @@
 import type { Chain, Expression, SyntaxNode } from '#grammar/index.ts';
 import { isExpression } from './expressions.ts';
 import { isSeenChange } from './nouns.ts';
-import type { Telling, Turn } from './telling.ts';
-import { allBelow, isQuestion } from './variables.ts';
-import type { Step } from './way.ts';
+import type { Explanation, Iteration } from './telling.ts';
+import { allBelow, isCondition } from './variables.ts';
+import type { ConditionStep } from './way.ts';
 
 /**
  * The condition inside a user-defined helper that ends a chain. Undefined if the helper was called more than once,
  * because a trace does not distinguish the calls.
  */
-export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Step | undefined {
+export function questionOfHelper(telling: Explanation, node: Chain, turn: Iteration): ConditionStep | undefined {
   const last = node.tails.at(-1);
   const define = allBelow(telling.outline, telling.outline.script).find(
     (each) => each.type === 'define' && last?.type === 'ornament' && each.name.name === last.name,
@@ -27,5 +27,5 @@ export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Ste
 /** The value of a block is its last statement. */
 function questionIn(node: SyntaxNode | undefined): Expression | undefined {
   if (node?.type === 'block') return questionIn(node.statements.at(-1));
-  return node && isExpression(node) && isQuestion(node) ? node : undefined;
+  return node && isExpression(node) && isCondition(node) ? node : undefined;
 }

@@ -1,10 +1,10 @@
 import { fullBudget } from '../filling/budget.ts';
-import { locate } from '../filling/locate.ts';
-import { pathOf, rowsOf } from '../filling/places.ts';
-import { problemsOf } from '../filling/problems-of.ts';
+import { locateWidget } from '../filling/locate.ts';
+import { pathOf, rowsOfWidget } from '../filling/places.ts';
+import { validateWidget } from '../filling/problems-of.ts';
 import type { Row } from '../filling/row.ts';
-import type { Form, FormContext, Problem, SoundWidget } from '../form.ts';
-import { kinds } from '../kinds/kinds.ts';
+import type { Form, FormContext, Problem, ValidWidget } from '../form.ts';
+import { widgetKinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';
 
 /** A script and the row in which it ran. */
@@ -23,7 +23,7 @@ export function scriptBehind(
   { path, message, context }: { path: string; message: string; context: FormContext },
 ): ScriptInRow | undefined {
   if (form.root.type === 'broken') return undefined;
-  const { widget, row } = locate(top, path) ?? { widget: form.root, row: top };
+  const { widget, row } = locateWidget(top, path) ?? { widget: form.root, row: top };
   if (widget.key === '' || pathOf(widget, row) !== path) {
     const isSame = (problem: Problem) => problem.path === path && problem.message === message;
     return reportedBy([...validationsAbout(form, widget, row), ...keylessValidations(form, top)], isSame);
@@ -31,10 +31,10 @@ export function scriptBehind(
   const failed = [...(row.failures ?? [])].find(([script, failure]) => script.widget === widget && failure === message);
   if (failed) return { script: failed[0], row };
   const setting = { row, context, budget: fullBudget() };
-  const isOwnCheck = problemsOf({ widget, validation: null }, setting).some((each) => each.message === message);
+  const isOwnCheck = validateWidget({ widget, validation: null }, setting).some((each) => each.message === message);
   if (isOwnCheck) return undefined;
   // The field shows problems inside its value, such as with one of several tags.
-  const holdsValue = kinds[widget.type].holds === 'value';
+  const holdsValue = widgetKinds[widget.type].holds === 'value';
   const isOfField = (problem: Problem) => problem.path === path || (holdsValue && problem.path.startsWith(`${path}/`));
   const isIt = (problem: Problem) => problem.message === message && isOfField(problem);
   return reportedBy(validationsAbout(form, widget, row), isIt) ?? reportedBy(keylessValidations(form, top), isIt);
@@ -44,16 +44,16 @@ export function scriptBehind(
 function keylessValidations(form: Form, top: Row): ScriptInRow[] {
   return form.scripts.flatMap(({ validation: script }) => {
     if (script?.widget.key !== '') return [];
-    return rowsOf(script.widget, top, 0).map((row) => ({ script, row }));
+    return rowsOfWidget(script.widget, top, 0).map((row) => ({ script, row }));
   });
 }
 
 /** Besides a widget's own script, only scripts that read its value can reject it. */
-function validationsAbout(form: Form, widget: SoundWidget, row: Row): ScriptInRow[] {
+function validationsAbout(form: Form, widget: ValidWidget, row: Row): ScriptInRow[] {
   const own = form.scripts[widget.number]?.validation;
   const readers = (form.readers[widget.number] ?? []).filter(({ script }) => script.kind === 'validation');
   const read = readers.flatMap(({ script, shared }) =>
-    rowsOf(script.widget, row, shared).map((each) => ({ script, row: each })),
+    rowsOfWidget(script.widget, row, shared).map((each) => ({ script, row: each })),
   );
   return own ? [{ script: own, row }, ...read] : read;
 }

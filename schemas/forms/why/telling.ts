@@ -1,17 +1,17 @@
-import type { Each, Expression, SyntaxNode, Outline, Path, RunResult } from '#grammar/index.ts';
+import type { Each, Expression, Outline, Path, RunResult, SyntaxNode } from '#grammar/index.ts';
 import { isList } from '../filling/row.ts';
 import { traceScript } from '../filling/run-script.ts';
 import { contextNames } from '../filling/view.ts';
-import type { FormContext, SoundWidget } from '../form.ts';
-import { nameOf } from '../name-of.ts';
+import type { FormContext, ValidWidget } from '../form.ts';
+import { widgetName } from '../name-of.ts';
 import { nearestOwner, valuesWithin } from '../reads.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script } from '../script.ts';
 import type { ScriptInRow } from './script-behind.ts';
-import { quoted } from './value-words.ts';
+import { quote } from './value-words.ts';
 
 /** A traced run of a script, with everything needed to explain it in words. */
-export interface Telling {
+export interface Explanation {
   readonly script: Script;
   readonly outline: Outline;
   /** Undefined for a script that does not compile. */
@@ -30,17 +30,17 @@ const unknown: Outline = {
 };
 
 /** An iteration: the loops around a node, outermost first, and the current row of each. */
-export interface Turn {
+export interface Iteration {
   readonly loops: readonly Each[];
   readonly rows: readonly number[];
   /** The argument `$input` inside a user-defined helper. */
-  readonly input?: { readonly node: Expression; readonly turn: Turn };
+  readonly input?: { readonly node: Expression; readonly turn: Iteration };
 }
 
-export const noLoop: Turn = { loops: [], rows: [] };
+export const noLoop: Iteration = { loops: [], rows: [] };
 
 /** Runs a script again with a trace of its values. */
-export function openTelling({ script, row }: ScriptInRow, context: FormContext): Telling {
+export function traceForExplanation({ script, row }: ScriptInRow, context: FormContext): Explanation {
   const result = traceScript(script, row, context);
   const values = new Map(result?.trace?.map(({ from, to, rows, value }) => [keyOf({ from, to }, rows), value]));
   const read = [script.widget, ...script.reads.map(({ widget }) => widget)];
@@ -48,45 +48,50 @@ export function openTelling({ script, row }: ScriptInRow, context: FormContext):
   return { script, outline: script.outline?.() ?? unknown, result, zone: context.zone, values, readsPasswords };
 }
 
-const keyOf = ({ from, to }: Pick<SyntaxNode, 'from' | 'to'>, rows: readonly number[]) => `${from}-${to}@${rows.join()}`;
+const keyOf = ({ from, to }: Pick<SyntaxNode, 'from' | 'to'>, rows: readonly number[]) =>
+  `${from}-${to}@${rows.join()}`;
 
 /** The value of a node in an iteration; undefined if it was not evaluated. */
-export function cameTo({ values }: Telling, node: SyntaxNode, { rows }: Turn): unknown {
+export function traceValue({ values }: Explanation, node: SyntaxNode, { rows }: Iteration): unknown {
   return values.get(keyOf(node, rows));
 }
 
 /** Whether a node was evaluated: `and` and `or` short-circuit. */
-export function wasReached({ values }: Telling, node: SyntaxNode, { rows }: Turn): boolean {
+export function wasReached({ values }: Explanation, node: SyntaxNode, { rows }: Iteration): boolean {
   return values.has(keyOf(node, rows));
 }
 
 /** What a path in a script means to a person. */
-export interface Place {
+export interface NamedPlace {
   readonly name: string;
   /** The field at the path, if any. */
-  readonly widget: SoundWidget | null;
+  readonly widget: ValidWidget | null;
 }
 
 /** Resolves a path to a place in the form; undefined for a variable of the script itself. */
-export function placeOf({ script, outline: { originOf } }: Telling, path: Path, turn: Turn): Place | undefined {
+export function placeOf(
+  { script, outline: { originOf } }: Explanation,
+  path: Path,
+  turn: Iteration,
+): NamedPlace | undefined {
   const keys = path.keys.map(({ name }) => name);
   const origin = originOf(path);
   if (!origin) {
     return path.root.type === 'it' && turn.loops.length === 0
-      ? along({ name: labelOf(script.widget), widget: script.widget }, keys, turn)
+      ? along({ name: labelInSentence(script.widget), widget: script.widget }, keys, turn)
       : undefined;
   }
   const owner = nearestOwner(origin.input, scopeFor(script.widget))?.owner;
-  if (owner) return along({ name: labelOf(owner), widget: owner }, origin.segments, turn);
+  if (owner) return along({ name: labelInSentence(owner), widget: owner }, origin.segments, turn);
   const below = origin.segments.filter((step) => typeof step === 'string');
   if (!contextNames.some((name) => name === origin.input)) return undefined;
-  return { name: [`the ${origin.input}`, ...below].map(words).join('’s '), widget: null };
+  return { name: [`the ${origin.input}`, ...below].map(keyInWords).join('’s '), widget: null };
 }
 
 /** Follows keys and rows from a field. */
-function along(from: Place, steps: readonly (string | Each)[], turn: Turn): Place {
+function along(from: NamedPlace, steps: readonly (string | Each)[], turn: Iteration): NamedPlace {
   const rows: string[] = [];
-  const end = steps.reduce<Place>((place, step) => {
+  const end = steps.reduce<NamedPlace>((place, step) => {
     const { widget } = place;
     if (typeof step !== 'string') {
       const number = turn.rows[turn.loops.indexOf(step)];
@@ -97,21 +102,23 @@ function along(from: Place, steps: readonly (string | Each)[], turn: Turn): Plac
       return { name, widget };
     }
     const next = widget && widget.inner !== widget.scope ? widget.inner.owners.get(step) : undefined;
-    return next ? { name: labelOf(next), widget: next } : { name: `${words(step)} of ${place.name}`, widget: null };
+    return next
+      ? { name: labelInSentence(next), widget: next }
+      : { name: `${keyInWords(step)} of ${place.name}`, widget: null };
   }, from);
   const around = rows.filter((name) => name !== end.name);
   return around.length === 0 ? end : { ...end, name: `${end.name} in ${around.join(', ')}` };
 }
 
 /** A label as part of a sentence; in quotes if it is long or a sentence of its own. */
-export function labelOf(widget: SoundWidget): string {
+export function labelInSentence(widget: ValidWidget): string {
   const name = (widget.meta.label || widget.key).trim();
   if (name === '') return 'this part of the form';
-  return /[.?!:;,]|(\S+\s+){3}\S/.test(name) ? quoted(nameOf(widget).replace(/[:;,]$/, '')) : name;
+  return /[.?!:;,]|(\S+\s+){3}\S/.test(name) ? quote(widgetName(widget).replace(/[:;,]$/, '')) : name;
 }
 
 /** Turns a key into words: 'submissionDate' and 'submission_date' become 'submission date'. */
-export function words(key: string): string {
+export function keyInWords(key: string): string {
   return key
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -120,7 +127,7 @@ export function words(key: string): string {
 }
 
 /** Whether the value of a node must be masked because it depends on a password. */
-export function isSecret(telling: Telling, node: SyntaxNode, turn: Turn): boolean {
+export function isSecret(telling: Explanation, node: SyntaxNode, turn: Iteration): boolean {
   if (!telling.readsPasswords) return false;
   if (node.type !== 'path') return telling.outline.children(node).some((child) => isSecret(telling, child, turn));
   const place = placeOf(telling, node, turn);
@@ -128,5 +135,5 @@ export function isSecret(telling: Telling, node: SyntaxNode, turn: Turn): boolea
   return !place || (place.widget !== null && holdsPassword(place.widget));
 }
 
-const holdsPassword = (widget: SoundWidget): boolean =>
+const holdsPassword = (widget: ValidWidget): boolean =>
   [widget, ...valuesWithin(widget)].some(({ type }) => type === 'password_input');

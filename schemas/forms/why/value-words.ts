@@ -1,10 +1,10 @@
-import type { SoundWidget } from '../form.ts';
+import type { ValidWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 
 /** Formats a value for people; `widget` is its field, or the field it is compared with. */
-export function valueInWords(value: unknown, widget: SoundWidget | null, zone: string): string {
+export function valueInWords(value: unknown, widget: ValidWidget | null, zone: string): string {
   if (isTickBox(widget)) return value === true ? 'ticked' : 'not ticked';
-  if (isEmpty(value)) return 'empty';
+  if (isEmptyValue(value)) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numbers.format(value);
   if (typeof value === 'string') return textInWords(value, widget, zone);
@@ -12,42 +12,42 @@ export function valueInWords(value: unknown, widget: SoundWidget | null, zone: s
   if (Array.isArray(value)) return listInWords(value, widget, zone);
   if (!isRecord(value)) return 'filled in';
   if (typeof value.milliseconds === 'number') return durationInWords(value.milliseconds);
-  return typeof value.name === 'string' && typeof value.mimeType === 'string' ? quoted(value.name) : 'filled in';
+  return typeof value.name === 'string' && typeof value.mimeType === 'string' ? quote(value.name) : 'filled in';
 }
 
 /** Whether a field is a checkbox rather than a yes/no question. */
-export const isTickBox = (widget: SoundWidget | null): boolean =>
+export const isTickBox = (widget: ValidWidget | null): boolean =>
   widget?.type === 'checkbox' && widget.config.presentation === 'checkbox';
 
 /** Whether a value is empty. */
-export function isEmpty(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Joins words as in a sentence: 'a, b or c'. */
-export function joined(parts: readonly string[], word: 'and' | 'or'): string {
+export function joinWords(parts: readonly string[], word: 'and' | 'or'): string {
   const last = parts.at(-1) ?? '';
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
 /** A text in quotes, truncated if it is long. */
-export const quoted = (text: string) => `“${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}”`;
+export const quote = (text: string) => `“${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}”`;
 
 const maxLength = 60;
 const maxItems = 5;
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 
-function textInWords(text: string, widget: SoundWidget | null, zone: string): string {
+function textInWords(text: string, widget: ValidWidget | null, zone: string): string {
   if (widget && 'options' in widget.config) {
     const option = widget.config.options.find((each) => each.value === text);
     if (option) return optionInWords(option.label || text);
   }
   if (widget?.type === 'date_input' && dateShape.test(text)) return dateInWords(new Date(text), zone);
-  return quoted(text);
+  return quote(text);
 }
 
 /** Quotes a label of several words, which would otherwise blend into the sentence. */
-const optionInWords = (label: string) => (/[^\p{L}\p{N}-]/u.test(label) ? quoted(label) : label);
+const optionInWords = (label: string) => (/[^\p{L}\p{N}-]/u.test(label) ? quote(label) : label);
 
 const dateShape = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/;
 
@@ -58,12 +58,12 @@ function dateInWords(date: Date, timeZone: string): string {
   return time === '12:00\u202fAM' || time === '12:00 AM' ? day : `${day}, ${time}`;
 }
 
-function listInWords(list: readonly unknown[], widget: SoundWidget | null, zone: string): string {
+function listInWords(list: readonly unknown[], widget: ValidWidget | null, zone: string): string {
   if (list.some((item) => isRecord(item) && !('mimeType' in item))) {
     return list.length === 1 ? '1 row' : `${numbers.format(list.length)} rows`;
   }
   const items = list.slice(0, maxItems).map((item) => valueInWords(item, widget, zone));
-  return joined(list.length > maxItems ? [...items, `${list.length - maxItems} more`] : items, 'and');
+  return joinWords(list.length > maxItems ? [...items, `${list.length - maxItems} more`] : items, 'and');
 }
 
 const units = [

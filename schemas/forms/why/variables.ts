@@ -1,32 +1,32 @@
-import type { Expression, SyntaxNode, Outline, Path } from '#grammar/index.ts';
+import type { Expression, Outline, Path, SyntaxNode } from '#grammar/index.ts';
 import { isExpression } from './expressions.ts';
 import { nounOf, nounWithValue } from './nouns.ts';
-import { noLoop, placeOf, type Telling, type Turn, wasReached } from './telling.ts';
-import { joined } from './value-words.ts';
-import { loopsAround, type Step } from './way.ts';
+import { type Explanation, type Iteration, noLoop, placeOf, wasReached } from './telling.ts';
+import { joinWords } from './value-words.ts';
+import { type ConditionStep, loopsAround } from './way.ts';
 
 /**
  * The condition whose result a variable holds, and the iteration in which it was evaluated; undefined for other
  * variables.
  */
-export function questionBehind(telling: Telling, path: Path, iteration: Turn): Step | undefined {
+export function questionBehind(telling: Explanation, path: Path, iteration: Iteration): ConditionStep | undefined {
   const [only, second] = assignmentsOf(telling, path);
-  if (!only || second || !isExpression(only.value) || !isQuestion(only.value)) return undefined;
+  if (!only || second || !isExpression(only.value) || !isCondition(only.value)) return undefined;
   const loops = loopsAround(telling.outline, only);
   const turn = { loops, rows: iteration.rows.slice(0, loops.length) };
   return wasReached(telling, only.value, turn) ? { test: only.value, turn } : undefined;
 }
 
 /** Whether an expression is a condition that can be described. */
-export function isQuestion(node: Expression): boolean {
-  if (node.type === 'group') return isExpression(node.value) && isQuestion(node.value);
+export function isCondition(node: Expression): boolean {
+  if (node.type === 'group') return isExpression(node.value) && isCondition(node.value);
   return node.type === 'comparison' || node.type === 'and' || node.type === 'or' || node.type === 'not';
 }
 
 type Assignment = Extract<SyntaxNode, { type: 'let' | 'assign' }>;
 
 /** The statements that assign a script's own variable. */
-function assignmentsOf(telling: Telling, { root, keys }: Path): Assignment[] {
+function assignmentsOf(telling: Explanation, { root, keys }: Path): Assignment[] {
   if (root.type !== 'variable' || keys.length > 0) return [];
   const { name } = root;
   return allBelow(telling.outline, telling.outline.script).filter((node): node is Assignment => {
@@ -43,7 +43,7 @@ export function allBelow(outline: Outline, node: SyntaxNode): SyntaxNode[] {
 }
 
 /** Describes from which fields the variables in a condition were computed, a sentence for each. */
-export function workings(telling: Telling, { test, turn }: Step): string[] {
+export function derivations(telling: Explanation, { test, turn }: ConditionStep): string[] {
   const paths = allBelow(telling.outline, test).filter((node) => node.type === 'path');
   return paths.flatMap((path) => {
     if (placeOf(telling, path, turn)) return [];
@@ -52,14 +52,14 @@ export function workings(telling: Telling, { test, turn }: Step): string[] {
     );
     const sources = nodes.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
     if (sources.length === 0) return [];
-    return [`${nounOf(telling, path, turn)} is worked out from ${joined([...new Set(sources)], 'and')}`];
+    return [`${nounOf(telling, path, turn)} is worked out from ${joinWords([...new Set(sources)], 'and')}`];
   });
 }
 
-const isAnswer = ({ value }: Assignment) => isExpression(value) && isQuestion(value);
+const isAnswer = ({ value }: Assignment) => isExpression(value) && isCondition(value);
 
 /** A field that a variable was computed from, with its value unless it is inside a loop. */
-function sourceOf(telling: Telling, path: Path): string[] {
+function sourceOf(telling: Explanation, path: Path): string[] {
   const place = placeOf(telling, path, noLoop);
   if (!place) return [];
   const isSeen = wasReached(telling, path, noLoop);

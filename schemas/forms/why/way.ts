@@ -1,31 +1,35 @@
-import type { Each, Expression, If, SyntaxNode, Outline, Script, Span } from '#grammar/index.ts';
+import type { Each, Expression, If, Outline, Script, Span, SyntaxNode } from '#grammar/index.ts';
 import { isExpression, isTrue } from './expressions.ts';
-import { cameTo, noLoop, type Telling, type Turn, wasReached } from './telling.ts';
+import { type Explanation, type Iteration, noLoop, traceValue, wasReached } from './telling.ts';
 
 /** A condition that was evaluated before the script decided. */
-export interface Step {
+export interface ConditionStep {
   readonly test: Expression;
-  readonly turn: Turn;
+  readonly turn: Iteration;
   /** Whether it is a guard clause: had it been true, the script would have ended there. */
   readonly isGuard?: true;
 }
 
 /** The execution path of a script: the conditions up to the place where it decided. */
-export interface Way {
-  readonly steps: readonly Step[];
+export interface ExecutionPath {
+  readonly steps: readonly ConditionStep[];
   /** The last expression of a condition script, which was false; null if the script rejected. */
-  readonly last: Step | null;
+  readonly last: ConditionStep | null;
   /** The iteration in which the script decided. */
-  readonly turn: Turn;
+  readonly turn: Iteration;
 }
 
 /** The conditions on the path to a statement, in an iteration of the surrounding loops. */
-export function wayTo(outline: Outline, place: Span, rows: readonly number[]): Way {
+export function wayTo(outline: Outline, place: Span, rows: readonly number[]): ExecutionPath {
   const turn = { loops: loopsAround(outline, place), rows };
   return { steps: stepsTo(outline, outline.script, { place, turn: { loops: [], rows } }), last: null, turn };
 }
 
-function stepsTo(outline: Outline, node: SyntaxNode, { place, turn }: { place: Span; turn: Turn }): Step[] {
+function stepsTo(
+  outline: Outline,
+  node: SyntaxNode,
+  { place, turn }: { place: Span; turn: Iteration },
+): ConditionStep[] {
   const child = childAround(outline, node, place);
   // Conditions inside a user-defined helper belong to no iteration.
   if (!child || node.type === 'define') return [];
@@ -38,10 +42,10 @@ const childAround = ({ children }: Outline, node: SyntaxNode, place: Span) =>
   children(node).find(({ from, to }) => from <= place.from && place.to <= to);
 
 /** The node may be in fewer loops than the target. */
-const here = ({ loops, rows }: Turn): Turn => ({ loops, rows: rows.slice(0, loops.length) });
+const here = ({ loops, rows }: Iteration): Iteration => ({ loops, rows: rows.slice(0, loops.length) });
 
 /** The conditions that were evaluated in a node before one of its parts. */
-function stepsIn(node: SyntaxNode, part: SyntaxNode): Omit<Step, 'turn'>[] {
+function stepsIn(node: SyntaxNode, part: SyntaxNode): Omit<ConditionStep, 'turn'>[] {
   if (node.type === 'if') return testsBefore(node, part).map((test) => ({ test }));
   if (node.type !== 'script' && node.type !== 'block') return [];
   return node.statements.flatMap((statement) =>
@@ -62,17 +66,21 @@ function testsBefore({ branches }: If, part: SyntaxNode): Expression[] {
 }
 
 /** The path to the last expression of a condition script, through the branches that were taken. */
-export function wayToEnd(telling: Telling, script: Script): Way {
+export function wayToEnd(telling: Explanation, script: Script): ExecutionPath {
   return endOf(telling, script, []);
 }
 
-function endOf(telling: Telling, block: Pick<Script, 'statements'>, steps: readonly Step[]): Way {
+function endOf(
+  telling: Explanation,
+  block: Pick<Script, 'statements'>,
+  steps: readonly ConditionStep[],
+): ExecutionPath {
   const last = block.statements.at(-1);
   if (!last) return { steps, last: null, turn: noLoop };
   if (last.type === 'if') {
     const reached = last.branches.filter(({ test }) => wasReached(telling, test, noLoop));
     const conditions = [...steps, ...reached.map(({ test }) => ({ test, turn: noLoop }))];
-    const branch = reached.find(({ test }) => isTrue(cameTo(telling, test, noLoop)))?.body ?? last.otherwise;
+    const branch = reached.find(({ test }) => isTrue(traceValue(telling, test, noLoop)))?.body ?? last.otherwise;
     return branch ? endOf(telling, branch, conditions) : { steps: conditions, last: null, turn: noLoop };
   }
   return { steps, last: isExpression(last) ? { test: last, turn: noLoop } : null, turn: noLoop };

@@ -1,26 +1,26 @@
 import type { Rejection, RunResult } from '#grammar/index.ts';
 import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
-import type { FormContext, SoundWidget } from '../form.ts';
+import type { FormContext, ValidWidget } from '../form.ts';
 import { pointerOf } from '../pointer.ts';
-import { found, missing } from './clauses.ts';
+import { describeMissing, describeValues } from './clauses.ts';
 import { failureInWords } from './failures.ts';
 import type { HiddenField } from './hidden-fields.ts';
 import { nounOf } from './nouns.ts';
 import type { ScriptInRow } from './script-behind.ts';
-import { labelOf, openTelling, type Telling, wasReached } from './telling.ts';
-import { workings } from './variables.ts';
-import { type Step, type Way, wayTo, wayToEnd } from './way.ts';
+import { type Explanation, labelInSentence, traceForExplanation, wasReached } from './telling.ts';
+import { derivations } from './variables.ts';
+import { type ConditionStep, type ExecutionPath, wayTo, wayToEnd } from './way.ts';
 
 /** A rejection of a script: the problem's path and message. */
-export interface Refusal extends ScriptInRow {
+export interface ScriptRejection extends ScriptInRow {
   readonly path: string;
   readonly message: string;
 }
 
 /** Explains in a few sentences why a script hides a field. */
-export function whyHidden({ script, row, widget }: HiddenField, context: FormContext): string[] {
-  const telling = openTelling({ script, row: rowOfScript(script.widget, row) }, context);
+export function explainHidden({ script, row, widget }: HiddenField, context: FormContext): string[] {
+  const telling = traceForExplanation({ script, row: rowOfScript(script.widget, row) }, context);
   return limitLines(failureInWords(telling) ?? hidingInWords(telling, widget));
 }
 
@@ -28,13 +28,13 @@ export function whyHidden({ script, row, widget }: HiddenField, context: FormCon
  * Explains in a few sentences why a script rejects a value: the conditions on the path to its decision, with the
  * current values of the fields that it reads, and the result. The script runs again with a trace. Passwords are masked.
  */
-export function whyRefused(refusal: Refusal, context: FormContext): string[] {
-  const telling = openTelling(refusal, context);
+export function explainRejection(refusal: ScriptRejection, context: FormContext): string[] {
+  const telling = traceForExplanation(refusal, context);
   return limitLines(failureInWords(telling) ?? refusalInWords(telling, refusal));
 }
 
 /** A container also hides what is in the rows of its lists. */
-function rowOfScript(widget: SoundWidget, row: Row): Row {
+function rowOfScript(widget: ValidWidget, row: Row): Row {
   return row.parent && row.scope.depth > widget.scope.depth ? rowOfScript(widget, row.parent) : row;
 }
 
@@ -53,17 +53,18 @@ function sentence(text: string): string {
   return /[.:?!]”?$/.test(start) ? start : `${start}.`;
 }
 
-function hidingInWords(telling: Telling, field: SoundWidget): string[] {
+function hidingInWords(telling: Explanation, field: ValidWidget): string[] {
   const { script, outline, result } = telling;
-  const part = labelOf(script.widget);
-  const end = field === script.widget ? `So ${part} is hidden` : `So ${part} is hidden, and ${labelOf(field)} with it`;
+  const part = labelInSentence(script.widget);
+  const end =
+    field === script.widget ? `So ${part} is hidden` : `So ${part} is hidden, and ${labelInSentence(field)} with it`;
   if (result?.value !== false) return [`${part} is shown now`];
   const [rejection] = result.errors;
   const way = rejection ? wayOf(telling, rejection, result) : wayToEnd(telling, outline.script);
   return [...wayInWords(telling, way), end];
 }
 
-function refusalInWords(telling: Telling, { path, message, row }: Refusal): string[] {
+function refusalInWords(telling: Explanation, { path, message, row }: ScriptRejection): string[] {
   const { result, script } = telling;
   const own = pathOf(script.widget, row);
   const isHere = (rejection: Rejection) => (rejection.path.length > 0 ? pointerOf(rejection.path) : own) === path;
@@ -75,12 +76,12 @@ function refusalInWords(telling: Telling, { path, message, row }: Refusal): stri
   return [...wayInWords(telling, wayOf(telling, rejection, result)), end];
 }
 
-function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
+function wayInWords(telling: Explanation, { steps, last, turn }: ExecutionPath): string[] {
   const conditions = stepsInWords(
     telling,
     steps.filter(({ isGuard }) => !isGuard),
   );
-  const end = last ? [...workings(telling, last), ...missing(telling, last)] : [];
+  const end = last ? [...derivations(telling, last), ...describeMissing(telling, last)] : [];
   if (conditions.length + end.length > 0) return [...conditions, ...end];
   // Guard clauses matter only if there was no other condition.
   const guards = stepsInWords(telling, steps);
@@ -89,16 +90,16 @@ function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
   return loop ? [`the rule says so of each of ${nounOf(telling, loop.list, turn)}`] : ['The rule always says so'];
 }
 
-function stepsInWords(telling: Telling, steps: readonly Step[]): string[] {
+function stepsInWords(telling: Explanation, steps: readonly ConditionStep[]): string[] {
   // A trace is bounded, so the end of a very long loop may be missing.
   const known = steps.filter(({ test, turn }) => wasReached(telling, test, turn));
-  const conditions = known.flatMap((step) => [...workings(telling, step), ...found(telling, step)]);
+  const conditions = known.flatMap((step) => [...derivations(telling, step), ...describeValues(telling, step)]);
   const rest = known.length < steps.length ? ['The rule looked at more than can be told here'] : [];
   return [...conditions, ...rest];
 }
 
 /** The path to a rejection; if a `reject` ran in several iterations of a loop, to the right one. */
-function wayOf({ outline }: Telling, rejection: Rejection, { errors, trace = [] }: RunResult): Way {
+function wayOf({ outline }: Explanation, rejection: Rejection, { errors, trace = [] }: RunResult): ExecutionPath {
   const isSame = ({ from, to }: { from: number; to: number }) => from === rejection.from && to === rejection.to;
   const number = errors.filter(isSame).indexOf(rejection);
   // Every expression in the statement was evaluated once per execution.

@@ -40,7 +40,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   const formData = useSyncExternalStore(store.watch, store.values);
   const now = useMemo(() => {
     const [outcome] = runExamples(form, [{ ...example, sees, formData, expected: chosen ?? [] }]);
-    return outcome ?? { problems: [], hidden: [], found: [] };
+    return outcome ?? { problems: [], hidden: [], failures: [] };
   }, [form, example, sees, formData, chosen]);
   const happening = expectationsNow(now).slice(0, maxExpected);
   // A new example expects the current outcome until the author chooses.
@@ -98,8 +98,8 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
             ))}
           </Lines>
           <Box role="status">
-            {chosen && now.found.length > 0
-              ? now.found.map((sentence) => (
+            {chosen && now.failures.length > 0
+              ? now.failures.map((sentence) => (
                   <Typography key={sentence} variant="body2" color="error">
                     {sentence}
                   </Typography>

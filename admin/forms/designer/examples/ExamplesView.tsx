@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
-import { formSchemaOf } from '#schemas/designing/design.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import { createFormReader } from '#schemas/forms/form-reader.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { type ExampleOutcome, exampleContext, type FormExample, runExamples } from '#schemas/publishing/examples.ts';
@@ -18,11 +18,11 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   const { examples } = typed;
   const [read] = useState(createFormReader);
   const deferredDesign = useDeferredValue(design);
-  const form = useMemo(() => read(formSchemaOf(deferredDesign)), [read, deferredDesign]);
+  const form = useMemo(() => read(serializeDesign(deferredDesign)), [read, deferredDesign]);
   const outcomes = useMemo(() => runExamples(form, examples), [form, examples]);
   const [open, setOpen] = useState<FormExample | null>(null);
   const [deleted, setDeleted] = useState<{ example: FormExample; at: number } | null>(null);
-  const failing = outcomes.filter(({ isGreen }) => !isGreen).length;
+  const failing = outcomes.filter(({ isPassing }) => !isPassing).length;
   const begin = () => {
     const at = new Date().toISOString();
     const formData = initialValues(form, exampleContext({ at }));
@@ -101,7 +101,7 @@ interface ExampleRowProps {
 }
 
 function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRowProps) {
-  const isGreen = outcome?.isGreen ?? false;
+  const isGreen = outcome?.isPassing ?? false;
   return (
     <Box
       component="li"
@@ -110,7 +110,7 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
       <ExampleMark isGreen={isGreen} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        {(outcome?.found ?? []).map((sentence) => (
+        {(outcome?.failures ?? []).map((sentence) => (
           <Typography key={sentence} variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
             {sentence}
           </Typography>

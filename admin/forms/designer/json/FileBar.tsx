@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { loadCode } from '#portal/forms/loadable.tsx';
-import { formSchemaOf } from '#schemas/designing/design.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { lazily } from '../../../frame/lazily.tsx';
 import { type ChosenFile, FileButton } from '../../bringing/FileButton.tsx';
@@ -23,8 +23,8 @@ export function FileBar({ designer: { design, act } }: { designer: Designer }) {
   const exportFile = async () => {
     const about = getValues();
     try {
-      const { writtenFile } = await loadCode(() => import('#schemas/designing/imports/form-file.ts'));
-      saveFile(`${about.name || 'form'}.json`, writtenFile(about, formSchemaOf(design)));
+      const { exportFormFile } = await loadCode(() => import('#schemas/designing/imports/form-file.ts'));
+      saveFile(`${about.name || 'form'}.json`, exportFormFile(about, serializeDesign(design)));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }

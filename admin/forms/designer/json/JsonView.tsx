@@ -1,10 +1,10 @@
 import { Alert, Box, FormHelperText } from '@mui/material';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
-import { type DesignWidget, formSchemaOf, openDesign } from '#schemas/designing/design.ts';
+import { type DesignWidget, openDesign, serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { readJson } from '#schemas/designing/imports/bounded-json.ts';
-import { mostFaults } from '#schemas/designing/imports/form-faults.ts';
+import { maxListedErrors } from '#schemas/designing/imports/form-faults.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { lazily } from '../../../frame/lazily.tsx';
 import type { JsonFault } from '../../../generate/json/fault-places.ts';
@@ -29,7 +29,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
   const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
   const hint = useId();
-  const formatted = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
+  const formatted = useMemo(() => JSON.stringify(serializeDesign(design), null, 2), [design]);
   // An undo or import replaces the design, which discards the typed text.
   const isTyped = typed?.root === design.root;
   const text = isTyped ? typed.text : formatted;
@@ -67,9 +67,9 @@ export default function JsonView({ designer }: { designer: Designer }) {
         labelledBy={label}
         describedBy={hint}
         isInvalid={faults.length > 0}
-        faults={faults.slice(0, mostFaults)}
+        faults={faults.slice(0, maxListedErrors)}
       />
-      {faults.length > mostFaults ? <Box>{`and ${faults.length - mostFaults} more`}</Box> : null}
+      {faults.length > maxListedErrors ? <Box>{`and ${faults.length - maxListedErrors} more`}</Box> : null}
       <FormHelperText id={hint}>Tab indents; Escape, then Tab goes on to the next field.</FormHelperText>
     </Box>
   );

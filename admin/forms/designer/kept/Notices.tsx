@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RecordContextProvider, useGetIdentity, useRecordContext } from 'react-admin';
-import { formSchemaOf } from '#schemas/designing/design.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { ReferenceLink } from '../../../generate/ReferenceLink.tsx';
@@ -33,14 +33,15 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
   const { history, takeUp } = designer;
   const [stored] = useState(() => keptWork(place));
   const [isOffered, setOffered] = useState(
-    () => stored !== null && !isEqual(formSchemaOf(stored.history.design), formSchemaOf(history.design)),
+    () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
   );
   const [isKept, setKept] = useState(true);
   const [first] = useState(history);
   const isOffline = useIsOffline();
   // Same form: restore the undo history silently.
   const restoreHistory = useEffectEvent(() => {
-    if (stored && !isOffered && history.done.length === 0 && stored.history.done.length > 0) takeUp(stored.history, '');
+    if (stored && !isOffered && history.undoStack.length === 0 && stored.history.undoStack.length > 0)
+      takeUp(stored.history, '');
   });
   useEffect(() => restoreHistory(), []);
   const keep = useEffectEvent(() => {
@@ -85,7 +86,7 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
               </Button>
             </>
           }
-        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(stored.at)} that is not what is shown, with ${stored.history.done.length} ${stored.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
+        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(stored.at)} that is not what is shown, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
       ) : null}
       {isOffline ? (
         <Alert severity="warning">

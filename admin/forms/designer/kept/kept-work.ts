@@ -1,6 +1,6 @@
-import { formSchemaOf } from '#schemas/designing/design.ts';
+import { serializeDesign } from '#schemas/designing/design.ts';
 import type { History } from '#schemas/designing/history.ts';
-import { keptText, readKept } from '#schemas/designing/kept-history.ts';
+import { parseHistory, serializeHistory } from '#schemas/designing/kept-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Key of saved work: user and form. */
@@ -28,7 +28,7 @@ export function keptWork(place: WorkPlace): KeptWork | null {
   try {
     const text = localStorage.getItem(storageKey(place)) ?? '';
     const end = text.indexOf(' ');
-    const history = readKept(text.slice(end + 1));
+    const history = parseHistory(text.slice(end + 1));
     return history ? { at: text.slice(0, end), history } : null;
   } catch {
     // localStorage is not available.
@@ -38,7 +38,7 @@ export function keptWork(place: WorkPlace): KeptWork | null {
 
 /** Saves work to localStorage and evicts the oldest beyond the quota. Returns whether it could be saved. */
 export function keepWork(place: WorkPlace, { at, history }: KeptWork): boolean {
-  const text = keptText(history, quota.characters);
+  const text = serializeHistory(history, quota.characters);
   if (text === null) return false;
   try {
     const others = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== storageKey(place));
@@ -67,5 +67,5 @@ export function forgetWork(place: WorkPlace): void {
 export function forgetSaved(userId: string, formSchema: unknown): void {
   const place = { userId, formId: newForm };
   const work = keptWork(place);
-  if (work && isEqual(formSchemaOf(work.history.design), formSchema)) forgetWork(place);
+  if (work && isEqual(serializeDesign(work.history.design), formSchema)) forgetWork(place);
 }

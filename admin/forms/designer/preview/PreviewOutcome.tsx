@@ -4,7 +4,7 @@ import { problemInWords } from '#portal/forms/problemWords.ts';
 import { rowNames } from '#portal/forms/rowNames.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
-import { nameOf } from '#schemas/forms/name-of.ts';
+import { widgetName } from '#schemas/forms/name-of.ts';
 
 /** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
 export function PreviewOutcome({ store }: { store: FormStore }) {
@@ -33,7 +33,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
           <Box sx={{ typography: 'subtitle2' }}>Hidden by scripts</Box>
           <Box component="ul" sx={list}>
             {hidden.slice(0, maxEntries).map(({ widget, row }) => (
-              <li key={store.elementId(widget, row)}>{[...rowNames(row), nameOf(widget)].join(', ')}</li>
+              <li key={store.elementId(widget, row)}>{[...rowNames(row), widgetName(widget)].join(', ')}</li>
             ))}
           </Box>
           {hidden.length > maxEntries ? <Box>{`and ${hidden.length - maxEntries} more`}</Box> : null}

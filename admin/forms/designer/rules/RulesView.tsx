@@ -1,7 +1,7 @@
 import { Box, Button, Link, Paper, TextField, Typography } from '@mui/material';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
-import { isAbout, type Rule, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
+import { type FormRule, matchesSearch, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { formOf } from '../scripts/form-of.ts';
 import type { DesignerViewProps } from '../views.ts';
@@ -17,7 +17,7 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   const deferredSearch = useDeferredValue(search);
   const { design, select } = designer;
   const rules = useMemo(() => rulesOf(formOf(design)), [design]);
-  const found = useMemo(() => rules.filter((rule) => isAbout(rule, deferredSearch)), [rules, deferredSearch]);
+  const found = useMemo(() => rules.filter((rule) => matchesSearch(rule, deferredSearch)), [rules, deferredSearch]);
   const form = useRecordContext<Form>();
   const record = useRuleRecord(form, design);
   if (rules.length === 0)
@@ -70,7 +70,7 @@ function RuleItem({
   did,
   onPress,
 }: {
-  rule: Rule;
+  rule: FormRule;
   /** Summary of what the rule did in the last backtest; undefined if it was not part of one. */
   did: string | undefined;
   onPress: () => void;

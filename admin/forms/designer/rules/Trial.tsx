@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type Design, formSchemaOf } from '#schemas/designing/design.ts';
-import type { Rule } from '#schemas/designing/rules.ts';
+import { type Design, serializeDesign } from '#schemas/designing/design.ts';
+import type { FormRule } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest } from '#schemas/generated/types.ts';
 import { sayDateTime } from '../../../generate/value-text.ts';
 import { orders, told } from '../../publishing/BacktestPart.tsx';
@@ -13,7 +13,7 @@ interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | '
   /** The backtest that the results come from; null if there is none. */
   latest: FormBacktest | null;
   tryAgain: () => void;
-  didOf: (rule: Pick<Rule, 'id' | 'kind'>) => string | undefined;
+  didOf: (rule: Pick<FormRule, 'id' | 'kind'>) => string | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export function useRuleRecord(form: Form | undefined, design: Design): RuleRecor
     backtest,
     refusal: refusal ?? error?.message,
     latest,
-    tryAgain: () => void start(formSchemaOf(design)),
+    tryAgain: () => void start(serializeDesign(design)),
     didOf: ({ id, kind }) => {
       const script = latest?.coverage.find((each) => each.widget === id && each.kind === kind);
       return latest && script ? didWhat(script, latest.done) : undefined;

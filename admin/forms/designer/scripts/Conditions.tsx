@@ -14,13 +14,13 @@ import {
   operatorWords,
   withOperator,
 } from '#schemas/designing/condition-fields.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { ConditionValueInput } from './ConditionValueInput.tsx';
 
 interface ConditionsProps {
   source: string;
   use: ConditionUse;
-  widget: SoundWidget;
+  widget: ValidWidget;
   onChange: (source: string) => void;
 }
 

@@ -13,7 +13,7 @@ import { createContext, memo, use, useId, useMemo, useState } from 'react';
 import type { Elements } from '#portal/forms/elements.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
-import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
@@ -136,7 +136,7 @@ const Script = memo(function Script(props: ScriptProps) {
  * Compile options and help texts for a script at this place in the form. Referentially stable while they are deeply
  * equal.
  */
-function useScriptSetting(of: string, widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
+function useScriptSetting(of: string, widget: ValidWidget | undefined, kind: ScriptPart): ScriptSetting {
   const now = widget ? scriptOptions(widget, kind) : {};
   const [stable, setStable] = useState(now);
   const isSame = isEqual(stable, now);

@@ -1,6 +1,6 @@
-import { renamedExamples, renamedKeys } from '#schemas/designing/renamed-keys.ts';
+import { detectRenamedKeys, renameExamples } from '#schemas/designing/renamed-keys.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 
 /**
@@ -12,7 +12,7 @@ export function examplesAfter(
   after: JsonMap,
 ): Form['examples'] | undefined {
   if (!examples || examples.length === 0) return undefined;
-  const renames = renamedKeys(readFormAhead(before), readFormAhead(after));
-  const changed = renames.size > 0 ? renamedExamples(examples, renames) : examples;
+  const renames = detectRenamedKeys(readFormWithoutScripts(before), readFormWithoutScripts(after));
+  const changed = renames.size > 0 ? renameExamples(examples, renames) : examples;
   return isEqual(changed, examples) ? undefined : changed;
 }

@@ -1,5 +1,5 @@
-import { type Design, formSchemaOf } from '#schemas/designing/design.ts';
-import type { Form, SoundWidget } from '#schemas/forms/form.ts';
+import { type Design, serializeDesign } from '#schemas/designing/design.ts';
+import type { Form, ValidWidget } from '#schemas/forms/form.ts';
 import { createFormReader } from '#schemas/forms/form-reader.ts';
 
 const read = createFormReader();
@@ -9,13 +9,13 @@ const cache = new WeakMap<Design, Form>();
 export function formOf(design: Design): Form {
   const cached = cache.get(design);
   if (cached) return cached;
-  const form = read(formSchemaOf(design));
+  const form = read(serializeDesign(design));
   cache.set(design, form);
   return form;
 }
 
 /** Returns a widget of the parsed form; undefined if it could not be parsed. */
-export function readWidget(design: Design, id: string): SoundWidget | undefined {
+export function readWidget(design: Design, id: string): ValidWidget | undefined {
   const widget = formOf(design).widgets.find((each) => each.id === id);
   return widget?.type === 'broken' ? undefined : widget;
 }

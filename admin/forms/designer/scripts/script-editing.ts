@@ -31,7 +31,7 @@ import {
   format,
   hover,
 } from '#grammar/index.ts';
-import { toTell } from '#schemas/designing/rules.ts';
+import { visibleDiagnostics } from '#schemas/designing/rules.ts';
 import { rulesLanguage } from './rules-language.ts';
 import type { ScriptValues } from './useScriptValues.ts';
 
@@ -136,7 +136,7 @@ function hoverHelp(state: EditorState, at: number): Tooltip | null {
 
 function marks(state: EditorState, report: Told) {
   const source = state.doc.toString();
-  const found = toTell(analyze(source, state.facet(scriptSetting).options).diagnostics);
+  const found = visibleDiagnostics(analyze(source, state.facet(scriptSetting).options).diagnostics);
   report(found);
   return found.map(({ from, to, severity, message, fixes = [] }) => ({
     ...{ from, to: Math.min(to, source.length), severity, message },

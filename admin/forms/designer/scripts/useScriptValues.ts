@@ -1,9 +1,9 @@
 import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type LineValue, lineValues } from '#grammar/index.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
-import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import { traceScript } from '#schemas/forms/filling/run-script.ts';
-import type { Form, Scope } from '#schemas/forms/form.ts';
+import type { Form, FormScope } from '#schemas/forms/form.ts';
 import { scopeFor } from '#schemas/forms/scope-for.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
@@ -42,11 +42,11 @@ function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind
 }
 
 /** Scripts inside lists run for the first row of each list; undefined if a list is empty. */
-function firstRow(form: Form, top: Row, { lists }: Scope): Row | undefined {
+function firstRow(form: Form, top: Row, { lists }: FormScope): Row | undefined {
   let row: Row | undefined = top;
   for (const number of lists) {
     const list = form.widgets[number];
-    row = row && list ? rowsIn(row, list)[0] : undefined;
+    row = row && list ? rowsOfList(row, list)[0] : undefined;
   }
   return row;
 }

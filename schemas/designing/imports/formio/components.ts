@@ -1,13 +1,13 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
-import { type Element, makeField, makeGroup, makeList, optionsOf, refuse, textOfHtml } from '../fields.ts';
-import { type At, leastRows, type Made, make, noRoom } from '../made.ts';
+import { addValidation, makeField, makeGroup, makeList, optionsOf, type SourceElement, textOfHtml } from '../fields.ts';
+import { buildWidget, capacityError, clampMinRows, type ImportPosition, type WidgetBuilder } from '../made.ts';
 import { readSource } from '../source.ts';
-import { componentOf, rowsOf } from './formio.ts';
-import { whyLeft } from './why-left.ts';
+import { componentOf, layoutComponents } from './formio.ts';
+import { reasonNotImported } from './why-left.ts';
 
-type Convert = (element: Element) => Made;
+type Convert = (element: SourceElement) => WidgetBuilder;
 
 /** The converter of each component type. */
 export const components: Readonly<Record<string, Convert>> = {
@@ -16,12 +16,12 @@ export const components: Readonly<Record<string, Convert>> = {
   phoneNumber: (element) => text(element),
   email: (element) => {
     const made = text(element);
-    refuse(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+    addValidation(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
     return made;
   },
   url: (element) => {
     const made = text(element);
-    refuse(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+    addValidation(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
     return made;
   },
   number: (element) => number(element),
@@ -48,9 +48,9 @@ export const components: Readonly<Record<string, Convert>> = {
   select: (element) => {
     const { importing, source } = element;
     const rawObject = source.take('data');
-    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.left);
+    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.notImported);
     const all = data.list('values');
-    data.leaveRest(whyLeft);
+    data.leaveRest(reasonNotImported);
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
@@ -117,7 +117,7 @@ export const components: Readonly<Record<string, Convert>> = {
 const boxed = { isKeyed: false, config: { boxed: true } };
 
 /** A single-line or multi-line text; one with multiple values becomes tags. */
-function text(element: Element, config: JsonMap = {}): Made {
+function text(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   const isList = element.source.flag('multiple');
   const made = makeField(element, isList ? 'tags_input' : 'text_input', { config: isList ? {} : config });
   const suffix = element.source.text('suffix', 50);
@@ -125,7 +125,7 @@ function text(element: Element, config: JsonMap = {}): Made {
   return made;
 }
 
-function number(element: Element, config: JsonMap = {}): Made {
+function number(element: SourceElement, config: JsonMap = {}): WidgetBuilder {
   const made = makeField(element, 'number_input', { config });
   const suffix = element.source.text('suffix', 50);
   const decimals = element.source.number('decimalLimit');
@@ -136,7 +136,11 @@ function number(element: Element, config: JsonMap = {}): Made {
 
 type Choice = Extract<WidgetType, 'radio' | 'select' | 'checkboxes' | 'multiple_select'>;
 
-function choice(element: Element, type: Choice, { key, all }: { key: string; all: readonly unknown[] }): Made {
+function choice(
+  element: SourceElement,
+  type: Choice,
+  { key, all }: { key: string; all: readonly unknown[] },
+): WidgetBuilder {
   // Form.io's builder starts each list with an empty option.
   const filled = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
   const read = (each: unknown) => (isRecord(each) ? { value: each.value, label: each.label } : null);
@@ -152,7 +156,7 @@ function isYesOrNo(options: readonly unknown[]): boolean {
 }
 
 /** Form.io stores an object with a boolean per option, we store a list of the selected ones. */
-function selectboxes(element: Element): Made {
+function selectboxes(element: SourceElement): WidgetBuilder {
   const made = choice(element, 'checkboxes', { key: 'values', all: element.source.list('values') });
   const value = element.source.take('defaultValue');
   const selected = isRecord(value) ? Object.keys(value).filter((key) => value[key] === true) : [];
@@ -164,30 +168,34 @@ function selectboxes(element: Element): Made {
   return made;
 }
 
-function markdown(element: Element, html: string): Made {
+function markdown(element: SourceElement, html: string): WidgetBuilder {
   const { importing, source } = element;
-  return make(importing, source.path, { type: 'markdown', meta: {}, config: { content: textOfHtml(element, html) } });
+  return buildWidget(importing, source.path, {
+    type: 'markdown',
+    meta: {},
+    config: { content: textOfHtml(element, html) },
+  });
 }
 
-function group(element: Element, how: { isKeyed: boolean; config?: JsonMap }): Made {
+function group(element: SourceElement, how: { isKeyed: boolean; config?: JsonMap }): WidgetBuilder {
   const { made, inside } = makeGroup(element, how);
   const path = `${element.source.path}/components`;
-  made.rows = rowsOf(element.importing, { all: element.source.list('components'), path }, inside);
+  made.rows = layoutComponents(element.importing, { all: element.source.list('components'), path }, inside);
   return made;
 }
 
-function list(element: Element, type: 'table' | 'collection'): Made {
+function list(element: SourceElement, type: 'table' | 'collection'): WidgetBuilder {
   const { source, importing, at } = element;
   const rawObject = source.take('validate');
-  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.left);
+  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.notImported);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
-  const minItems = leastRows(at, rules.flag('required') ? Math.max(1, least) : least);
-  rules.leaveRest(whyLeft);
+  const minItems = clampMinRows(at, rules.flag('required') ? Math.max(1, least) : least);
+  rules.leaveRest(reasonNotImported);
   const isLimit = most !== undefined && most >= 0 && most <= 10_000;
   const config = { minItems, ...(isLimit ? { maxItems: Math.trunc(most) } : {}) };
   const { made, inside } = makeList(element, type, config);
   if (made.content)
-    made.content.rows = rowsOf(
+    made.content.rows = layoutComponents(
       importing,
       { all: source.list('components'), path: `${source.path}/components` },
       inside,
@@ -197,26 +205,30 @@ function list(element: Element, type: 'table' | 'collection'): Made {
 
 /** The columns of a row, or the cells of a table row, with their widths in twelfths. */
 function cellsIn(
-  { importing, source }: Element,
+  { importing, source }: SourceElement,
   { all, path }: { all: readonly unknown[]; path: string },
-  at: At,
-): Made['rows'][number] {
-  const cells: Made['rows'][number] = [];
+  at: ImportPosition,
+): WidgetBuilder['rows'][number] {
+  const cells: WidgetBuilder['rows'][number] = [];
   for (const [index, raw] of all.entries()) {
     const place = `${source.path}/${path}/${index}`;
-    const full = noRoom(importing, at);
+    const full = capacityError(importing, at);
     if (!isRecord(raw) || full) {
-      importing.left.push({ path: place, message: full ?? 'A column is an object with components' });
+      importing.notImported.push({ path: place, message: full ?? 'A column is an object with components' });
       continue;
     }
-    const cell = readSource(raw, place, importing.left);
+    const cell = readSource(raw, place, importing.notImported);
     const inside = cell.list('components');
     const width = cell.number('width') ?? 1;
     // These depend on screen sizes; our layout is responsive by itself.
     for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
-    cell.leaveRest(whyLeft);
-    const widget = make(importing, place, { type: 'container', meta: {}, config: {} });
-    widget.rows = rowsOf(importing, { all: inside, path: `${place}/components` }, { ...at, depth: at.depth + 1 });
+    cell.leaveRest(reasonNotImported);
+    const widget = buildWidget(importing, place, { type: 'container', meta: {}, config: {} });
+    widget.rows = layoutComponents(
+      importing,
+      { all: inside, path: `${place}/components` },
+      { ...at, depth: at.depth + 1 },
+    );
     cells.push({ ratio: width >= 1 && width <= 12 ? width : 1, widget });
   }
   return cells;

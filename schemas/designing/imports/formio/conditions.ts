@@ -1,19 +1,19 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import { type Operator, type Rule, ruleLimits } from '../rule.ts';
+import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 
 /**
  * Converts the simple conditions of Form.io to a rule: `{show, when, eq}`, and the newer `{show, conjunction,
  * conditions}`. Null if there are none.
  */
-export function readConditional(conditional: JsonMap): { rule: Rule } | { unread: string } | null {
+export function readConditional(conditional: JsonMap): { rule: ImportedRule } | { unread: string } | null {
   const { when, eq, show, conditions, conjunction } = conditional;
   const rules = Array.isArray(conditions) && conditions.length > 0 ? conditions.map(readCondition) : [];
   if (typeof when === 'string' && when !== '') rules.push(comparison(when, '==', eq));
   if (rules.length === 0) return null;
   if (rules.length > ruleLimits.depth) return { unread: 'it has too many conditions' };
-  const by: Operator = conjunction === 'any' ? 'or' : 'and';
-  let all: Rule | null = null;
+  const by: RuleOperator = conjunction === 'any' ? 'or' : 'and';
+  let all: ImportedRule | null = null;
   for (const rule of rules) {
     if (!rule) return { unread: 'it compares in a way that our rules do not have' };
     all = all ? { is: 'pair', by, left: all, right: rule } : rule;
@@ -23,7 +23,7 @@ export function readConditional(conditional: JsonMap): { rule: Rule } | { unread
   return { rule: isShown ? all : { is: 'not', of: all } };
 }
 
-const comparisons: Readonly<Record<string, Operator>> = {
+const comparisons: Readonly<Record<string, RuleOperator>> = {
   isEqual: '==',
   isNotEqual: '!=',
   includes: 'includes',
@@ -35,7 +35,7 @@ const comparisons: Readonly<Record<string, Operator>> = {
   isNotDateEqual: '!=',
 };
 
-function readCondition(condition: unknown): Rule | null {
+function readCondition(condition: unknown): ImportedRule | null {
   if (!isRecord(condition)) return null;
   const { component, operator = 'isEqual', value } = condition;
   if (typeof component !== 'string' || typeof operator !== 'string') return null;
@@ -46,7 +46,7 @@ function readCondition(condition: unknown): Rule | null {
   return by ? comparison(component, by, value) : null;
 }
 
-const comparison = (name: string, by: Operator, value: unknown): Rule => ({
+const comparison = (name: string, by: RuleOperator, value: unknown): ImportedRule => ({
   is: 'pair',
   by,
   left: { is: 'name', name },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { idOf } from '../../example-design.ts';
-import { came } from '../example-imports.ts';
+import { importForTest } from '../example-imports.ts';
 import { fromFormio } from './formio.ts';
 
-const importForm = (...components: object[]) => came(fromFormio({ components }, idOf));
+const importForm = (...components: object[]) => importForTest(fromFormio({ components }, idOf));
 
 describe('fromFormio', () => {
   it('imports panels, columns, types, labels, options, limits and defaults', () => {
-    const { fields, formSchema, left, about } = came(
+    const { fields, formSchema, notImported, about } = importForTest(
       fromFormio(
         {
           ...{ title: 'Order', display: 'form', type: 'form', name: 'order', path: 'order' },
@@ -79,7 +79,7 @@ describe('fromFormio', () => {
       ),
     );
     expect(checkFormSchema(formSchema)).toEqual([]);
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     expect(about).toEqual({ name: 'Order' });
     expect(fields).toMatchObject({
       company: {
@@ -124,8 +124,8 @@ describe('fromFormio', () => {
   ];
 
   it('imports fields as unanswered, and a choice of Yes and No as a yes/no question', () => {
-    const { fields, left } = importForm(...others);
-    expect(left).toEqual([]);
+    const { fields, notImported } = importForm(...others);
+    expect(notImported).toEqual([]);
     for (const field of Object.values(fields)) expect(field).toMatchObject({ config: { emptyUntilAnswered: true } });
     expect(fields.is_new).toMatchObject({ type: 'checkbox', config: { presentation: 'yes_no' } });
     expect(fields.agreed).not.toHaveProperty('config.presentation');
@@ -149,25 +149,30 @@ describe('fromFormio', () => {
     [{ show: true, when: 'agreed', eq: 'false' }, '(not $agreed)'],
     [{ show: true, when: 'is_new', eq: 'false' }, '($is_new == false)'],
   ])('translates the simple condition %o', (conditional, script) => {
-    const { fields, left } = importForm(...others, { type: 'textfield', key: 'asked', label: 'Asked', conditional });
-    expect(left).toEqual([]);
+    const { fields, notImported } = importForm(...others, {
+      type: 'textfield',
+      key: 'asked',
+      label: 'Asked',
+      conditional,
+    });
+    expect(notImported).toEqual([]);
     expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
   });
 
   it('resolves a field in the same row by the name of its list', () => {
-    const { fields, left } = importForm({
+    const { fields, notImported } = importForm({
       ...{ type: 'editgrid', key: 'grid', label: 'Grid' },
       components: [
         { type: 'checkbox', key: 'more', label: 'More' },
         { type: 'textfield', key: 'what', label: 'What', conditional: { show: true, when: 'grid.more', eq: 'true' } },
       ],
     });
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     expect(fields.what).toMatchObject({ meta: { conditionalScript: '($more == true)' } });
   });
 
   it('reports everything without a counterpart, such as scripts, with its path', () => {
-    const { fields, left } = importForm(
+    const { fields, notImported } = importForm(
       {
         ...{ type: 'textfield', key: 'total', label: 'Total', placeholder: '0' },
         ...{ calculateValue: 'value = data.a * 2', customDefaultValue: 'value = 1', customConditional: 'show = true' },
@@ -180,7 +185,7 @@ describe('fromFormio', () => {
     );
     expect(Object.keys(fields)).toEqual(['total', 'far']);
     expect(fields.total).not.toHaveProperty('meta.validationScript');
-    expect(left.map(({ path }) => path).toSorted()).toEqual([
+    expect(notImported.map(({ path }) => path).toSorted()).toEqual([
       '/components/0/calculateValue',
       '/components/0/customConditional',
       '/components/0/customDefaultValue',

@@ -1,13 +1,21 @@
 import { isRecord } from '../../../forms/is-record.ts';
-import { kinds } from '../../../forms/kinds/kinds.ts';
+import { widgetKinds } from '../../../forms/kinds/kinds.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import { addRule, begin, type Element, limitLength } from '../fields.ts';
-import type { Imported } from '../imported.ts';
-import { type At, finished, type Importing, type Made, noRoom, openImport, topPlace } from '../made.ts';
+import { addRule, limitLength, type SourceElement, setInitialValue } from '../fields.ts';
+import type { ImportResult } from '../imported.ts';
+import {
+  buildForm,
+  capacityError,
+  type Importing,
+  type ImportPosition,
+  openImport,
+  topPlace,
+  type WidgetBuilder,
+} from '../made.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
 import { readConditional } from './conditions.ts';
-import { isStandard, whyLeft } from './why-left.ts';
+import { isStandard, reasonNotImported } from './why-left.ts';
 
 /** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
@@ -16,25 +24,25 @@ export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray
  * Imports a Form.io form (the JSON of its builder). Reports by path what has no counterpart; its scripts are never
  * executed.
  */
-export function fromFormio(form: JsonMap, idOf: () => string): Imported {
+export function fromFormio(form: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
-  const source = readSource(form, '', importing.left);
-  const root: Made = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  const source = readSource(form, '', importing.notImported);
+  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
   const name = source.text('title', 200);
   source.take('name');
   source.take('path');
-  root.rows = rowsOf(importing, { all: source.list('components'), path: '/components' }, topPlace());
+  root.rows = layoutComponents(importing, { all: source.list('components'), path: '/components' }, topPlace());
   leaveRest(source, form);
-  const formSchema = finished(importing, root);
+  const formSchema = buildForm(importing, root);
   return { formSchema, about: name ? { name } : {}, ...importing };
 }
 
 /** One row per component. */
-export function rowsOf(
+export function layoutComponents(
   importing: Importing,
   { all, path }: { all: readonly unknown[]; path: string },
-  at: At,
-): Made['rows'] {
+  at: ImportPosition,
+): WidgetBuilder['rows'] {
   return all.flatMap((raw, index) => {
     const widget = componentOf(importing, { raw, path: `${path}/${index}` }, at);
     return widget ? [[{ ratio: 1, widget }]] : [];
@@ -42,13 +50,17 @@ export function rowsOf(
 }
 
 /** Converts one component; null if it cannot be imported, which is reported. */
-export function componentOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
+export function componentOf(
+  importing: Importing,
+  { raw, path }: { raw: unknown; path: string },
+  at: ImportPosition,
+): WidgetBuilder | null {
   if (!isRecord(raw)) {
-    importing.left.push({ path, message: 'A component is an object with a type' });
+    importing.notImported.push({ path, message: 'A component is an object with a type' });
     return null;
   }
   const { type } = raw;
-  const full = noRoom(importing, at);
+  const full = capacityError(importing, at);
   const convert = typeof type === 'string' && Object.hasOwn(components, type) ? components[type] : undefined;
   if (full !== null || !convert) {
     const typeText = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
@@ -56,10 +68,10 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
       type === 'button'
         ? 'A button does not come over: an order has its own'
         : `Nothing here does what ${typeText} does`;
-    importing.left.push({ path, message: full ?? why });
+    importing.notImported.push({ path, message: full ?? why });
     return null;
   }
-  const source = readSource(raw, path, importing.left);
+  const source = readSource(raw, path, importing.notImported);
   source.take('type');
   const name = source.text('key', 200);
   const title = source.text('title');
@@ -73,7 +85,7 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
 }
 
 /** Applies the properties that all components share: description, tooltip, visibility, validation, default value. */
-function followRules(element: Element, made: Made): void {
+function followRules(element: SourceElement, made: WidgetBuilder): void {
   const { source, importing } = element;
   const { meta, config, type } = made;
   const description = source.text('description', 5_000);
@@ -84,24 +96,24 @@ function followRules(element: Element, made: Made): void {
   if (source.flag('hidden')) config.hidden = true;
   const conditional = source.take('conditional');
   if (isRecord(conditional)) showWhen(element, made, conditional);
-  const isField = kinds[type].holds === 'value';
+  const isField = widgetKinds[type].holds === 'value';
   if (!isField) return;
   const rules = source.take('validate');
   if (isRecord(rules))
-    validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing.left) }, made, rules);
+    validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing.notImported) }, made, rules);
   // Checkbox groups have read theirs already, because it is an object.
-  if (type !== 'checkboxes') begin(element, made, 'defaultValue');
+  if (type !== 'checkboxes') setInitialValue(element, made, 'defaultValue');
 }
 
-function showWhen(element: Element, made: Made, conditional: JsonMap): void {
+function showWhen(element: SourceElement, made: WidgetBuilder, conditional: JsonMap): void {
   const read = readConditional(conditional);
   if (read && 'unread' in read) element.source.leave('conditional', `Its rule does not come over: ${read.unread}`);
   else if (read)
     addRule(element, made, { script: 'conditionalScript', key: 'conditional', of: read.rule, say: (rule) => rule });
-  if (conditional.json) element.source.leave('conditional', whyLeft('json'));
+  if (conditional.json) element.source.leave('conditional', reasonNotImported('json'));
 }
 
-function validate(element: Element, made: Made, raw: JsonMap): void {
+function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): void {
   const { source } = element;
   const { config, type } = made;
   if (source.flag('required')) config.required = true;
@@ -118,5 +130,5 @@ function validate(element: Element, made: Made, raw: JsonMap): void {
 /** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
 function leaveRest(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
-  source.leaveRest(whyLeft);
+  source.leaveRest(reasonNotImported);
 }

@@ -1,7 +1,7 @@
-import { isEmpty } from '../source.ts';
+import { isUnset } from '../source.ts';
 
 /** The message for a Form.io property that cannot be imported. */
-export function whyLeft(key: string): string {
+export function reasonNotImported(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   return known ?? `${key.slice(0, 100)} has no counterpart here`;
 }
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Whether a property has the default that Form.io's builder writes into each component. */
 export function isStandard(key: string, value: unknown): boolean {
-  if (internal.has(key) || isEmpty(value)) return true;
+  if (internal.has(key) || isUnset(value)) return true;
   const standard = Object.hasOwn(standards, key) ? standards[key] : undefined;
   return standard?.includes(JSON.stringify(value)) ?? false;
 }

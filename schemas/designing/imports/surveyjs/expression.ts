@@ -1,10 +1,10 @@
-import { type Operator, type Rule, ruleLimits } from '../rule.ts';
+import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 
 /**
  * Parses a SurveyJS expression such as `{budget} > 100 and {media} contains 'radio'`. For unsupported ones (functions,
  * powers, rows by number) returns why.
  */
-export function readExpression(text: string): { rule: Rule } | { unread: string } {
+export function readExpression(text: string): { rule: ImportedRule } | { unread: string } {
   if (text.length > ruleLimits.characters) return { unread: 'it is too long' };
   const tokens = tokensOf(text);
   if (!tokens) return { unread: 'it can not be read' };
@@ -45,19 +45,24 @@ interface Parser {
 
 interface Infix {
   binds: number;
-  say: (left: Rule, right: Rule) => Rule;
+  say: (left: ImportedRule, right: ImportedRule) => ImportedRule;
 }
 
-const pair = (binds: number, by: Operator): Infix => ({
+const pair = (binds: number, by: RuleOperator): Infix => ({
   binds,
   say: (left, right) => ({ is: 'pair', by, left, right }),
 });
-const not = (of: Rule): Rule => ({ is: 'not', of });
+const not = (of: ImportedRule): ImportedRule => ({ is: 'not', of });
 /** Expands a list of values into joined comparisons. */
-const each = (by: 'and' | 'or') => (left: Rule, right: Rule) => {
+const each = (by: 'and' | 'or') => (left: ImportedRule, right: ImportedRule) => {
   const values = right.is === 'value' && Array.isArray(right.value) ? right.value : [];
-  const rules = values.map((value): Rule => ({ is: 'pair', by: 'includes', left, right: { is: 'value', value } }));
-  const all = rules.reduce<Rule | null>((sum, rule) => (sum ? { is: 'pair', by, left: sum, right: rule } : rule), null);
+  const rules = values.map(
+    (value): ImportedRule => ({ is: 'pair', by: 'includes', left, right: { is: 'value', value } }),
+  );
+  const all = rules.reduce<ImportedRule | null>(
+    (sum, rule) => (sum ? { is: 'pair', by, left: sum, right: rule } : rule),
+    null,
+  );
   return all ?? { is: 'pair', by: 'includes', left, right };
 };
 
@@ -80,7 +85,7 @@ const next = ({ tokens, at }: Parser): Token | undefined => tokens[at];
 const isSign = (token: Token | undefined, text: string) => token?.is === 'sign' && token.text === text;
 
 /** Pratt parser: parses operators that bind tighter than `binds`; null on a syntax error. */
-function readSide(parser: Parser, binds: number): Rule | null {
+function readSide(parser: Parser, binds: number): ImportedRule | null {
   if (parser.depth >= ruleLimits.depth) return null;
   parser.depth += 1;
   let left = readOne(parser);
@@ -95,14 +100,14 @@ function readSide(parser: Parser, binds: number): Rule | null {
     const infix: Infix | undefined = Object.hasOwn(infixes, sign) ? infixes[sign] : undefined;
     if (!infix || infix.binds <= binds) break;
     parser.at += 1;
-    const right: Rule | null = readSide(parser, infix.binds);
+    const right: ImportedRule | null = readSide(parser, infix.binds);
     left = right && infix.say(left, right);
   }
   parser.depth -= 1;
   return left;
 }
 
-function readOne(parser: Parser): Rule | null {
+function readOne(parser: Parser): ImportedRule | null {
   const token = next(parser);
   parser.at += 1;
   if (!token) return null;
@@ -112,7 +117,7 @@ function readOne(parser: Parser): Rule | null {
   return readSign(parser, token.text);
 }
 
-function readSign(parser: Parser, sign: string): Rule | null {
+function readSign(parser: Parser, sign: string): ImportedRule | null {
   switch (sign) {
     case 'true':
     case 'false':
@@ -142,7 +147,7 @@ function readSign(parser: Parser, sign: string): Rule | null {
   }
 }
 
-function readList(parser: Parser): Rule | null {
+function readList(parser: Parser): ImportedRule | null {
   const values: unknown[] = [];
   while (!isSign(next(parser), ']')) {
     const one = readOne(parser);

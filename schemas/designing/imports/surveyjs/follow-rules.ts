@@ -1,22 +1,29 @@
 import { isRecord } from '../../../forms/is-record.ts';
-import { kinds } from '../../../forms/kinds/kinds.ts';
-import { addRule, begin, type Element, isQuestion, limitLength, refuse } from '../fields.ts';
-import type { Made } from '../made.ts';
+import { widgetKinds } from '../../../forms/kinds/kinds.ts';
+import {
+  addRule,
+  addValidation,
+  isYesNoQuestion,
+  limitLength,
+  type SourceElement,
+  setInitialValue,
+} from '../fields.ts';
+import type { WidgetBuilder } from '../made.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
-import { patternMisfit } from './pattern.ts';
+import { patternToCondition } from './pattern.ts';
 import { whyLeft } from './why-left.ts';
 
 /** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
-export function followRules(element: Element, made: Made): void {
+export function followRules(element: SourceElement, made: WidgetBuilder): void {
   const { source } = element;
   const { meta, config, type } = made;
   const description = source.text('description', 5_000);
   if (description !== '') meta.description = description;
-  const isField = kinds[type].holds === 'value';
+  const isField = widgetKinds[type].holds === 'value';
   if (isField) {
     if (source.flag('isRequired')) config.required = true;
-    begin(element, made, 'defaultValue');
+    setInitialValue(element, made, 'defaultValue');
   }
   if (source.flag('readOnly')) config.readonly = true;
   if (source.take('visible') === false) config.hidden = true;
@@ -34,15 +41,15 @@ export function followRules(element: Element, made: Made): void {
 }
 
 /** The condition for an empty field; 0 and No are not empty. */
-function missingOf(made: Made): string {
+function missingOf(made: WidgetBuilder): string {
   if (made.type === 'checkboxes' || made.type === 'multiple_select' || made.type === 'tags_input')
     return '(!this or this:length == 0)';
-  return made.type === 'number_input' || isQuestion(made) ? 'this == nothing' : '!this';
+  return made.type === 'number_input' || isYesNoQuestion(made) ? 'this == nothing' : '!this';
 }
 
 function follow(
-  element: Element,
-  made: Made,
+  element: SourceElement,
+  made: WidgetBuilder,
   {
     key,
     script,
@@ -57,14 +64,14 @@ function follow(
   else addRule(element, made, { script, key, of: read.rule, say });
 }
 
-function validate(element: Element, made: Made, { raw, index }: { raw: unknown; index: number }): void {
+function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: { raw: unknown; index: number }): void {
   const { importing, source } = element;
   const path = `${source.path}/validators/${index}`;
   if (!isRecord(raw)) {
-    importing.left.push({ path, message: 'A validator is an object with a type' });
+    importing.notImported.push({ path, message: 'A validator is an object with a type' });
     return;
   }
-  const own = readSource(raw, path, importing.left);
+  const own = readSource(raw, path, importing.notImported);
   const type = own.text('type');
   const because = own.text('text');
   const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
@@ -73,7 +80,7 @@ function validate(element: Element, made: Made, { raw, index }: { raw: unknown; 
   own.leaveRest(whyLeft);
 }
 
-type Validator = (element: Element, made: Made, because: string) => void;
+type Validator = (element: SourceElement, made: WidgetBuilder, because: string) => void;
 
 const validators: Readonly<Record<string, Validator>> = {
   numeric: ({ source }, { type, config }) => {
@@ -85,14 +92,17 @@ const validators: Readonly<Record<string, Validator>> = {
   text: (element, made) =>
     limitLength(element, made, { least: element.source.number('minLength'), most: element.source.number('maxLength') }),
   email: (element, made, because) =>
-    refuse(element, made, { when: 'this and !this:valid_email', because: because || 'This is no e-mail address' }),
+    addValidation(element, made, {
+      when: 'this and !this:valid_email',
+      because: because || 'This is no e-mail address',
+    }),
   regex: ({ source, ...element }, made, because) => {
     const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
     const isLine = made.type === 'text_input' && made.config.textArea !== true;
-    const misfit = isLine ? patternMisfit(source.text('regex', 1_000), { isAnyCase }) : null;
+    const misfit = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
     if (misfit === null) source.leave('regex', 'Our rules have no words for this pattern');
     else
-      refuse({ ...element, source }, made, {
+      addValidation({ ...element, source }, made, {
         when: `this and ${misfit}`,
         because: because || 'This value is not allowed',
       });
@@ -100,8 +110,9 @@ const validators: Readonly<Record<string, Validator>> = {
   answercount: (element, made) => {
     const [least, most] = [element.source.number('minCount'), element.source.number('maxCount')];
     const count = (limit: number) => String(Math.max(0, Math.min(Math.trunc(limit), 10_000)));
-    if (least) refuse(element, made, { when: `this:length < ${count(least)}`, because: `Choose at least ${least}` });
-    if (most) refuse(element, made, { when: `this:length > ${count(most)}`, because: `Choose at most ${most}` });
+    if (least)
+      addValidation(element, made, { when: `this:length < ${count(least)}`, because: `Choose at least ${least}` });
+    if (most) addValidation(element, made, { when: `this:length > ${count(most)}`, because: `Choose at most ${most}` });
   },
   expression: (element, made, because) =>
     follow(element, made, {

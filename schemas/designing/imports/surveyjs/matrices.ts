@@ -1,13 +1,13 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import { type Element, makeField, makeGroup, optionsOf } from '../fields.ts';
-import { type At, type Importing, type Made, noRoom } from '../made.ts';
+import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.ts';
+import { capacityError, type Importing, type ImportPosition, type WidgetBuilder } from '../made.ts';
 import { readSource } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
 import { whyLeft } from './why-left.ts';
 
 /** A matrix with one choice per row becomes a group of choices with the same options. */
-export function matrixOfChoices(element: Element): Made {
+export function matrixOfChoices(element: SourceElement): WidgetBuilder {
   const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
   const [columns, rows] = [element.source.list('columns'), element.source.list('rows')];
   if (isNoMatrix(element, columns.length * rows.length)) return made;
@@ -17,7 +17,7 @@ export function matrixOfChoices(element: Element): Made {
 }
 
 /** A matrix of fields becomes a group per row, with a field per column. */
-export function matrixOfCells(element: Element): Made {
+export function matrixOfCells(element: SourceElement): WidgetBuilder {
   const { importing, source } = element;
   const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
   const cells = cellsOf(element);
@@ -25,7 +25,7 @@ export function matrixOfCells(element: Element): Made {
   if (isNoMatrix(element, rows.length * cells.all.length)) return made;
   made.rows = buildRows(element, { rows, at: inside }, (row) => {
     const group = makeGroup(row, { isKeyed: true });
-    const widgets = columnsMade(importing, cells, group.inside).flat();
+    const widgets = buildColumns(importing, cells, group.inside).flat();
     if (widgets.length > 0) group.made.rows = [widgets];
     return group.made;
   });
@@ -37,18 +37,18 @@ export const optionIn = (each: unknown): { value: unknown; label: unknown } =>
   isRecord(each) ? { value: each.value, label: each.text } : { value: each, label: '' };
 
 function buildRows(
-  { importing, source }: Element,
-  { rows, at }: { rows: readonly unknown[]; at: At },
-  make: (row: Element) => Made,
-): Made['rows'] {
-  const made: Made['rows'] = [];
+  { importing, source }: SourceElement,
+  { rows, at }: { rows: readonly unknown[]; at: ImportPosition },
+  make: (row: SourceElement) => WidgetBuilder,
+): WidgetBuilder['rows'] {
+  const made: WidgetBuilder['rows'] = [];
   for (const [index, raw] of rows.entries()) {
-    const full = noRoom(importing, at);
+    const full = capacityError(importing, at);
     if (full) {
       source.leave('rows', full);
       break;
     }
-    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.left);
+    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.notImported);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.text('title') || name }) }]);
     row.leaveRest(whyLeft);
@@ -71,7 +71,7 @@ interface Cells {
 }
 
 /** Reads the columns, cell type and shared choices of a matrix of fields. */
-export function cellsOf(element: Element): Cells {
+export function cellsOf(element: SourceElement): Cells {
   const { source } = element;
   const cellType = source.take('cellType') ?? 'dropdown';
   const [all, choices] = [source.list('columns'), source.list('choices')];
@@ -85,7 +85,7 @@ const maxCells = 2_000;
 const tooMany = 'A matrix of more than 2,000 cells does not come over';
 
 /** Whether a matrix has no cells or too many, which is reported. */
-function isNoMatrix({ source }: Element, cells: number): boolean {
+function isNoMatrix({ source }: SourceElement, cells: number): boolean {
   const why = cells > maxCells ? tooMany : 'A matrix needs rows and columns';
   const isNone = cells === 0 || cells > maxCells;
   if (isNone) for (const key of ['rows', 'columns']) source.leave(key, why);
@@ -93,7 +93,7 @@ function isNoMatrix({ source }: Element, cells: number): boolean {
 }
 
 /** Converts columns to fields; a column without options uses those of the matrix. */
-export function columnsMade(importing: Importing, cells: Cells, inside: At): Made['rows'] {
+export function buildColumns(importing: Importing, cells: Cells, inside: ImportPosition): WidgetBuilder['rows'] {
   return cells.all.flatMap((raw, index) => {
     const column = isRecord(raw) ? { ...raw, ...columnOf(raw, cells) } : raw;
     const widget = elementOf(importing, { raw: column, path: `${cells.path}/${index}` }, inside);

@@ -4,7 +4,7 @@ import { textIn } from '../rule.ts';
  * Translates a regular expression into a condition for texts that do not match it. Supports only patterns that our
  * rules can express: a substring, one of several literal texts, or a length. Null for others.
  */
-export function patternMisfit(pattern: string, { isAnyCase }: { isAnyCase: boolean }): string | null {
+export function patternToCondition(pattern: string, { isAnyCase }: { isAnyCase: boolean }): string | null {
   const [, start, inner = '', end] = /^(\^?)(.*?)(\$?)$/.exec(pattern) ?? [];
   if (start && end) return lengthMisfit(inner) ?? wholeMisfit(inner, isAnyCase);
   const part = start || end ? null : literal(inner);

@@ -1,15 +1,24 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
-import { type Element, limitLength, makeField, makeGroup, makeList, optionsOf, refuse, textOfHtml } from '../fields.ts';
-import { leastRows, type Made } from '../made.ts';
-import { writtenRule } from '../rule.ts';
+import {
+  addValidation,
+  limitLength,
+  makeField,
+  makeGroup,
+  makeList,
+  optionsOf,
+  type SourceElement,
+  textOfHtml,
+} from '../fields.ts';
+import { clampMinRows, type WidgetBuilder } from '../made.ts';
+import { printRule } from '../rule.ts';
 import { readExpression } from './expression.ts';
-import { cellsOf, columnsMade, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
-import { makeShown, rowsOf } from './surveyjs.ts';
+import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
+import { layoutElements, makeShown } from './surveyjs.ts';
 
 /** The converter of each element type. */
-export const questions: Readonly<Record<string, (element: Element) => Made>> = {
+export const questions: Readonly<Record<string, (element: SourceElement) => WidgetBuilder>> = {
   text: textQuestion,
   comment: (element) => {
     const made = makeField(element, 'text_input', { config: { textArea: true } });
@@ -33,17 +42,18 @@ export const questions: Readonly<Record<string, (element: Element) => Made>> = {
   },
   panel: (element) => {
     const { made, inside } = makeGroup(element, { isKeyed: false, config: { boxed: true } });
-    made.rows = rowsOf(element.importing, listOf(element, 'elements'), inside);
+    made.rows = layoutElements(element.importing, listOf(element, 'elements'), inside);
     return made;
   },
   paneldynamic: (element) => {
     const { made, inside } = list(element, 'collection', ['minPanelCount', 'maxPanelCount']);
-    if (made.content) made.content.rows = rowsOf(element.importing, listOf(element, 'templateElements'), inside);
+    if (made.content)
+      made.content.rows = layoutElements(element.importing, listOf(element, 'templateElements'), inside);
     return made;
   },
   matrixdynamic: (element) => {
     const { made, inside } = list(element, 'table', ['minRowCount', 'maxRowCount']);
-    if (made.content) made.content.rows = columnsMade(element.importing, cellsOf(element), inside);
+    if (made.content) made.content.rows = buildColumns(element.importing, cellsOf(element), inside);
     return made;
   },
   matrixdropdown: matrixOfCells,
@@ -51,12 +61,12 @@ export const questions: Readonly<Record<string, (element: Element) => Made>> = {
   multipletext: (element) => {
     const { made, inside } = makeGroup(element, { isKeyed: true });
     const items = element.source.list('items').map((item) => (isRecord(item) ? { ...item, type: 'text' } : item));
-    made.rows = rowsOf(element.importing, { all: items, path: `${element.source.path}/items` }, inside);
+    made.rows = layoutElements(element.importing, { all: items, path: `${element.source.path}/items` }, inside);
     return made;
   },
 };
 
-const listOf = ({ source }: Element, key: string) => ({ all: source.list(key), path: `${source.path}/${key}` });
+const listOf = ({ source }: SourceElement, key: string) => ({ all: source.list(key), path: `${source.path}/${key}` });
 
 /** The field for each inputType of a one-line text. */
 const inputs: Readonly<Record<string, { type: WidgetType; config?: JsonMap }>> = {
@@ -69,7 +79,7 @@ const inputs: Readonly<Record<string, { type: WidgetType; config?: JsonMap }>> =
   password: { type: 'password_input' },
 };
 
-function textQuestion(element: Element): Made {
+function textQuestion(element: SourceElement): WidgetBuilder {
   const { source } = element;
   const inputType = source.text('inputType');
   const { type, config = {} } = (Object.hasOwn(inputs, inputType) ? inputs[inputType] : undefined) ?? {
@@ -79,19 +89,19 @@ function textQuestion(element: Element): Made {
   if (type === 'number_input') limit(element, made);
   if (type === 'text_input') limitLength(element, made, { most: source.number('maxLength') });
   if (inputType === 'email')
-    refuse(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+    addValidation(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
   if (inputType === 'url')
-    refuse(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+    addValidation(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
   return made;
 }
 
-function limit({ source }: Element, { config }: Made): void {
+function limit({ source }: SourceElement, { config }: WidgetBuilder): void {
   const [least, most] = [source.number('min'), source.number('max')];
   if (least !== undefined) config.minValue = least;
   if (most !== undefined) config.maxValue = most;
 }
 
-function choice(element: Element, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): Made {
+function choice(element: SourceElement, type: 'radio' | 'select' | 'checkboxes' | 'multiple_select'): WidgetBuilder {
   const options = optionsOf(element, {
     key: 'choices',
     all: element.source.list('choices'),
@@ -100,7 +110,7 @@ function choice(element: Element, type: 'radio' | 'select' | 'checkboxes' | 'mul
   return makeField(element, type, { config: { options } });
 }
 
-function rating(element: Element): Made {
+function rating(element: SourceElement): WidgetBuilder {
   const { source, importing } = element;
   const values = source.list('rateValues');
   if (values.length > 0) {
@@ -115,20 +125,20 @@ function rating(element: Element): Made {
 }
 
 /** An expression question becomes a calculated field. */
-function calculated(element: Element): Made {
+function calculated(element: SourceElement): WidgetBuilder {
   const { source, importing, at } = element;
   const made = makeField(element, 'number_input', { config: { readonly: true } });
   const read = readExpression(source.text('expression', 10_000));
   importing.later.push(() => {
-    const result = 'unread' in read ? read : writtenRule(read.rule, at.names);
+    const result = 'unread' in read ? read : printRule(read.rule, at.names);
     if ('unread' in result) source.leave('expression', `Its formula does not come over: ${result.unread}`);
     else made.config.initialValue = { value: result.script };
   });
   return made;
 }
 
-function list(element: Element, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
-  const minItems = leastRows(element.at, element.source.number(least) ?? 0);
+function list(element: SourceElement, type: 'collection' | 'table', [least, most]: readonly [string, string]) {
+  const minItems = clampMinRows(element.at, element.source.number(least) ?? 0);
   const maxItems = element.source.number(most);
   const isLimit = maxItems !== undefined && maxItems >= 0 && maxItems <= 10_000;
   return makeList(element, type, { minItems, ...(isLimit ? { maxItems: Math.trunc(maxItems) } : {}) });

@@ -4,14 +4,14 @@ import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { fill } from '../../../forms/fill.ts';
 import { readForm } from '../../../forms/read-form.ts';
 import { idOf } from '../../example-design.ts';
-import { came } from '../example-imports.ts';
+import { importForTest } from '../example-imports.ts';
 import { fromSurveyJs } from './surveyjs.ts';
 
-const importForm = (...elements: object[]) => came(fromSurveyJs({ elements }, idOf));
+const importForm = (...elements: object[]) => importForTest(fromSurveyJs({ elements }, idOf));
 
 describe('fromSurveyJs', () => {
   it('imports pages, panels, rows, types, labels, options, limits and defaults', () => {
-    const { fields, formSchema, left, about } = came(
+    const { fields, formSchema, notImported, about } = importForTest(
       fromSurveyJs(
         {
           title: 'Campaign',
@@ -59,7 +59,7 @@ describe('fromSurveyJs', () => {
       ),
     );
     expect(checkFormSchema(formSchema)).toEqual([]);
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     expect(about).toEqual({ name: 'Campaign', description: 'A plan' });
     expect(fields).toMatchObject({
       company: {
@@ -89,7 +89,7 @@ describe('fromSurveyJs', () => {
   });
 
   it('converts dynamic panels to collections, dynamic matrices to tables, other matrices to groups', () => {
-    const { fields, left } = importForm(
+    const { fields, notImported } = importForm(
       {
         type: 'paneldynamic',
         name: 'spots',
@@ -111,7 +111,7 @@ describe('fromSurveyJs', () => {
       },
       { type: 'multipletext', name: 'contact', items: [{ name: 'email', inputType: 'email' }] },
     );
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     expect(fields).toMatchObject({
       spots: { type: 'collection', config: { minItems: 1, maxItems: 5 } },
       station: { type: 'text_input' },
@@ -140,8 +140,8 @@ describe('fromSurveyJs', () => {
     ['{agreed} empty', '($agreed == nothing)'],
     ["{start} < '2026-01-31'", '($start < ("2026-01-31"):date)'],
   ])('translates the rule %s', (visibleIf, script) => {
-    const { fields, left } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
-    expect(left).toEqual([]);
+    const { fields, notImported } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
+    expect(notImported).toEqual([]);
     expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
   });
 
@@ -154,14 +154,14 @@ describe('fromSurveyJs', () => {
   ];
 
   it('imports fields as unanswered, and a boolean as a yes/no question', () => {
-    const { fields, left } = importForm(
+    const { fields, notImported } = importForm(
       ...others,
       { type: 'boolean', name: 'wants_mail', defaultValue: false },
       { type: 'boolean', name: 'has_site', defaultValue: 'true' },
       { type: 'expression', name: 'total', expression: '{count} * 3 + {count}' },
       { type: 'panel', name: 'box', elements: [{ type: 'rating', name: 'stars' }] },
     );
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     for (const field of Object.values(fields)) expect(field).toMatchObject({ config: { emptyUntilAnswered: true } });
     expect(fields.agreed).toMatchObject({ type: 'checkbox', config: { presentation: 'yes_no' } });
     expect(fields.agreed).not.toHaveProperty('config.initialValue');
@@ -178,8 +178,8 @@ describe('fromSurveyJs', () => {
     ['dropdown', { choices: ['a'] }, '!this'],
     ['checkbox', { choices: ['a'] }, '(!this or this:length == 0)'],
   ])('treats a %s with requiredIf as missing while it is unanswered', (type, more, missing) => {
-    const { fields, left } = importForm(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
-    expect(left).toEqual([]);
+    const { fields, notImported } = importForm(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
+    expect(notImported).toEqual([]);
     expect(fields.asked).toMatchObject({
       meta: { validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: asked" }` },
     });
@@ -191,9 +191,9 @@ describe('fromSurveyJs', () => {
     ['{a[0].b} = 1', 'it is more than comparisons of fields and values'],
     ['{count} = `x`', 'it can not be read'],
   ])('reports a rule that cannot be translated: %s', (visibleIf, why) => {
-    const { fields, left } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
+    const { fields, notImported } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
     expect(fields.asked).not.toHaveProperty('meta.conditionalScript');
-    expect(left).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
+    expect(notImported).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
   });
 
   it.each([
@@ -204,8 +204,8 @@ describe('fromSurveyJs', () => {
     [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
   ])('translates a supported pattern to a rule: %j', (validator, misfit, fitting, others) => {
     const validators = [{ type: 'regex', text: 'No station', ...validator }];
-    const { formSchema, fields, left } = importForm({ type: 'text', name: 'asked', validators });
-    expect(left).toEqual([]);
+    const { formSchema, fields, notImported } = importForm({ type: 'text', name: 'asked', validators });
+    expect(notImported).toEqual([]);
     expect(fields.asked).toMatchObject({
       meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
     });
@@ -218,30 +218,34 @@ describe('fromSurveyJs', () => {
   it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
     'reports an unsupported pattern: %s',
     (regex) => {
-      const { fields, left } = importForm({ type: 'text', name: 'asked', validators: [{ type: 'regex', regex }] });
+      const { fields, notImported } = importForm({
+        type: 'text',
+        name: 'asked',
+        validators: [{ type: 'regex', regex }],
+      });
       expect(fields.asked).not.toHaveProperty('meta.validationScript');
-      expect(left).toEqual([
+      expect(notImported).toEqual([
         { path: '/elements/0/validators/0/regex', message: 'Our rules have no words for this pattern' },
       ]);
     },
   );
 
   it('resolves fields in the same row, and translates requiredIf', () => {
-    const { fields, left } = importForm({
+    const { fields, notImported } = importForm({
       ...{ type: 'paneldynamic', name: 'spots' },
       templateElements: [
         { type: 'text', name: 'price', inputType: 'number' },
         { type: 'text', name: 'reason', title: 'Reason', requiredIf: '{panel.price} > 100' },
       ],
     });
-    expect(left).toEqual([]);
+    expect(notImported).toEqual([]);
     expect(fields.reason).toMatchObject({
       meta: { validationScript: 'if ($price > 100) and !this { reject because "Missing required field: Reason" }' },
     });
   });
 
   it('reports everything without a counterpart by path: types, properties, scripts, and cyclic rules', () => {
-    const { fields, left, changed } = came(
+    const { fields, notImported, changed } = importForTest(
       fromSurveyJs(
         {
           triggers: [{ type: 'complete', expression: '{a} = 1' }],
@@ -262,7 +266,7 @@ describe('fromSurveyJs', () => {
       { path: '/elements/1', message: 'first name has the key first_name' },
       { path: '/elements/4', message: 'Its HTML is plain text now' },
     ]);
-    expect(left.map(({ path }) => path)).toEqual([
+    expect(notImported.map(({ path }) => path)).toEqual([
       '/elements/0',
       '/elements/1/placeholder',
       '/elements/1/onValueChanged',

@@ -1,7 +1,16 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import type { Imported } from '../imported.ts';
-import { type At, finished, type Importing, type Made, make, noRoom, openImport, topPlace } from '../made.ts';
+import type { ImportResult } from '../imported.ts';
+import {
+  buildForm,
+  buildWidget,
+  capacityError,
+  type Importing,
+  type ImportPosition,
+  openImport,
+  topPlace,
+  type WidgetBuilder,
+} from '../made.ts';
 import { readSource } from '../source.ts';
 import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';
@@ -16,11 +25,11 @@ export function isSurveyJs({ pages, elements, questions: older }: JsonMap): bool
  * Imports a SurveyJS form (its JSON, as survey-core 2 documents it). Reports by path what has no counterpart; its
  * functions and scripts are never executed.
  */
-export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
+export function fromSurveyJs(survey: JsonMap, idOf: () => string): ImportResult {
   const importing = openImport(idOf);
-  const source = readSource(survey, '', importing.left);
+  const source = readSource(survey, '', importing.notImported);
   const at = topPlace();
-  const root: Made = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
+  const root: WidgetBuilder = { type: 'container', meta: {}, config: {}, rows: [], content: null, path: '' };
   const name = source.text('title', 200);
   const description = source.text('description', 2_000);
   const pages = source.list('pages');
@@ -29,9 +38,9 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
     root.rows.push(...rowsOfPage(importing, { raw: page, path: `/pages/${index}`, isOnly }, at));
   }
   for (const key of ['elements', 'questions'] as const)
-    root.rows.push(...rowsOf(importing, { all: source.list(key), path: `/${key}` }, at));
+    root.rows.push(...layoutElements(importing, { all: source.list(key), path: `/${key}` }, at));
   source.leaveRest(whyLeft);
-  const formSchema = finished(importing, root);
+  const formSchema = buildForm(importing, root);
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
 
@@ -39,17 +48,17 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
 function rowsOfPage(
   importing: Importing,
   { raw, path, isOnly }: { raw: unknown; path: string; isOnly: boolean },
-  at: At,
-): Made['rows'] {
+  at: ImportPosition,
+): WidgetBuilder['rows'] {
   if (isOnly && isRecord(raw) && raw.title === undefined && raw.visibleIf === undefined) {
-    const source = readSource(raw, path, importing.left);
+    const source = readSource(raw, path, importing.notImported);
     source.take('name');
-    importing.came.push(path);
-    const rows = rowsOf(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
+    importing.imported.push(path);
+    const rows = layoutElements(importing, { all: source.list('elements'), path: `${path}/elements` }, at);
     source.leaveRest(whyLeft);
     return rows;
   }
-  return rowsOf(
+  return layoutElements(
     importing,
     {
       all: [isRecord(raw) ? { ...raw, type: 'panel' } : raw],
@@ -61,12 +70,12 @@ function rowsOfPage(
 }
 
 /** Arranges elements in rows: one with startWithNewLine false is put beside the previous one. */
-export function rowsOf(
+export function layoutElements(
   importing: Importing,
   { all, path, first = 0 }: { all: readonly unknown[]; path: string; first?: number },
-  at: At,
-): Made['rows'] {
-  const rows: Made['rows'] = [];
+  at: ImportPosition,
+): WidgetBuilder['rows'] {
+  const rows: WidgetBuilder['rows'] = [];
   for (const [index, raw] of all.entries()) {
     const widget = elementOf(importing, { raw, path: `${path}/${index + first}` }, at);
     if (!widget) continue;
@@ -78,20 +87,24 @@ export function rowsOf(
 }
 
 /** Converts one element; null if it cannot be imported, which is reported. */
-export function elementOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
+export function elementOf(
+  importing: Importing,
+  { raw, path }: { raw: unknown; path: string },
+  at: ImportPosition,
+): WidgetBuilder | null {
   if (!isRecord(raw)) {
-    importing.left.push({ path, message: 'An element is an object with a type' });
+    importing.notImported.push({ path, message: 'An element is an object with a type' });
     return null;
   }
   const { type } = raw;
-  const full = noRoom(importing, at);
+  const full = capacityError(importing, at);
   const convert = typeof type === 'string' && Object.hasOwn(questions, type) ? questions[type] : undefined;
   if (full !== null || !convert) {
     const typeText = typeof type === 'string' ? type.slice(0, 100) : 'an element without a type';
-    importing.left.push({ path, message: full ?? `Nothing here does what ${typeText} does` });
+    importing.notImported.push({ path, message: full ?? `Nothing here does what ${typeText} does` });
     return null;
   }
-  const source = readSource(raw, path, importing.left);
+  const source = readSource(raw, path, importing.notImported);
   source.take('type');
   source.take('startWithNewLine');
   const name = source.text('name', 200);
@@ -104,5 +117,5 @@ export function elementOf(importing: Importing, { raw, path }: { raw: unknown; p
 }
 
 /** Creates a text block. */
-export const makeShown = (importing: Importing, path: string, content: string): Made =>
-  make(importing, path, { type: 'markdown', meta: {}, config: { content } });
+export const makeShown = (importing: Importing, path: string, content: string): WidgetBuilder =>
+  buildWidget(importing, path, { type: 'markdown', meta: {}, config: { content } });
