@@ -8,35 +8,35 @@ import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
-import { session, viewerBehind } from './auth/session.ts';
+import { sessionPlugin, viewerOfRequest } from './auth/session.ts';
 import { signedRequests } from './auth/signed-requests.ts';
 import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
 import { declarations, ownCalls } from './declarations.ts';
-import { enforcedDocumentation } from './documentation/enforced.ts';
+import { enforceDocumentation } from './documentation/enforced.ts';
 import { openApi } from './documentation/openapi.ts';
-import { documentationPage } from './documentation/page.ts';
-import { boundedBody } from './errors/bounded-body.ts';
-import { errorHandler, refuseAddress } from './errors/handler.ts';
+import { swaggerUi } from './documentation/page.ts';
+import { bodyLimits } from './errors/bounded-body.ts';
+import { errorHandler, rejectUrl } from './errors/handler.ts';
 import { requestValidators } from './errors/request-validators.ts';
 import { transferTimeout } from './files/pace.ts';
-import { closeThumbnails } from './files/thumbnail-processes.ts';
-import { closeThreads } from './forms/fill-threads.ts';
+import { closeThumbnailProcesses } from './files/thumbnail-processes.ts';
+import { closeFillPool } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
-import { databaseAway } from './host/database/away.ts';
+import { failFastWhileDown } from './host/database/away.ts';
 import { loggerOptions, RequestLog } from './host/log.ts';
-import { requestOrigin } from './host/origin.ts';
-import { files } from './host/pages/files.ts';
+import { requestTraceContext } from './host/origin.ts';
+import { staticFiles } from './host/pages/files.ts';
 import { pages } from './host/pages/pages.ts';
 import { securityHeaders } from './host/pages/security-headers.ts';
-import { slowSenders } from './host/process/slow-senders.ts';
-import { tooMany } from './host/process/too-many.ts';
+import { closeSlowSenders } from './host/process/slow-senders.ts';
+import { loadShedding } from './host/process/too-many.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
 import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
-import { prepare } from './prepare.ts';
-import { closePageThreads } from './prospect-audits/page/page-threads.ts';
+import { initializeProcess } from './prepare.ts';
+import { stopPageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -73,7 +73,7 @@ const bodyLimit = 1_048_576;
  * requests. The caller connects the database.
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
-  prepare(config);
+  initializeProcess(config);
   // Responses are not cached by default, errors included, because no list of URLs could be complete. Search engines
   // index nothing: links that open without sign-in are private.
   const headers = {
@@ -87,7 +87,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
     // The router's own errors bypass all hooks.
-    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply.headers(headers)),
+    frameworkErrors: (_error, request, reply) => rejectUrl(request, reply.headers(headers)),
     genReqId: () => randomUUID(),
     ...timeouts,
     http: heads,
@@ -99,18 +99,18 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     done();
   });
   app.setValidatorCompiler(requestValidators());
-  await app.register(requestOrigin);
+  await app.register(requestTraceContext);
   await app.register(tracing, { config });
   await app.register(errorHandler);
-  await app.register(boundedBody);
-  await app.register(slowSenders);
+  await app.register(bodyLimits);
+  await app.register(closeSlowSenders);
   // Interval equal to the maximum delay: with a shorter one, a busy start without samples would count as endless
   // pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
-  await app.register(enforcedDocumentation);
+  await app.register(enforceDocumentation);
   await app.register(openApi, { config });
   // Before the pages: it registers the `sendFile` decorator itself and fails if it already exists.
-  await app.register(documentationPage);
+  await app.register(swaggerUi);
   const background = openBackground({ config, readiness, log: app.log });
   app.addHook('onClose', background.close);
   await app.register(healthRoutes, {
@@ -119,11 +119,11 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     mayReadDetails: (request) => mayReadDetails(request, { config, readiness }),
   });
   await app.register(metricsRoutes, { config, readiness, loops: background.loops });
-  if (pagesFolder) await app.register(files, { folder: pagesFolder });
+  if (pagesFolder) await app.register(staticFiles, { folder: pagesFolder });
   await app.register(async (signed) => {
-    await signed.register(tooMany);
-    await signed.register(databaseAway, { readiness });
-    await signed.register(session, { config });
+    await signed.register(loadShedding);
+    await signed.register(failFastWhileDown, { readiness });
+    await signed.register(sessionPlugin, { config });
     await signed.register(signedRequests, { config });
     await signed.register(originCheck, { config });
     await signed.register(secureConnection, { config });
@@ -142,9 +142,9 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(statusRoutes, { config, kinds, loops, failed: app.lastFailed });
     if (pagesFolder) await signed.register(pages, { config, folder: pagesFolder });
   });
-  app.addHook('onClose', closeThreads);
-  app.addHook('onClose', closePageThreads);
-  app.addHook('onClose', async () => closeThumbnails());
+  app.addHook('onClose', closeFillPool);
+  app.addHook('onClose', stopPageThreads);
+  app.addHook('onClose', async () => closeThumbnailProcesses());
   return app;
 }
 
@@ -159,7 +159,7 @@ async function mayReadDetails(
   if (sendsMetricsToken(request, config)) return true;
   if (!readiness.database || request.headers.cookie === undefined) return false;
   // A hanging database must not block the readiness status.
-  const viewer = await viewerBehind(request, config).catch(() => null);
+  const viewer = await viewerOfRequest(request, config).catch(() => null);
   return viewer?.ability.can('read', statusPage.label) ?? false;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sealEntries } from './audit/seal.ts';
-import { signInText } from './auth/sign-in-message.ts';
-import { verifyText } from './auth/verify-message.ts';
+import { sealAuditEntries } from './audit/seal.ts';
+import { composeSignInMail } from './auth/sign-in-message.ts';
+import { composeVerificationMail } from './auth/verify-message.ts';
 import { backtestJob } from './backtests/backtest-job.ts';
 import { moveJob } from './entities/move.ts';
 import { collectionJob } from './files/collect.ts';
@@ -10,14 +10,14 @@ import { removalJob } from './files/removal.ts';
 import type { Config } from './host/config/config.ts';
 import type { Readiness } from './host/readiness.ts';
 import { importJob } from './imports/import-job.ts';
-import { importBy } from './imports/importable.ts';
+import { registerImportables } from './imports/importable.ts';
 import { importUpkeepJob } from './imports/upkeep-job.ts';
-import { invitationText } from './invitations/message.ts';
+import { composeInvitationMail } from './invitations/message.ts';
 import { jobLoops } from './jobs/jobs.ts';
 import type { JobKinds } from './jobs/kind.ts';
-import { type Loops, type LoopWork, openLoops } from './jobs/loops.ts';
+import { type Loops, type LoopWork, startLoops } from './jobs/loops.ts';
 import { queueSearchWords, searchWordsJob } from './jobs/search-words.ts';
-import { linkFrom } from './mail/own-links.ts';
+import { setBaseUrl } from './mail/own-links.ts';
 import { mailTransport } from './mail/transport.ts';
 import { mailJob } from './mail/worker.ts';
 import { columnsJob } from './orders/columns-job.ts';
@@ -28,7 +28,7 @@ import { builtInAuditor } from './prospect-audits/provider.ts';
 import { importRows } from './reports/import-rows.ts';
 import { reportMailJob } from './reports/report-mail-job.ts';
 import { totalsJob } from './reports/totals-job.ts';
-import { makeWordsBy } from './store/search-words.ts';
+import { setReindexQueue } from './store/search-words.ts';
 import { logSlowQueries } from './store/slow-queries.ts';
 import { webhookJob } from './webhooks/deliveries.ts';
 
@@ -44,7 +44,7 @@ const sealing = (log: FastifyBaseLogger): LoopWork => ({
   name: 'auditSealing',
   every: 1_000,
   turn: (shouldContinue) =>
-    sealEntries(shouldContinue, (entries) =>
+    sealAuditEntries(shouldContinue, (entries) =>
       log.error({ entries }, 'the audit log has forged entries, which the application has not written'),
     ),
 });
@@ -57,14 +57,18 @@ interface BackgroundOptions {
 
 /** Starts background jobs and loops, unless JOBS leaves them to other processes. */
 export function openBackground({ config, readiness, log }: BackgroundOptions): Background {
-  linkFrom(config.publicUrl);
+  setBaseUrl(config.publicUrl);
   const endOfSlowQueries = logSlowQueries(log, config.slowQuery);
   const transport = mailTransport(config, log);
   const kinds: JobKinds = {
     mail: mailJob({
       config,
       transport,
-      composers: { signIn: signInText, verifyAddress: verifyText, invitation: invitationText },
+      composers: {
+        signIn: composeSignInMail,
+        verifyAddress: composeVerificationMail,
+        invitation: composeInvitationMail,
+      },
     }),
     move: moveJob,
     fileRemoval: removalJob,
@@ -81,9 +85,9 @@ export function openBackground({ config, readiness, log }: BackgroundOptions): B
     reportTotals: totalsJob,
     prospectAudit: auditJob({ config, provider: builtInAuditor(config) }),
   };
-  makeWordsBy(queueSearchWords);
-  importBy({ ReportRow: importRows, ProofOfWork: importProof });
-  const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
+  setReindexQueue(queueSearchWords);
+  registerImportables({ ReportRow: importRows, ProofOfWork: importProof });
+  const loops = startLoops({ log, isReady: () => readiness.database && readiness.data });
   if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing(log)]) loops.start(work);
   return {
     kinds,

@@ -20,9 +20,9 @@ import { productSuggestions } from './prospect-audits/suggestions.ts';
 import { reportRows } from './reports/report-rows.ts';
 import { reports } from './reports/reports.ts';
 import { reportSchedules } from './reports/schedules.ts';
-import type { AllOwnCalls } from './resource/records/calls.ts';
+import type { CustomOperationsByResource } from './resource/records/calls.ts';
 import type { Declarations } from './resource/rules/declaration.ts';
-import { savedViews } from './saved-views/saved-views.ts';
+import { savedViewHooks } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
 import { webhookDeliveries } from './webhooks/deliveries.ts';
 
@@ -49,10 +49,10 @@ export const declarations: Declarations = {
   Report: reports,
   ReportRow: reportRows,
   ReportSchedule: reportSchedules,
-  SavedView: savedViews,
+  SavedView: savedViewHooks,
   User: users,
   WebhookDelivery: webhookDeliveries,
 };
 
 /** Resources whose routes for single records replace the engine's. */
-export const ownCalls: AllOwnCalls = { Order: orderCalls };
+export const ownCalls: CustomOperationsByResource = { Order: orderCalls };

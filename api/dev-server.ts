@@ -1,7 +1,7 @@
 import { loadConfig } from './host/config/config.ts';
 import { configWarnings } from './host/config/warnings.ts';
-import { runningUri } from './host/database/running.ts';
-import { openClosing } from './host/process/closing.ts';
+import { runningDatabaseUri } from './host/database/running.ts';
+import { openShutdown } from './host/process/closing.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -10,7 +10,7 @@ import { serve } from './serve.ts';
  */
 const [port] = process.argv.slice(2);
 
-const closing = openClosing();
+const closing = openShutdown();
 try {
   const config = loadConfig();
   for (const warning of configWarnings()) process.stdout.write(`${warning}\n`);
@@ -19,7 +19,7 @@ try {
       ...config,
       host: '127.0.0.1',
       port: Number(port),
-      mongodbUri: config.mongodbUri ?? runningUri(config.dataDir),
+      mongodbUri: config.mongodbUri ?? runningDatabaseUri(config.dataDir),
     },
     closing,
     database: undefined,

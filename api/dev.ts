@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import { type Config, loadConfig } from './host/config/config.ts';
-import { ownDatabase } from './host/database/own.ts';
+import { startEmbeddedDatabase } from './host/database/own.ts';
 import { freePort } from './host/mongod/port.ts';
-import { type Closing, openClosing } from './host/process/closing.ts';
-import { requirePort } from './host/process/port.ts';
+import { openShutdown, type Shutdown } from './host/process/closing.ts';
+import { assertPortAvailable } from './host/process/port.ts';
 import { lockDataDir } from './host/process/product-lock.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -15,11 +15,11 @@ const root = resolve(import.meta.dirname, '..');
  * `npm run dev`: both UIs and the API behind PUBLIC_URL with hot reload. The database runs in this process, so that it
  * survives restarts of the API; schema changes trigger the generator.
  */
-async function develop(closing: Closing): Promise<void> {
+async function develop(closing: Shutdown): Promise<void> {
   const config = loadConfig();
   if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
-  await requirePort(config);
-  if (config.embedded) await ownDatabase({ config, closing });
+  await assertPortAvailable(config);
+  if (config.embedded) await startEmbeddedDatabase({ config, closing });
   await run(['schemas/generate/main.ts']);
   watch(closing, ['--include', 'schemas/**/*.schema.json', 'schemas/generate/main.ts']);
   const apiPort = await freePort();
@@ -28,7 +28,7 @@ async function develop(closing: Closing): Promise<void> {
 }
 
 /** Vite serves the portal and proxies requests to the API and the back-office. */
-async function serveUis(served: { config: Config; closing: Closing; apiPort: number }): Promise<void> {
+async function serveUis(served: { config: Config; closing: Shutdown; apiPort: number }): Promise<void> {
   const { config, closing, apiPort } = served;
   const adminPort = await freePort();
   const admin = await createServer(uiConfig('admin', { host: '127.0.0.1', port: adminPort }));
@@ -55,13 +55,13 @@ function uiConfig(ui: 'portal' | 'admin', server: NonNullable<InlineConfig['serv
   };
 }
 
-async function listen(server: ViteDevServer, closing: Closing): Promise<void> {
+async function listen(server: ViteDevServer, closing: Shutdown): Promise<void> {
   closing.add(() => server.close());
   await server.listen();
 }
 
 /** Runs one of our programs and restarts it when its sources change. */
-function watch(closing: Closing, args: string[]): void {
+function watch(closing: Shutdown, args: string[]): void {
   const child = spawn(process.execPath, [tsx('tsx/cli'), 'watch', '--clear-screen=false', ...args], inRoot);
   const ended = once(child, 'close');
   closing.add(async () => {
@@ -81,5 +81,5 @@ function tsx(entry: string): string {
   return new URL(import.meta.resolve(entry)).pathname;
 }
 
-const closing = openClosing();
+const closing = openShutdown();
 await develop(closing).catch((error: unknown) => closing.fail(error));

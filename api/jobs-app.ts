@@ -4,7 +4,7 @@ import { errorHandler } from './errors/handler.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
 import { loggerOptions, RequestLog } from './host/log.ts';
-import { requestOrigin } from './host/origin.ts';
+import { requestTraceContext } from './host/origin.ts';
 import type { Readiness } from './host/readiness.ts';
 import type { Loops } from './jobs/loops.ts';
 import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
@@ -26,7 +26,7 @@ export async function buildJobsApp({ config, readiness, loops }: Options): Promi
     genReqId: () => randomUUID(),
     requestTimeout: 20_000,
   });
-  await app.register(requestOrigin);
+  await app.register(requestTraceContext);
   await app.register(errorHandler);
   const mayReadDetails = (request: FastifyRequest) => sendsMetricsToken(request, config);
   await app.register(healthRoutes, { readiness, loops, mayReadDetails });

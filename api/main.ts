@@ -1,8 +1,8 @@
 import { loadConfig } from './host/config/config.ts';
 import { configWarnings } from './host/config/warnings.ts';
-import { ownDatabase } from './host/database/own.ts';
-import { openClosing } from './host/process/closing.ts';
-import { requirePort } from './host/process/port.ts';
+import { startEmbeddedDatabase } from './host/database/own.ts';
+import { openShutdown } from './host/process/closing.ts';
+import { assertPortAvailable } from './host/process/port.ts';
 import { lockDataDir } from './host/process/product-lock.ts';
 
 /**
@@ -10,13 +10,13 @@ import { lockDataDir } from './host/process/product-lock.ts';
  * has the built UIs. Any failure is printed in one line and the process exits with 1.
  */
 export async function start({ pagesFolder }: { pagesFolder: string }): Promise<void> {
-  const closing = openClosing();
+  const closing = openShutdown();
   try {
     const config = loadConfig();
     for (const warning of configWarnings()) process.stdout.write(`${warning}\n`);
     if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
-    if (config.jobs !== 'only' || config.metricsToken !== undefined) await requirePort(config);
-    const database = config.embedded ? ownDatabase({ config, closing }) : undefined;
+    if (config.jobs !== 'only' || config.metricsToken !== undefined) await assertPortAvailable(config);
+    const database = config.embedded ? startEmbeddedDatabase({ config, closing }) : undefined;
     // Loaded lazily, in parallel with the start of mongod.
     const { serve } = await import('./serve.ts');
     await serve({ config, closing, database, pagesFolder });

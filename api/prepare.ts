@@ -1,11 +1,11 @@
-import { auditWith } from './audit/chain.ts';
+import { setAuditKeys } from './audit/chain.ts';
 import { openFileStores } from './files/file-stores.ts';
 import type { Config } from './host/config/config.ts';
-import { sealWith } from './store/sealing.ts';
+import { setSealingKey } from './store/sealing.ts';
 
 /** Initializes secrets and file stores, which every process needs, whether it serves requests, runs jobs or both. */
-export function prepare(config: Config): void {
-  sealWith(config.secretKey);
-  auditWith(config.secretKey);
+export function initializeProcess(config: Config): void {
+  setSealingKey(config.secretKey);
+  setAuditKeys(config.secretKey);
   openFileStores(config);
 }

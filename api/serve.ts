@@ -3,33 +3,33 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
 import { fillEmptyDatabase } from './demo/first-start.ts';
-import { tellIndexDrift } from './drift/tell-indexes.ts';
+import { logIndexDrift } from './drift/tell-indexes.ts';
 import { checkBucket } from './files/bucket-check.ts';
 import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
 import type { EmbeddedDatabase } from './host/database/embedded.ts';
-import { requireWholeDatabase } from './host/database/half-restore.ts';
+import { assertNoPartialRestore } from './host/database/half-restore.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
-import { logLines, redact } from './host/log.ts';
-import { originOfLine } from './host/origin.ts';
-import type { Closing } from './host/process/closing.ts';
+import { logStream, redact } from './host/log.ts';
+import { traceLogMixin } from './host/origin.ts';
+import type { Shutdown } from './host/process/closing.ts';
 import { explainListening } from './host/process/port.ts';
 import { Readiness } from './host/readiness.ts';
 import { buildJobsApp } from './jobs-app.ts';
-import { putNotices } from './mail/templates.ts';
+import { createMissingNotices } from './mail/templates.ts';
 import { migrateDatabase } from './migrations/migrate.ts';
-import { prepare } from './prepare.ts';
+import { initializeProcess } from './prepare.ts';
 import { createIndexes } from './store/indexes.ts';
 import { tracesTo } from './traces/tracing.ts';
 
 /** How long in-flight requests may take during shutdown. Milliseconds. */
 const inFlight = 20_000;
 
-export type Serving = {
+export type ServeRequest = {
   config: Config;
-  closing: Closing;
+  closing: Shutdown;
   /** The embedded MongoDB, starting or started; undefined if MONGODB_URI is set. */
   database: Promise<EmbeddedDatabase> | undefined;
   pagesFolder?: string;
@@ -39,7 +39,7 @@ export type Serving = {
  * Listens immediately, responding with 503 until the database is connected, migrated, indexed and filled; then prints
  * the greeting. A process that only runs jobs does the same without listening, except for metrics.
  */
-export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
+export async function serve({ config, closing, database, pagesFolder }: ServeRequest): Promise<void> {
   const readiness = new Readiness({ database: false, data: false });
   closing.add(disconnectDatabase);
   const log =
@@ -48,15 +48,15 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
       : await listen({ config, closing, readiness, pagesFolder });
   const [embedded] = await Promise.all([database, checkBucket(config, report)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
-  await requireWholeDatabase();
-  await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
+  await assertNoPartialRestore();
+  await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
   await migrateDatabase({ report });
   await createIndexes();
   followDatabase({ readiness, log, embedded });
   const wasEmpty = await fillEmptyDatabase({ config, report });
-  await putNotices(report);
+  await createMissingNotices(report);
   readiness.data = true;
-  void tellIndexDrift(log);
+  void logIndexDrift(log);
   if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
@@ -67,13 +67,16 @@ async function listen({
   closing,
   readiness,
   pagesFolder,
-}: Omit<Serving, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
+}: Omit<ServeRequest, 'database'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
   const app = await buildApp({ config, readiness, ...(pagesFolder ? { pagesFolder } : {}) });
   await open(app, { config, closing });
   return app.log;
 }
 
-async function open(app: FastifyInstance, { config, closing }: Pick<Serving, 'config' | 'closing'>): Promise<void> {
+async function open(
+  app: FastifyInstance,
+  { config, closing }: Pick<ServeRequest, 'config' | 'closing'>,
+): Promise<void> {
   closing.add(() => closeServer(app));
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListening(error, config);
@@ -88,9 +91,9 @@ async function startJobs({
   config,
   closing,
   readiness,
-}: Pick<Serving, 'config' | 'closing'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
-  prepare(config);
-  const log = pino({ level: config.logLevel, redact, mixin: originOfLine }, logLines());
+}: Pick<ServeRequest, 'config' | 'closing'> & { readiness: Readiness }): Promise<FastifyBaseLogger> {
+  initializeProcess(config);
+  const log = pino({ level: config.logLevel, redact, mixin: traceLogMixin }, logStream());
   const traces = await tracesTo(config, log);
   if (traces) closing.add(traces.close);
   const { loops, close } = openBackground({ config, readiness, log });
@@ -115,13 +118,13 @@ function followDatabase(product: {
   watchDatabase({ isAlone: embedded !== undefined }, (isThere) => {
     readiness.database = isThere;
   });
-  embedded?.keepAlive({
-    died: (why) => {
+  embedded?.supervise({
+    onExit: (why) => {
       readiness.database = false;
       log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
     },
-    failed: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
-    restarted: async (uri) => {
+    onError: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
+    onRestart: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);
       log.info('the MongoDB server runs again');

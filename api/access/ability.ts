@@ -5,7 +5,7 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { type Origin, ofGuild, ofMemberships } from './origins.ts';
+import { guildOrigins, membershipOrigins, type RightOrigin } from './origins.ts';
 import type { Rights } from './rights.ts';
 import { type Condition, type ScopeInput, scopes } from './scopes.ts';
 
@@ -18,7 +18,7 @@ export interface Right {
   subject: string;
   conditions: Condition;
   inverted: boolean;
-  from: Origin[];
+  from: RightOrigin[];
 }
 
 /** The `MANAGE_USERS` flag of a guild member (spec 6). */
@@ -33,7 +33,7 @@ const MANAGE_USERS = 1;
 export function rightsIn(user: User, rights: Rights): Right[] {
   if (user.inactive) return [];
   if (user.roles.includes('ADMIN')) {
-    const from: Origin[] = [{ kind: 'role', role: 'ADMIN' }];
+    const from: RightOrigin[] = [{ kind: 'role', role: 'ADMIN' }];
     return [{ actions: ['manage'], subject: 'all', conditions: {}, inverted: false, from }];
   }
   const principals = principalsOf(user, rights);
@@ -54,7 +54,7 @@ export function rightsIn(user: User, rights: Rights): Right[] {
  */
 function pageRights(user: User): Right[] {
   return [dashboardPage, statusPage].flatMap(({ label, roles }) => {
-    const from = roles.filter((role) => user.roles.includes(role)).map((role): Origin => ({ kind: 'role', role }));
+    const from = roles.filter((role) => user.roles.includes(role)).map((role): RightOrigin => ({ kind: 'role', role }));
     if (from.length === 0) return [];
     return [{ actions: ['read'], subject: label, conditions: {}, inverted: false, from }];
   });
@@ -76,15 +76,15 @@ export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
  * even without the role (design 4). DEVELOPER must stay last: in CASL later rules win, and a DEVELOPER is exempt from
  * what the other principals are denied.
  */
-export function principalsOf(user: User, rights: Rights): { principal: Principal; from: Origin[] }[] {
-  const byRole = (role: 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER'): Origin[] =>
+export function principalsOf(user: User, rights: Rights): { principal: Principal; from: RightOrigin[] }[] {
+  const byRole = (role: 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER'): RightOrigin[] =>
     user.roles.includes(role) ? [{ kind: 'role', role }] : [];
   const manages = (user.guildFlags & MANAGE_USERS) !== 0;
-  const given: { principal: Principal; from: Origin[] }[] = [
+  const given: { principal: Principal; from: RightOrigin[] }[] = [
     { principal: 'SIGNED_IN', from: [{ kind: 'signedIn' }] },
     { principal: 'AGENCY_ADMIN', from: byRole('AGENCY_ADMIN') },
-    { principal: 'AGENCY_USER', from: [...byRole('AGENCY_USER'), ...ofMemberships(rights)] },
-    { principal: 'GUILD_MANAGER', from: manages ? ofGuild(user) : [] },
+    { principal: 'AGENCY_USER', from: [...byRole('AGENCY_USER'), ...membershipOrigins(rights)] },
+    { principal: 'GUILD_MANAGER', from: manages ? guildOrigins(user) : [] },
     { principal: 'DEVELOPER', from: byRole('DEVELOPER') },
   ];
   return given.filter(({ from }) => from.length > 0);
@@ -96,7 +96,7 @@ export function principalsOf(user: User, rights: Rights): { principal: Principal
 export function rightsOfGrant(
   { actions, scope }: AccessGrant,
   subject: string,
-  given: Origin[],
+  given: RightOrigin[],
   input: ScopeInput,
 ): Right[] {
   const { where, except, from } = scopes[scope];

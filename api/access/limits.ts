@@ -3,7 +3,7 @@ import { abilityOf, type Right, rulesOf } from './ability.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Restrictions of an API key compared to its user's rights. */
-export type Limits = Pick<AuthProvider, 'onlyReads' | 'resources'>;
+export type KeyLimits = Pick<AuthProvider, 'onlyReads' | 'resources'>;
 
 type Limited = Pick<Viewer, 'grants' | 'rules' | 'ability'>;
 
@@ -11,7 +11,7 @@ type Limited = Pick<Viewer, 'grants' | 'rules' | 'ability'>;
 const cache = new WeakMap<Right[], Map<string, Limited>>();
 
 /** Returns the viewer with the rights that the API key's limits leave. All reads and writes use these rights. */
-export function limitedViewer(viewer: Viewer, { onlyReads = false, resources }: Limits): Viewer {
+export function restrictViewer(viewer: Viewer, { onlyReads = false, resources }: KeyLimits): Viewer {
   if (!onlyReads && !resources) return viewer;
   const byLimits = cache.get(viewer.grants) ?? new Map<string, Limited>();
   cache.set(viewer.grants, byLimits);
@@ -21,13 +21,13 @@ export function limitedViewer(viewer: Viewer, { onlyReads = false, resources }: 
   return { ...viewer, ...limited };
 }
 
-function limitedRights(rights: Right[], limits: Limits): Limited {
+function limitedRights(rights: Right[], limits: KeyLimits): Limited {
   const grants = rights.flatMap((right) => withinLimits(right, limits));
   const rules = rulesOf(grants);
   return { grants, rules, ability: abilityOf(rules) };
 }
 
-function withinLimits(right: Right, { onlyReads, resources }: Limits): Right[] {
+function withinLimits(right: Right, { onlyReads, resources }: KeyLimits): Right[] {
   const { subject, actions, inverted } = right;
   const reads = actions.some((each) => each === 'read' || each === 'manage');
   if (onlyReads && !inverted && !reads) return [];

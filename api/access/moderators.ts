@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { type Filter, store } from '../store/store.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 const maxModerators = 200;
 
@@ -8,11 +8,11 @@ const maxModerators = 200;
  * none (design 3).
  */
 export async function moderatorsAt(entities: string[]): Promise<User[]> {
-  const members = await store('EntityMember').find({ filter: { entity: { $in: entities } } });
+  const members = await storeOf('EntityMember').find({ filter: { entity: { $in: entities } } });
   const filter = { _id: { $in: members.map(({ user }) => user) }, roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] } };
   const moderators = await activeUsers(filter);
   return moderators.length > 0 ? moderators : await activeUsers({ roles: 'ADMIN' });
 }
 
 const activeUsers = (filter: Filter) =>
-  store('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: maxModerators });
+  storeOf('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: maxModerators });

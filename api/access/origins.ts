@@ -5,7 +5,7 @@ import type { Rights } from './rights.ts';
  * The origin of a right: a session, a role, a membership, a guild, or a product's access rules (shown by
  * `explainAccess`).
  */
-export type Origin =
+export type RightOrigin =
   | { kind: 'signedIn' }
   | { kind: 'role'; role: User['roles'][number] }
   | ({ kind: 'membership' } & Pick<EntityMember, 'id' | 'entity' | 'flags'>)
@@ -13,11 +13,12 @@ export type Origin =
   | { kind: 'accessRules' };
 
 /** Returns the memberships that satisfy `counts`, as origins. */
-export const ofMemberships = (
+export const membershipOrigins = (
   { memberships }: Rights,
   counts: (membership: EntityMember) => boolean = () => true,
-): Origin[] => memberships.filter(counts).map(({ id, entity, flags }) => ({ kind: 'membership', id, entity, flags }));
+): RightOrigin[] =>
+  memberships.filter(counts).map(({ id, entity, flags }) => ({ kind: 'membership', id, entity, flags }));
 
 /** Returns the user's guild as an origin, or an empty list without a guild. */
-export const ofGuild = ({ guild, guildFlags: flags }: User): Origin[] =>
+export const guildOrigins = ({ guild, guildFlags: flags }: User): RightOrigin[] =>
   guild === null ? [] : [{ kind: 'guild', guild, flags }];

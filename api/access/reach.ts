@@ -1,6 +1,6 @@
 import { mayAssignRole } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { hasRole, may, type Viewer } from './viewer.ts';
 
 type Person = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
@@ -10,18 +10,18 @@ type Person = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
  * viewer's entities, no other guild (design 4, privilege escalation check). The viewer may change roles, memberships
  * and `inactive` only of these users.
  */
-export async function withinReach(viewer: Viewer, users: Person[]): Promise<Set<string>> {
+export async function usersWithoutMoreRights(viewer: Viewer, users: Person[]): Promise<Set<string>> {
   const ids = users.map(({ id }) => id);
   if (hasRole(viewer, 'ADMIN')) return new Set(ids);
-  const members = await store('EntityMember').find({ filter: { user: { $in: ids } } });
+  const members = await storeOf('EntityMember').find({ filter: { user: { $in: ids } } });
   const beyond = new Set(members.filter((each) => !holdsMembership(viewer, each)).map(({ user }) => user));
   const within = users.filter((user) => !beyond.has(user.id) && holdsRoles(viewer, user) && holdsGuild(viewer, user));
   return new Set(within.map(({ id }) => id));
 }
 
 /** Returns whether the viewer has every right that the user has. */
-export const holdsAllOf = async (viewer: Viewer, user: Person): Promise<boolean> =>
-  (await withinReach(viewer, [user])).has(user.id);
+export const hasAllRightsOf = async (viewer: Viewer, user: Person): Promise<boolean> =>
+  (await usersWithoutMoreRights(viewer, [user])).has(user.id);
 
 /** A member of any entity counts as AGENCY_USER, with or without the role. */
 const holdsRoles = (viewer: Viewer, { roles }: Pick<User, 'roles'>): boolean =>

@@ -1,6 +1,6 @@
 import type { EntityMember } from '#schemas/generated/types.ts';
-import { keptAnswers } from '../store/kept-answers.ts';
-import { store } from '../store/store.ts';
+import { versionedCache } from '../store/kept-answers.ts';
+import { storeOf } from '../store/store.ts';
 
 /** The rights that follow from a user's memberships in the entity tree, with the memberships they come from. */
 export interface Rights {
@@ -23,10 +23,10 @@ export const managesMembers = ({ flags }: Pick<EntityMember, 'flags'>): boolean 
  * Cached rights of a user as of the given versions: one query if memberships have changed, otherwise from memory. A
  * membership stores its entity's ancestors (`treeScope`), which are updated in the transaction that moves the entity.
  */
-export const rightsOf = keptAnswers({
-  of: 'EntityMember',
-  read: async (user) => toRights(await store('EntityMember').find({ filter: { user } })),
-  weigh: ({ memberships }) => 1 + memberships.length,
+export const rightsOf = versionedCache({
+  resource: 'EntityMember',
+  read: async (user) => toRights(await storeOf('EntityMember').find({ filter: { user } })),
+  sizeOf: ({ memberships }) => 1 + memberships.length,
 });
 
 function toRights(memberships: EntityMember[]): Rights {

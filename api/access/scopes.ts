@@ -1,7 +1,7 @@
 import type { AccessScope } from '#schemas/access/grants.ts';
 import { namesOf } from '#schemas/access/product-access.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { type Origin, ofGuild, ofMemberships } from './origins.ts';
+import { guildOrigins, membershipOrigins, type RightOrigin } from './origins.ts';
 import { managesMembers, type Rights } from './rights.ts';
 
 /** A condition on a record, in API field names. */
@@ -20,7 +20,7 @@ interface ScopeRule {
   /** Records excluded from `where`. */
   except?: (input: ScopeInput) => Condition[];
   /** Additional origins of the right, besides the principal that the schema grants it to. */
-  from?: (input: ScopeInput) => Origin[];
+  from?: (input: ScopeInput) => RightOrigin[];
 }
 
 const inTree = ({ rights }: ScopeInput, more: Condition = {}): Condition[] =>
@@ -29,9 +29,9 @@ const inTree = ({ rights }: ScopeInput, more: Condition = {}): Condition[] =>
 const above = ({ rights }: ScopeInput, field: string): Condition[] =>
   rights.above.length > 0 ? [{ [field]: { $in: rights.above } }] : [];
 
-const asMember = ({ rights }: ScopeInput): Origin[] => ofMemberships(rights);
+const asMember = ({ rights }: ScopeInput): RightOrigin[] => membershipOrigins(rights);
 
-const inGuild = ({ user }: ScopeInput): Origin[] => ofGuild(user);
+const inGuild = ({ user }: ScopeInput): RightOrigin[] => guildOrigins(user);
 
 /**
  * The names under which product access rules refer to the user and their entities; products store the names they are
@@ -75,6 +75,6 @@ export const scopes: Record<AccessScope, ScopeRule> = {
   guildItself: { where: ({ user }) => (user.guild ? [{ id: user.guild }] : []), from: inGuild },
   managedEntities: {
     where: ({ rights }) => (rights.managed.length > 0 ? [{ entity: { $in: rights.managed } }] : []),
-    from: ({ rights }) => ofMemberships(rights, managesMembers),
+    from: ({ rights }) => membershipOrigins(rights, managesMembers),
   },
 };

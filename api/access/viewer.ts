@@ -1,17 +1,17 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import { keepAsOf } from '../store/kept-records.ts';
+import { useCacheVersion } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
-import { type Filter, store } from '../store/store.ts';
-import { type Versions, versionsNow } from '../store/versions.ts';
+import { type Filter, storeOf } from '../store/store.ts';
+import { type CacheVersions, readCacheVersions } from '../store/versions.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
-import type { Doer } from './actor.ts';
-import { keptUser } from './kept-users.ts';
+import type { Actor } from './actor.ts';
+import { cachedUser } from './kept-users.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
 /** The authenticated user behind a request or a job, with their permissions. */
-export interface Viewer extends Doer {
+export interface Viewer extends Actor {
   user: User;
   rights: Rights;
   /** All permissions with their origins; `rules` has the same in CASL's format. */
@@ -31,10 +31,10 @@ const built = new WeakMap<Rights, Built>();
  * Returns the viewer of a user as of these versions, which must include the user's own; null if the user is deleted or
  * inactive.
  */
-export async function viewerOf(id: string, versions: Versions): Promise<Viewer | null> {
-  keepAsOf(versions);
+export async function viewerOf(id: string, versions: CacheVersions): Promise<Viewer | null> {
+  useCacheVersion(versions);
   // Sequential, because MongoDB allows one operation at a time within a transaction. Both are usually cached.
-  const user = await keptUser(id, versions);
+  const user = await cachedUser(id, versions);
   const rights = await rightsOf(id, versions);
   if (!user || user.inactive) return null;
   const { grants, rules, ability } = builtFor(user, rights);
@@ -46,10 +46,10 @@ export async function viewerOf(id: string, versions: Versions): Promise<Viewer |
  * person who started the job while impersonating the user, if any.
  */
 export async function viewerNow(id: string, actor: string | null = null): Promise<Viewer | null> {
-  const versions = await versionsNow(actor === null ? [id] : [id, actor]);
+  const versions = await readCacheVersions(actor === null ? [id] : [id, actor]);
   const viewer = await viewerOf(id, versions);
   if (!viewer || actor === null) return viewer;
-  return { ...viewer, really: { id: actor, name: (await keptUser(actor, versions))?.name ?? '' } };
+  return { ...viewer, really: { id: actor, name: (await cachedUser(actor, versions))?.name ?? '' } };
 }
 
 function builtFor(user: User, rights: Rights): Built {
@@ -98,7 +98,7 @@ export async function loadReadable<Name extends ResourceName>(
   id: string,
 ): Promise<Records[Name]> {
   if (conditionOf(viewer.ability, 'read', type) === null) throw missingAbility('read', type);
-  const record = await store(type).findOne({ _id: id });
+  const record = await storeOf(type).findOne({ _id: id });
   if (!record || !may(viewer, 'read', type, record)) throw notFound(type, id);
   return record;
 }

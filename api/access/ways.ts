@@ -6,7 +6,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import type { ResourceName } from '../store/model.ts';
 import { abilityOf, principalsOf, type Right, rightsOfGrant, rulesOf } from './ability.ts';
-import type { Origin } from './origins.ts';
+import type { RightOrigin } from './origins.ts';
 import type { Rights } from './rights.ts';
 
 interface AccessQuery {
@@ -21,7 +21,7 @@ interface AccessQuery {
  * Explains access: what a user may do with a record or with a type, and every way it is granted or missing. Uses the
  * same table as the ability (`rightsIn`).
  */
-export function verdictsOf(query: AccessQuery): Verdict<Origin>[] {
+export function explainRights(query: AccessQuery): Verdict<RightOrigin>[] {
   const rows = rowsOf(query.type);
   const described = resourceOf(schemas[query.type]);
   return actionsOn(described, rows)
@@ -34,7 +34,7 @@ export function verdictsOf(query: AccessQuery): Verdict<Origin>[] {
     });
 }
 
-interface Row extends Pick<GrantExplanation<Origin>, 'principal' | 'scope'> {
+interface Row extends Pick<GrantExplanation<RightOrigin>, 'principal' | 'scope'> {
   actions: GrantedAction[];
 }
 
@@ -59,7 +59,7 @@ function wayOf(
   { principal, scope }: Row,
   action: GrantedAction,
   { user, rights, type, record }: AccessQuery,
-): GrantExplanation<Origin> {
+): GrantExplanation<RightOrigin> {
   if (principal === 'ADMIN') {
     const isGranted = user.roles.includes('ADMIN');
     return {
@@ -85,17 +85,17 @@ function wayOf(
  */
 function isReached(
   rights: Right[],
-  { type, record, action }: Pick<AccessQuery, 'type' | 'record'> & Pick<Verdict<Origin>, 'action'>,
+  { type, record, action }: Pick<AccessQuery, 'type' | 'record'> & Pick<Verdict<RightOrigin>, 'action'>,
 ) {
   if (record) return abilityOf(rulesOf(rights)).can(action, subject(type, { ...record }));
   return rights.some(({ inverted }) => !inverted) ? null : false;
 }
 
 /** If memberships exist at the record's entity or above it, drops the other memberships: they grant nothing here. */
-function atOrAbove(from: Origin[], record: object | null): Origin[] {
+function atOrAbove(from: RightOrigin[], record: object | null): RightOrigin[] {
   const treeScope: unknown = Reflect.get(record ?? {}, 'treeScope');
   const line: unknown[] = Array.isArray(treeScope) ? treeScope : [];
-  const isOther = (origin: Origin) => origin.kind !== 'membership';
+  const isOther = (origin: RightOrigin) => origin.kind !== 'membership';
   const relevant = from.filter((origin) => origin.kind === 'membership' && line.includes(origin.entity));
   return relevant.length > 0 ? [...from.filter(isOther), ...relevant] : from;
 }

@@ -1,15 +1,15 @@
 import mongoose, { type mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { keyFor, signedText } from '../secrets/secrets.ts';
+import { deriveKey, hmacOf } from '../secrets/secrets.ts';
 
 /** A link of the hash chain: sequence number and hash of the last sealed entry. */
-export interface Link {
+export interface ChainLink {
   sequence: number;
   hash: string;
 }
 
 /** The link before the first entry. */
-export const beginning: Link = { sequence: 0, hash: '' };
+export const chainStart: ChainLink = { sequence: 0, hash: '' };
 
 type Purpose = 'chain' | 'entry' | 'typed';
 
@@ -19,15 +19,15 @@ let keys: Record<Purpose, Buffer> | undefined;
  * Derives the HMAC keys of the audit log from the secret key. Someone with write access to the database but without the
  * secret can neither forge a valid chain nor brute-force values that users typed.
  */
-export function auditWith(secretKey: string): void {
-  const key = (purpose: Purpose) => keyFor(`audit log: ${purpose}`, secretKey);
+export function setAuditKeys(secretKey: string): void {
+  const key = (purpose: Purpose) => deriveKey(`audit log: ${purpose}`, secretKey);
   keys = { chain: key('chain'), entry: key('entry'), typed: key('typed') };
 }
 
 /** Returns an HMAC of a text. Throws if `auditWith` has not been called. */
 export function keyedHash(purpose: Purpose, text: string): string {
   if (!keys) throw new Error('Nothing is hashed before auditWith has told the secret');
-  return signedText(keys[purpose], text);
+  return hmacOf(keys[purpose], text);
 }
 
 /**
@@ -48,7 +48,8 @@ export function macOfEntry(entry: mongo.Document): string {
 }
 
 /** The signature that proves that the application itself wrote the chain head. */
-export const signatureOf = ({ sequence, hash }: Link): string => keyedHash('chain', `head ${sequence} ${hash}`);
+export const chainHeadSignature = ({ sequence, hash }: ChainLink): string =>
+  keyedHash('chain', `head ${sequence} ${hash}`);
 
 /** Canonical JSON: sorted keys, ids and dates as strings, so that equal documents serialize equally. */
 function canonical(value: unknown): string {

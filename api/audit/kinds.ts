@@ -16,7 +16,7 @@ const kinds: Partial<Record<ResourceName, Kind>> = {
 const rights: readonly string[] = ['roles', 'guild', 'guildFlags', 'inactive'] satisfies (keyof User)[];
 
 /** Classifies a change of a record for the audit log. */
-export function kindOf(name: ResourceName, { action, changes }: Pick<AuditEntry, 'action' | 'changes'>): Kind {
+export function auditKindOf(name: ResourceName, { action, changes }: Pick<AuditEntry, 'action' | 'changes'>): Kind {
   if (action === 'moderate') return 'moderation';
   if (name === 'User' && changes.some(({ field }) => rights.includes(field.split('.')[0] ?? ''))) return 'rights';
   return kinds[name] ?? 'record';

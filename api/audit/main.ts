@@ -1,8 +1,8 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openClosing } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { auditWith, type Link } from './chain.ts';
+import { type ChainLink, setAuditKeys } from './chain.ts';
 import { verifyAuditLog } from './verify.ts';
 
 const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a head that was noted earlier';
@@ -12,11 +12,11 @@ const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a hea
  * the application is running.
  */
 async function main(): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const known = expectedHead(process.argv.slice(2));
     const config = loadConfig();
-    auditWith(config.secretKey);
+    setAuditKeys(config.secretKey);
     const name = await openDatabase({ config, closing });
     const verdict = await verifyAuditLog(known);
     if (verdict.fault !== undefined) throw new StartFailure(`The audit log in ${name} is not whole. ${verdict.fault}.`);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-function expectedHead([command, number, hash, ...rest]: string[]): Link | undefined {
+function expectedHead([command, number, hash, ...rest]: string[]): ChainLink | undefined {
   if (command !== 'verify' || rest.length > 0) throw new StartFailure(usage);
   if (number === undefined) return undefined;
   if (!/^[1-9][0-9]{0,14}$/.test(number) || hash === undefined) throw new StartFailure(usage);

@@ -2,13 +2,13 @@ import { type Change as Difference, diff } from '#schemas/changes/diff.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
-import type { Doer } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { kindOf } from './kinds.ts';
-import { recordEvent } from './record-event.ts';
+import { auditKindOf } from './kinds.ts';
+import { recordAuditEvent } from './record-event.ts';
 
 interface Change {
-  viewer: Doer;
+  viewer: Actor;
   action: Extract<AuditEntry['action'], 'create' | 'update' | 'delete' | 'moderate'>;
   name: ResourceName;
   /** Null on create; `after` is null on delete. */
@@ -23,14 +23,14 @@ const maxLength = 200;
 export const isAudited = (name: ResourceName): boolean => resource(name).schema['x-store']?.audit !== false;
 
 /** Adds an audit log entry for a change of a record, in the transaction of that change (design 4, audit log). */
-export async function recordChange({ viewer, action, name, before, after }: Change): Promise<void> {
+export async function recordAuditChange({ viewer, action, name, before, after }: Change): Promise<void> {
   if (!isAudited(name)) return;
   const record = after ?? before ?? {};
   const title: unknown = Reflect.get(record, 'name') ?? Reflect.get(record, 'title');
   const changes = changesOf(name, before, after);
-  await recordEvent({
+  await recordAuditEvent({
     by: viewer,
-    kind: kindOf(name, { action, changes }),
+    kind: auditKindOf(name, { action, changes }),
     action,
     subject: {
       type: name,

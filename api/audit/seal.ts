@@ -1,8 +1,8 @@
 import { model } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { joining, transaction } from '../store/transaction.ts';
-import { hashOfEntry, type Link, macOfEntry } from './chain.ts';
-import { moveHead, readHead } from './head.ts';
+import { storeOf } from '../store/store.ts';
+import { sessionOption, transaction } from '../store/transaction.ts';
+import { type ChainLink, hashOfEntry, macOfEntry } from './chain.ts';
+import { moveChainHead, readChainHead } from './head.ts';
 
 /** Entries sealed per transaction. */
 const batchSize = 500;
@@ -15,11 +15,11 @@ const unsealed = { sequence: null, isForged: null };
  * seal at once: they conflict on the head document, so no number is used twice or skipped. Entries with an invalid MAC
  * are marked as forged, reported and never sealed.
  */
-export async function sealEntries(
+export async function sealAuditEntries(
   shouldContinue: () => boolean,
   report: (forged: string[]) => void = () => undefined,
 ): Promise<void> {
-  while (shouldContinue() && (await store('AuditEntry').count(unsealed, 1)) > 0) {
+  while (shouldContinue() && (await storeOf('AuditEntry').count(unsealed, 1)) > 0) {
     const forged = await transaction(sealNext);
     if (forged.length > 0) report(forged);
   }
@@ -28,13 +28,13 @@ export async function sealEntries(
 /** Seals one batch. Returns the ids of forged entries. */
 async function sealNext(): Promise<string[]> {
   const entries = model('AuditEntry').collection;
-  let head: Link = await readHead();
+  let head: ChainLink = await readChainHead();
   const found = await entries
-    .find(unsealed, { ...joining(), sort: { createdAt: 1, _id: 1 }, limit: batchSize })
+    .find(unsealed, { ...sessionOption(), sort: { createdAt: 1, _id: 1 }, limit: batchSize })
     .toArray();
   const forged = found.filter((entry) => entry.mac !== macOfEntry(entry)).map(({ _id }) => _id);
   if (forged.length > 0)
-    await entries.updateMany({ _id: { $in: forged }, ...unsealed }, { $set: { isForged: true } }, joining());
+    await entries.updateMany({ _id: { $in: forged }, ...unsealed }, { $set: { isForged: true } }, sessionOption());
   const own = found.filter(({ _id }) => !forged.includes(_id));
   const sealed = own.map((entry) => {
     const place = { sequence: head.sequence + 1, previous: head.hash };
@@ -42,8 +42,8 @@ async function sealNext(): Promise<string[]> {
     return { updateOne: { filter: { _id: entry._id, ...unsealed }, update: { $set: { ...place, hash: head.hash } } } };
   });
   if (sealed.length > 0) {
-    await moveHead(head);
-    await entries.bulkWrite(sealed, { ordered: false, ...joining() });
+    await moveChainHead(head);
+    await entries.bulkWrite(sealed, { ordered: false, ...sessionOption() });
   }
   return forged.map(String);
 }

@@ -1,20 +1,20 @@
 import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
-import type { Doer, Source } from '../access/actor.ts';
-import { store } from '../store/store.ts';
+import type { Actor, RequestSource } from '../access/actor.ts';
+import { storeOf } from '../store/store.ts';
 import { keyedHash } from './chain.ts';
-import { recordEvent } from './record-event.ts';
+import { recordAuditEvent } from './record-event.ts';
 
 type Details = AuditEntry['details'];
 
 const nobody = '0'.repeat(24);
 
 /** A sign-in method. */
-export type Way = NonNullable<Details['way']>;
+export type SignInMethod = NonNullable<Details['way']>;
 
 /** Records a successful sign-in in the audit log, in the transaction of the new session. */
-export async function recordSignIn(from: Source, user: User, way: Way): Promise<void> {
-  await recordEvent({
+export async function recordSignIn(from: RequestSource, user: User, way: SignInMethod): Promise<void> {
+  await recordAuditEvent({
     by: { user, from },
     kind: 'signIn',
     action: 'signIn',
@@ -24,7 +24,7 @@ export async function recordSignIn(from: Source, user: User, way: Way): Promise<
 }
 
 interface Failure {
-  way: Way;
+  way: SignInMethod;
   reason: NonNullable<Details['reason']>;
   /** Owner of the account, if one matched. */
   user?: Pick<User, 'id'> | string | null | undefined;
@@ -37,11 +37,11 @@ interface Failure {
  * matches no account may be a password in the wrong field, so only its hash is stored. Runs outside the request's
  * transaction, which is rolled back.
  */
-export async function recordFailedSignIn(from: Source, { way, reason, user, typed }: Failure): Promise<void> {
+export async function recordFailedSignIn(from: RequestSource, { way, reason, user, typed }: Failure): Promise<void> {
   const id = typeof user === 'string' ? user : user?.id;
   // Always query, so that the response time does not reveal whether the account exists.
-  const known = await store('User').findOne({ _id: id ?? nobody });
-  await recordEvent({
+  const known = await storeOf('User').findOne({ _id: id ?? nobody });
+  await recordAuditEvent({
     by: { user: null, from },
     kind: 'signIn',
     action: 'signInFailed',
@@ -53,7 +53,7 @@ export async function recordFailedSignIn(from: Source, { way, reason, user, type
 
 /** Records the end of one or more sessions, and the reason. */
 export async function recordSignOut(
-  by: Doer,
+  by: Actor,
   {
     user,
     reason,
@@ -61,7 +61,7 @@ export async function recordSignOut(
   }: { user: Pick<User, 'id' | 'name'>; reason: NonNullable<Details['reason']>; count?: number },
 ): Promise<void> {
   const action = reason === 'everywhere' || reason === 'deactivated' ? 'endSessions' : 'signOut';
-  await recordEvent({ by, kind: 'signIn', action, subject: subjectOf(user), details: { reason, count } });
+  await recordAuditEvent({ by, kind: 'signIn', action, subject: subjectOf(user), details: { reason, count } });
 }
 
 const subjectOf = ({ id, name }: Pick<User, 'id' | 'name'>) => ({ type: 'User', id, name }) as const;

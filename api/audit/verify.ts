@@ -1,16 +1,16 @@
 import type { mongo } from 'mongoose';
 import { fromNow } from '../clock/clock.ts';
 import { model } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { beginning, hashOfEntry, type Link, macOfEntry } from './chain.ts';
-import { readHead, StrangeHead } from './head.ts';
+import { storeOf } from '../store/store.ts';
+import { type ChainLink, chainStart, hashOfEntry, macOfEntry } from './chain.ts';
+import { InvalidChainHead, readChainHead } from './head.ts';
 
 /**
  * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.
  */
-export type Verdict =
+export type AuditVerification =
   | { fault: string }
-  | { fault?: never; head: Link; until: string | null; late: number; outOfOrder: string[] };
+  | { fault?: never; head: ChainLink; until: string | null; late: number; outOfOrder: string[] };
 
 /** Entries unsealed for longer than this are reported as late; milliseconds. */
 const maxSealDelay = 60_000;
@@ -29,27 +29,27 @@ const longestTransaction = 120_000;
  * Dates that go back are not a fault, because server clocks differ; they are listed. `known` is a head noted elsewhere
  * that must be in the chain: it detects a log that was restored to an older state as a whole.
  */
-export async function verifyAuditLog(known?: Link): Promise<Verdict> {
+export async function verifyAuditLog(known?: ChainLink): Promise<AuditVerification> {
   try {
-    const head = await readHead();
+    const head = await readChainHead();
     const walked = await walk(head, known);
     if (walked.fault !== undefined) return walked;
     const forged = await forgedEntry();
     if (forged) return { fault: forged };
-    const late = await store('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-maxSealDelay) } });
+    const late = await storeOf('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-maxSealDelay) } });
     const { until, outOfOrder } = walked;
     return { head, until, late, outOfOrder };
   } catch (error) {
-    if (error instanceof StrangeHead) return { fault: error.message };
+    if (error instanceof InvalidChainHead) return { fault: error.message };
     throw error;
   }
 }
 
 async function walk(
-  head: Link,
-  known: Link | undefined,
+  head: ChainLink,
+  known: ChainLink | undefined,
 ): Promise<{ fault: string } | { fault?: never; until: string | null; outOfOrder: string[] }> {
-  let last: Link = beginning;
+  let last: ChainLink = chainStart;
   let until: string | null = null;
   let latest: mongo.Document | undefined;
   const outOfOrder: string[] = [];
@@ -75,7 +75,7 @@ async function walk(
   return { until, outOfOrder };
 }
 
-function faultIn(entry: mongo.Document, last: Link): string | undefined {
+function faultIn(entry: mongo.Document, last: ChainLink): string | undefined {
   const { sequence, previous, hash } = entry;
   const next = last.sequence + 1;
   if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;

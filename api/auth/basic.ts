@@ -3,15 +3,15 @@ import type { User } from '#schemas/generated/types.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyCounter, networkCounter } from '../host/database/limiter.ts';
+import { hourlyRateLimiter, networkRateLimiter } from '../host/database/limiter.ts';
 import { mailboxOf } from '../mail/limits.ts';
-import { isPassword } from '../secrets/passwords.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
-import { ofUserName, userNameOf } from '../users/user-name.ts';
-import { deviceOf } from './devices.ts';
+import { verifyPassword } from '../secrets/passwords.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import { storeOf } from '../store/store.ts';
+import { normalizeUserName, userNameFilter } from '../users/user-name.ts';
+import { knownDeviceKey } from './devices.ts';
 import { documented } from './documentation.ts';
-import { active, enter } from './enter.ts';
+import { requireActive, signIn } from './enter.ts';
 
 const reason = 'Too many wrong passwords; try again later, or sign in by a link';
 
@@ -21,10 +21,10 @@ const reason = 'Too many wrong passwords; try again later, or sign in by a link'
  * attacker cannot lock the user out.
  */
 const limits = {
-  together: networkCounter({ name: 'password-name', hourly: 10, reason }),
-  network: networkCounter({ name: 'password-network', hourly: 50, reason }),
-  name: hourlyCounter({ name: 'password-anywhere', hourly: 100, reason }),
-  device: hourlyCounter({ name: 'password-device', hourly: 10, reason }),
+  together: networkRateLimiter({ name: 'password-name', hourly: 10, reason }),
+  network: networkRateLimiter({ name: 'password-network', hourly: 50, reason }),
+  name: hourlyRateLimiter({ name: 'password-anywhere', hourly: 100, reason }),
+  device: hourlyRateLimiter({ name: 'password-device', hourly: 10, reason }),
 };
 
 const body = {
@@ -51,15 +51,15 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
       if (!config.authBasic)
         throw new ApiError('REQUEST_DENIED', { reason: 'Signing in by user name and password is switched off' });
       const { username, password } = request.body;
-      const user = await store('User').findOne(ofUserName(username));
-      const device = user && deviceOf(request, config, user.id);
+      const user = await storeOf('User').findOne(userNameFilter(username));
+      const device = user && knownDeviceKey(request, config, user.id);
       const resetCount = device === null ? await countAttempt(request, username) : await countOnDevice(device);
       const fits = await isPasswordOf(user, username, password);
       const isIn = user !== null && fits && !user.inactive;
       if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, username));
       if (!user || !fits) throw wrong();
       await resetCount();
-      return await enter({ request, reply, config }, active(user, user.id), 'basic');
+      return await signIn({ request, reply, config }, requireActive(user, user.id), 'basic');
     },
   );
 }
@@ -75,9 +75,9 @@ const failureOf = ({ user, fits }: Found, typed: string) =>
 
 /** Checks the password of a user name. Takes equally long for unknown user names (timing attack). */
 async function isPasswordOf(user: User | null, username: string, password: string): Promise<boolean> {
-  const names = [username, userNameOf(username)];
+  const names = [username, normalizeUserName(username)];
   const provider = user?.authProviders.find(({ type, key }) => type === 'BASIC' && names.includes(key));
-  return await isPassword(password, provider?.challenge);
+  return await verifyPassword(password, provider?.challenge);
 }
 
 /**
@@ -85,7 +85,7 @@ async function isPasswordOf(user: User | null, username: string, password: strin
  */
 async function countOnDevice(device: string): Promise<() => Promise<void>> {
   await limits.device.count(device);
-  return () => limits.device.forget(device);
+  return () => limits.device.reset(device);
 }
 
 /**
@@ -93,15 +93,15 @@ async function countOnDevice(device: string): Promise<() => Promise<void>> {
  * that reverts the count.
  */
 async function countAttempt({ ip }: FastifyRequest, username: string): Promise<() => Promise<void>> {
-  const name = hashOf(mailboxOf(username));
+  const name = hashSecret(mailboxOf(username));
   const from = { ip, about: name };
   await limits.together.count(from);
   await limits.name.count(name);
   await limits.network.count({ ip });
   return async () => {
-    await limits.together.forget(from);
-    await limits.name.takeBack(name);
-    await limits.network.takeBack({ ip });
+    await limits.together.reset(from);
+    await limits.name.revert(name);
+    await limits.network.revert({ ip });
   };
 }
 

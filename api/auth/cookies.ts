@@ -5,7 +5,7 @@ import type { Config } from '../host/config/config.ts';
 type Site = Pick<Config, 'publicUrl'>;
 
 /** A cookie of this application. */
-export interface OwnCookie {
+export interface DefinedCookie {
   name: string;
   /** Returns the value the browser sent. */
   read(request: FastifyRequest): string | undefined;
@@ -19,11 +19,11 @@ export interface OwnCookie {
  * the domain nor a plain http response can set it (design 5). Scripts cannot read it (HttpOnly) unless `isReadable`; a
  * `signed` cookie is protected against tampering.
  */
-export function ownCookie(
+export function defineCookie(
   name: string,
   { publicUrl }: Site,
   { isReadable = false, signed = false }: { isReadable?: boolean; signed?: boolean } = {},
-): OwnCookie {
+): DefinedCookie {
   const secure = publicUrl.startsWith('https:');
   const fullName = secure ? `__Host-${name}` : name;
   // Browsers delete a __Host- cookie only if these attributes match.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../host/config/config.ts';
-import { hashOf, isSecret, keyFor, newSecret, signedText } from '../secrets/secrets.ts';
-import { ownCookie } from './cookies.ts';
+import { deriveKey, hashSecret, hmacOf, isSecret, newSecret } from '../secrets/secrets.ts';
+import { defineCookie } from './cookies.ts';
 
 type DeviceConfig = Pick<Config, 'publicUrl' | 'secretKey'>;
 
@@ -25,22 +25,22 @@ export function rememberDevice(
   const { id, signatures } = deviceIn(at.request, at.config);
   const own = signatureFor(at.config, id, user);
   const users = [own, ...signatures.filter((each) => each !== own)].slice(0, maxUsers);
-  ownCookie('device', at.config).set(at.reply, [id, ...users].join('.'), lifetime);
+  defineCookie('device', at.config).set(at.reply, [id, ...users].join('.'), lifetime);
 }
 
 /**
  * Returns the rate-limit key for wrong passwords of a user in this browser, or null if the user has not signed in with
  * it before.
  */
-export function deviceOf(request: FastifyRequest, config: DeviceConfig, user: string): string | null {
+export function knownDeviceKey(request: FastifyRequest, config: DeviceConfig, user: string): string | null {
   const { id, signatures } = deviceIn(request, config);
-  return signatures.includes(signatureFor(config, id, user)) ? hashOf(`${id} ${user}`) : null;
+  return signatures.includes(signatureFor(config, id, user)) ? hashSecret(`${id} ${user}`) : null;
 }
 
 function deviceIn(request: FastifyRequest, config: DeviceConfig): { id: string; signatures: string[] } {
-  const [id = '', ...signatures] = (ownCookie('device', config).read(request) ?? '').split('.');
+  const [id = '', ...signatures] = (defineCookie('device', config).read(request) ?? '').split('.');
   return isSecret(id) ? { id, signatures: signatures.slice(0, maxUsers) } : { id: newSecret(), signatures: [] };
 }
 
 const signatureFor = ({ secretKey }: DeviceConfig, id: string, user: string): string =>
-  signedText(keyFor('devices', secretKey), `${id} ${user}`).slice(0, signatureLength);
+  hmacOf(deriveKey('devices', secretKey), `${id} ${user}`).slice(0, signatureLength);

@@ -1,4 +1,4 @@
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { objectOf } from '../resource/schemas/shapes.ts';
 
 const nothing = { type: 'object', additionalProperties: false };
@@ -35,7 +35,7 @@ const session = {
 
 /** OpenAPI documentation of the authentication routes. */
 export const documented = {
-  ask: {
+  requestLink: {
     summary: 'Ask for a sign-in link by e-mail',
     description: 'The answer is the same for an address that nobody has.',
     answer: {
@@ -50,14 +50,14 @@ export const documented = {
     summary: 'Sign in by the token of a link, or verify an address by that of another',
     description:
       'A link that verifies an address works in a session of the one who has added the address, and signs nobody in.',
-    answer: schemaNamed('User'),
+    answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
   basic: {
     summary: 'Sign in by a user name and its password, where AUTH_BASIC is on',
     description:
       'The answer is the same, and takes as long, for a wrong password and for a user name that nobody has. Ten wrong ones an hour are let through.',
-    answer: schemaNamed('User'),
+    answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE', 'RATE_LIMITED'],
   },
   google: {
@@ -86,7 +86,7 @@ export const documented = {
   },
   proxy: {
     summary: 'Sign in as another user, for an hour at most',
-    answer: schemaNamed('User'),
+    answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
   },
   ability: {
@@ -95,7 +95,7 @@ export const documented = {
   },
   self: {
     summary: 'Read who is signed in and what they may do; nobody, who may do nothing, when signed out',
-    answer: objectOf({ user: { oneOf: [schemaNamed('User'), { type: 'null' }] }, rules }),
+    answer: objectOf({ user: { oneOf: [schemaRef('User'), { type: 'null' }] }, rules }),
   },
   sessions: {
     summary: "List one's own sessions, the latest first",

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { signInRequired, type Viewer, viewerNow } from '../access/viewer.ts';
-import type { Way } from '../audit/sign-ins.ts';
+import type { SignInMethod } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { read } from '../resource/records/service.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { readRecord } from '../resource/records/service.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { resource } from '../store/model.ts';
 import { users } from '../users/users.ts';
 import { type SessionConfig, startSession } from './session.ts';
@@ -16,29 +16,29 @@ interface SignInContext {
 }
 
 /** Signs a user in after authentication by any method, and returns the user in their own view. */
-export async function enter(at: SignInContext, user: User, way: Way): Promise<object> {
+export async function signIn(at: SignInContext, user: User, way: SignInMethod): Promise<object> {
   await startSession(at, user, way);
-  return await asThemselves(user);
+  return await readOwnUser(user);
 }
 
 /** Returns a user in their own view. Throws AUTHENTICATION_REQUIRED if the account is gone. */
-export async function asThemselves(user: User): Promise<object> {
+export async function readOwnUser(user: User): Promise<object> {
   const viewer = await viewerNow(user.id);
   if (!viewer) throw signInRequired();
-  return answerOf(resource('User'), user, viewer);
+  return toResponse(resource('User'), user, viewer);
 }
 
 /** Returns the signed-in user, as GET /api/users/me does. */
-export async function oneself(viewer: Viewer): Promise<object> {
-  const user = await read({ name: 'User', declaration: users, viewer }, viewer.user.id);
-  return answerOf(resource('User'), user, viewer);
+export async function readCurrentUser(viewer: Viewer): Promise<object> {
+  const user = await readRecord({ name: 'User', declaration: users, viewer }, viewer.user.id);
+  return toResponse(resource('User'), user, viewer);
 }
 
 /**
  * Returns the user. Throws RESOURCE_INOPERABLE if missing or inactive; call it only after the requester has proved to
  * be that user.
  */
-export function active(user: User | null, id: string | null): User {
+export function requireActive(user: User | null, id: string | null): User {
   if (user && !user.inactive) return user;
   throw new ApiError('RESOURCE_INOPERABLE', {
     reason: 'This account is not active',

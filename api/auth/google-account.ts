@@ -1,25 +1,25 @@
 import type { User } from '#schemas/generated/types.ts';
-import type { Doer, Source } from '../access/actor.ts';
+import type { Actor, RequestSource } from '../access/actor.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { signUp } from '../guilds/sign-up.ts';
-import { asPart } from '../resource/records/parts.ts';
-import { type Filter, store } from '../store/store.ts';
+import { newPart } from '../resource/records/parts.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
-import { tellOwner } from '../users/told-changes.ts';
-import type { Identity } from './google-provider.ts';
-import { GoogleRefused } from './google-refused.ts';
-import { withVerified } from './link.ts';
+import { notifyOwner } from '../users/told-changes.ts';
+import type { GoogleIdentity } from './google-provider.ts';
+import { GoogleSignInFailure } from './google-refused.ts';
+import { markAddressVerified } from './link.ts';
 
 /**
  * Returns the user that a Google account signs in (OpenID Connect, design 5). Looks up the Google subject first, then
  * the verified address: its owner, the only account created with it, or a new account if its guild allows joining.
  * Links the subject for the next time. Throws GoogleRefused.
  */
-export async function userOfGoogle(identity: Identity, from: Source): Promise<User> {
+export async function userOfGoogle(identity: GoogleIdentity, from: RequestSource): Promise<User> {
   return await transaction(async () => {
-    const known = await store('User').findOne(ofSubject(identity.subject));
+    const known = await storeOf('User').findOne(ofSubject(identity.subject));
     if (known) return active(known);
     const user = await userOfAddress(identity.address);
     return await linkSubject(user, identity, { user, from });
@@ -27,41 +27,45 @@ export async function userOfGoogle(identity: Identity, from: Source): Promise<Us
 }
 
 /** Links a Google account to the signed-in user. Throws GoogleRefused if it belongs to another user. */
-export async function linkGoogle(viewer: Viewer, identity: Identity): Promise<void> {
+export async function linkGoogle(viewer: Viewer, identity: GoogleIdentity): Promise<void> {
   await transaction(async () => {
-    const known = await store('User').findOne(ofSubject(identity.subject));
-    if (known && known.id !== viewer.user.id) throw new GoogleRefused('taken');
-    const current = await store('User').findOne({ _id: viewer.user.id });
+    const known = await storeOf('User').findOne(ofSubject(identity.subject));
+    if (known && known.id !== viewer.user.id) throw new GoogleSignInFailure('taken');
+    const current = await storeOf('User').findOne({ _id: viewer.user.id });
     if (!known && current) await linkSubject(active(current), identity, viewer);
   });
 }
 
 async function userOfAddress(address: string | null): Promise<User> {
-  if (address === null) throw new GoogleRefused('unverified');
+  if (address === null) throw new GoogleSignInFailure('unverified');
   const owner = await ownerOfAddress(address);
   if (owner) return active(owner);
   const [candidate, ...others] = await usersOfAddress(address);
-  if (others.length > 0) throw new GoogleRefused('several');
+  if (others.length > 0) throw new GoogleSignInFailure('several');
   // Google has verified the address, so it needs no verification mail.
-  if (candidate) return await withVerified(candidate, address);
+  if (candidate) return await markAddressVerified(candidate, address);
   const joined = await signUp(address);
-  if (!joined) throw new GoogleRefused('unknown');
+  if (!joined) throw new GoogleSignInFailure('unknown');
   return joined;
 }
 
-async function linkSubject(before: User, { subject, address }: Identity, by: Doer & { user: User }): Promise<User> {
-  const provider = asPart({ type: 'GOOGLE' as const, key: subject, ...(address === null ? {} : { label: address }) });
+async function linkSubject(
+  before: User,
+  { subject, address }: GoogleIdentity,
+  by: Actor & { user: User },
+): Promise<User> {
+  const provider = newPart({ type: 'GOOGLE' as const, key: subject, ...(address === null ? {} : { label: address }) });
   const authProviders = [...before.authProviders, provider];
-  const after = await store('User').update({ _id: before.id, revision: before.revision }, { authProviders });
-  if (!after) throw new GoogleRefused('expired');
-  await tellOwner({ before, after, by });
-  await recordChange({ viewer: by, action: 'create', name: 'AuthProvider', before: null, after: provider });
+  const after = await storeOf('User').update({ _id: before.id, revision: before.revision }, { authProviders });
+  if (!after) throw new GoogleSignInFailure('expired');
+  await notifyOwner({ before, after, by });
+  await recordAuditChange({ viewer: by, action: 'create', name: 'AuthProvider', before: null, after: provider });
   return after;
 }
 
 const ofSubject = (subject: string): Filter => ({ authProviders: { $elemMatch: { type: 'GOOGLE', key: subject } } });
 
 function active(user: User): User {
-  if (user.inactive) throw new GoogleRefused('inactive');
+  if (user.inactive) throw new GoogleSignInFailure('inactive');
   return user;
 }

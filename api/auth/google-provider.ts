@@ -14,17 +14,17 @@ import {
 } from 'openid-client';
 import { now } from '../clock/clock.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
-import { GoogleRefused } from './google-refused.ts';
+import { GoogleSignInFailure } from './google-refused.ts';
 
 /** OpenID Connect checks that the browser stores between the two requests. */
-export interface Checks {
+export interface OpenIdChecks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
 /** The identity that Google returned. */
-export interface Identity {
+export interface GoogleIdentity {
   subject: string;
   /** Lower case; null if Google has not verified it. */
   address: string | null;
@@ -43,7 +43,10 @@ const configurations = new Map<string, Promise<Configuration>>();
  * Starts the OpenID Connect flow: returns the URL to redirect to and the checks for the callback. Throws GoogleRefused
  * if the provider does not respond.
  */
-export async function begin(google: GoogleConfig, redirect: string): Promise<{ address: string; checks: Checks }> {
+export async function startGoogleFlow(
+  google: GoogleConfig,
+  redirect: string,
+): Promise<{ address: string; checks: OpenIdChecks }> {
   const provider = await providerOf(google);
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const { href } = buildAuthorizationUrl(provider, {
@@ -62,7 +65,11 @@ export async function begin(google: GoogleConfig, redirect: string): Promise<{ a
  * Completes the OpenID Connect flow from the callback URL. Verifies state, nonce, issuer, audience, times, subject and
  * token signature. Throws GoogleRefused.
  */
-export async function finish(google: GoogleConfig, returned: URL, checks: Checks): Promise<Identity> {
+export async function finishGoogleFlow(
+  google: GoogleConfig,
+  returned: URL,
+  checks: OpenIdChecks,
+): Promise<GoogleIdentity> {
   const provider = await providerOf(google);
   try {
     const tokens = await authorizationCodeGrant(provider, returned, {
@@ -72,7 +79,8 @@ export async function finish(google: GoogleConfig, returned: URL, checks: Checks
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims?.sub.trim() || claims.iat > now().getTime() / 1_000 + maxClockSkew) throw new GoogleRefused('refused');
+    if (!claims?.sub.trim() || claims.iat > now().getTime() / 1_000 + maxClockSkew)
+      throw new GoogleSignInFailure('refused');
     const isVerified = claims.email_verified === true && typeof claims.email === 'string';
     return { subject: claims.sub, address: isVerified ? String(claims.email).toLowerCase() : null };
   } catch (error) {
@@ -92,7 +100,7 @@ async function providerOf({ issuer, clientId, clientSecret }: GoogleConfig): Pro
     return await pending;
   } catch (cause) {
     configurations.delete(issuer);
-    throw new GoogleRefused('away', cause);
+    throw new GoogleSignInFailure('away', cause);
   }
 }
 
@@ -107,10 +115,10 @@ const unavailableCodes = [
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ];
 
-function refusalOf(error: unknown): GoogleRefused {
-  if (error instanceof GoogleRefused) return error;
+function refusalOf(error: unknown): GoogleSignInFailure {
+  if (error instanceof GoogleSignInFailure) return error;
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-    return new GoogleRefused('cancelled', error);
+    return new GoogleSignInFailure('cancelled', error);
   const isAway = error instanceof ClientError && unavailableCodes.includes(error.code ?? '');
-  return new GoogleRefused(isAway || error instanceof TypeError ? 'away' : 'refused', error);
+  return new GoogleSignInFailure(isAway || error instanceof TypeError ? 'away' : 'refused', error);
 }

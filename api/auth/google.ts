@@ -10,11 +10,11 @@ import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
-import { ownCookie } from './cookies.ts';
+import { defineCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { linkGoogle, userOfGoogle } from './google-account.ts';
-import type { Checks } from './google-provider.ts';
-import { GoogleRefused } from './google-refused.ts';
+import type { OpenIdChecks } from './google-provider.ts';
+import { GoogleSignInFailure } from './google-refused.ts';
 import { startSession } from './session.ts';
 
 const path = '/api/auth/google';
@@ -30,7 +30,7 @@ interface GoogleQuery {
 
 /** State of one OpenID Connect flow, stored in a signed cookie. */
 interface SignInFlow {
-  checks: Checks;
+  checks: OpenIdChecks;
   wanted: string;
   /** User to link the Google account to; null to sign in. */
   linksTo: string | null;
@@ -58,7 +58,7 @@ const querySchema = {
 export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const redirect = `${config.publicUrl}${callback}`;
   // Stores the flow's state between the two requests.
-  const cookie = ownCookie('google-sign-in', config, { signed: true });
+  const cookie = defineCookie('google-sign-in', config, { signed: true });
 
   app.get<{ Querystring: GoogleQuery }>(
     path,
@@ -72,8 +72,8 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       if (isLinking) assertOwnPage(request);
       return await redirectOnRefusal(request, reply, wanted, async () => {
         const linksTo = isLinking ? linkingUser(request) : null;
-        const { begin } = await import('./google-provider.ts');
-        const { address, checks } = await begin(requireGoogle(config), redirect);
+        const { startGoogleFlow } = await import('./google-provider.ts');
+        const { address, checks } = await startGoogleFlow(requireGoogle(config), redirect);
         const flow: SignInFlow = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
         cookie.set(reply, JSON.stringify(flow), lifetime);
         return reply.redirect(address, 303);
@@ -89,15 +89,15 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       cookie.clear(reply);
       return await redirectOnRefusal(request, reply, flow?.wanted ?? '/', async () => {
         const google = requireGoogle(config);
-        if (!flow) throw new GoogleRefused('expired');
-        const { finish } = await import('./google-provider.ts');
+        if (!flow) throw new GoogleSignInFailure('expired');
+        const { finishGoogleFlow } = await import('./google-provider.ts');
         // Use PUBLIC_URL, whatever host the request claims.
         const returned = new URL(`${callback}${new URL(request.url, config.publicUrl).search}`, config.publicUrl);
-        const identity = await finish(google, returned, flow.checks);
+        const identity = await finishGoogleFlow(google, returned, flow.checks);
         if (flow.linksTo === null)
           await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
         else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
-        else throw new GoogleRefused('expired');
+        else throw new GoogleSignInFailure('expired');
         return reply.redirect(`${config.publicUrl}${flow.wanted}`, 303);
       });
     },
@@ -116,16 +116,16 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     try {
       return await work();
     } catch (error) {
-      if (error instanceof GoogleRefused && auditedRefusals.includes(error.word))
+      if (error instanceof GoogleSignInFailure && auditedRefusals.includes(error.refusal))
         await recordFailedSignIn(request, {
           way: 'google',
-          reason: error.word === 'inactive' ? 'inactive' : 'provider',
+          reason: error.refusal === 'inactive' ? 'inactive' : 'provider',
         });
-      if (!(error instanceof GoogleRefused) || !request.headers.accept?.includes('text/html')) throw error;
+      if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
-      request.log.warn(`Google sign-in failed: ${error.word}${why}`);
+      request.log.warn(`Google sign-in failed: ${error.refusal}${why}`);
       const back = new URL(wanted, config.publicUrl);
-      back.searchParams.set('google', error.word);
+      back.searchParams.set('google', error.refusal);
       return reply.redirect(back.href, 303);
     }
   }
@@ -144,7 +144,7 @@ function assertOwnPage({ headers }: FastifyRequest): void {
 function linkingUser(request: FastifyRequest): string {
   const viewer = signedIn(request);
   assertInPerson(viewer);
-  if (!isSignedInRecently(viewer)) throw new GoogleRefused('stale');
+  if (!isSignedInRecently(viewer)) throw new GoogleSignInFailure('stale');
   return viewer.user.id;
 }
 

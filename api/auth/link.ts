@@ -2,21 +2,21 @@ import mongoose from 'mongoose';
 import type { SignInLink, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../access/actor.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
-import { hashOf, keyFor, signedText } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
+import { deriveKey, hashSecret, hmacOf } from '../secrets/secrets.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { accountOf, asVerified, waysIn } from '../users/account.ts';
+import { deriveAccount, signInAddresses, verifiedAddress } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
-import { tellOwner } from '../users/told-changes.ts';
-import { active } from './enter.ts';
+import { notifyOwner } from '../users/told-changes.ts';
+import { requireActive } from './enter.ts';
 
 /** A magic link works for ten minutes (design 5); milliseconds. */
-export const linkLifetime = 10 * 60_000;
+export const magicLinkLifetime = 10 * 60_000;
 
 /**
  * A link with less remaining lifetime than this is not sent again, because mail takes a while to arrive and be read.
@@ -42,7 +42,7 @@ interface LinkRequest {
 }
 
 /** A sent link: its URL and remaining minutes. */
-export interface SentLink {
+export interface MagicLink {
   url: string;
   minutes: number;
 }
@@ -52,26 +52,27 @@ export interface SentLink {
  * invalidate it by requesting more; otherwise creates one. A printed link is always new. Only a hash of the token is
  * stored; the token is derived from the link's id and expiry with a key from SECRET_KEY, so it can be recreated.
  */
-export async function linkFor(request: LinkRequest): Promise<SentLink> {
+export async function magicLinkFor(request: LinkRequest): Promise<MagicLink> {
   const { config, kind = 'signIn', user, address = null, browser = null } = request;
   const earlier = address === null ? null : await sentEarlier(request);
   const { id, expires } = earlier ?? {
     id: new mongoose.Types.ObjectId().toHexString(),
-    expires: fromNow(linkLifetime).toISOString(),
+    expires: fromNow(magicLinkLifetime).toISOString(),
   };
   const token = tokenOf({ id, kind, expires }, config);
   const browsers = browser === null ? [] : [browser];
-  if (!earlier) await store('SignInLink').insert({ id, hash: hashOf(token), kind, user, address, browsers, expires });
+  if (!earlier)
+    await storeOf('SignInLink').insert({ id, hash: hashSecret(token), kind, user, address, browsers, expires });
   else if (browser !== null && !earlier.browsers.includes(browser)) {
     const added = { browsers: { $each: browsers, $slice: -maxBrowsers } };
-    await store('SignInLink').updateMany({ _id: id }, { $push: added });
+    await storeOf('SignInLink').updateMany({ _id: id }, { $push: added });
   }
   const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
   return { url: `${config.publicUrl}/magic#${token}`, minutes };
 }
 
 /** Formats a link's lifetime for its mail. */
-export const inWords = (minutes: number): string =>
+export const lifetimeText = (minutes: number): string =>
   minutes === 10 ? 'ten minutes' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
 
 /**
@@ -80,13 +81,13 @@ export const inWords = (minutes: number): string =>
  */
 async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest): Promise<SignInLink | null> {
   const filter = { kind, user, address, expires: { $gt: fromNow(minRemaining) } };
-  const [link] = await store('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
-  return link && hashOf(tokenOf(link, config)) === link.hash ? link : null;
+  const [link] = await storeOf('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
+  return link && hashSecret(tokenOf(link, config)) === link.hash ? link : null;
 }
 
 /** The secret token of a link (design 5). */
 const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
-  `${marks[kind]}${signedText(keyFor('sign-in links', config.secretKey), `${id} ${expires}`)}`;
+  `${marks[kind]}${hmacOf(deriveKey('sign-in links', config.secretKey), `${id} ${expires}`)}`;
 
 interface LinkUse {
   token: string;
@@ -105,13 +106,17 @@ interface LinkUse {
  * it verifies an address of a user other than `viewer`, or if a page uses it automatically in a browser that did not
  * request it.
  */
-export async function useLink({ token, viewer, automaticIn }: LinkUse): Promise<{ user: User; signsIn: boolean }> {
+export async function redeemMagicLink({
+  token,
+  viewer,
+  automaticIn,
+}: LinkUse): Promise<{ user: User; signsIn: boolean }> {
   return await transaction(async () => {
-    const link = await store('SignInLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
+    const link = await storeOf('SignInLink').findOne({ hash: hashSecret(token), expires: { $gt: now() } });
     if (!link) throw spent();
     if (automaticIn !== undefined && !link.browsers.includes(automaticIn ?? '')) throw pressNeeded();
     const user = await redeemers[link.kind](link, viewer);
-    if (!(await store('SignInLink').delete({ _id: link.id }))) throw spent();
+    if (!(await storeOf('SignInLink').delete({ _id: link.id }))) throw spent();
     return { user, signsIn: link.kind === 'signIn' };
   });
 }
@@ -119,10 +124,10 @@ export async function useLink({ token, viewer, automaticIn }: LinkUse): Promise<
 const redeemers = {
   signIn: async (link) => {
     if (link.user === null) return await joinGuild(link);
-    const user = active(await store('User').findOne({ _id: link.user }), link.user);
+    const user = requireActive(await storeOf('User').findOne({ _id: link.user }), link.user);
     if (link.address === null || user.verifiedAddresses.includes(link.address)) return user;
-    if (!waysIn(user).includes(link.address)) throw spent();
-    return await withVerified(user, link.address);
+    if (!signInAddresses(user).includes(link.address)) throw spent();
+    return await markAddressVerified(user, link.address);
   },
   verifyAddress: async (link, viewer) => {
     if (viewer) assertInPerson(viewer);
@@ -131,14 +136,14 @@ const redeemers = {
         reason:
           'This link verifies an e-mail address, and signs nobody in: open it where you are signed in to the account that has added the address. Nothing was changed.',
       });
-    const before = active(await store('User').findOne({ _id: link.user }), link.user);
+    const before = requireActive(await storeOf('User').findOne({ _id: link.user }), link.user);
     const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
     if (!isPending || link.address === null) throw spent();
-    const after = await withVerified(before, link.address);
-    await tellOwner({ before, after, by: viewer });
+    const after = await markAddressVerified(before, link.address);
+    await notifyOwner({ before, after, by: viewer });
     const addressOf = (user: User) => user.emailAddresses.find(({ address }) => address === link.address) ?? null;
     const [from, to] = [addressOf(before), addressOf(after)];
-    await recordChange({ viewer, action: 'update', name: 'EmailAddress', before: from, after: to });
+    await recordAuditChange({ viewer, action: 'update', name: 'EmailAddress', before: from, after: to });
     return after;
   },
 } satisfies Record<SignInLink['kind'], (link: SignInLink, viewer: Viewer | null) => Promise<User>>;
@@ -147,7 +152,7 @@ const redeemers = {
 async function joinGuild(link: SignInLink): Promise<User> {
   const address = link.address ?? '';
   const owner = await ownerOfAddress(address);
-  if (owner) return active(owner, link.user);
+  if (owner) return requireActive(owner, link.user);
   const joined = await signUp(address);
   if (!joined) throw spent();
   return joined;
@@ -156,10 +161,10 @@ async function joinGuild(link: SignInLink): Promise<User> {
 /**
  * Returns the user with this address verified. Throws RESOURCE_CONFLICT if another account has verified it meanwhile.
  */
-export async function withVerified(user: User, address: string): Promise<User> {
-  const addresses = user.emailAddresses.map((each) => (each.address === address ? asVerified(each) : each));
-  const account = accountOf(addresses, user.authProviders);
-  const changed = await store('User')
+export async function markAddressVerified(user: User, address: string): Promise<User> {
+  const addresses = user.emailAddresses.map((each) => (each.address === address ? verifiedAddress(each) : each));
+  const account = deriveAccount(addresses, user.authProviders);
+  const changed = await storeOf('User')
     .update({ _id: user.id }, account)
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') throw error;

@@ -1,12 +1,12 @@
 import type { User } from '#schemas/generated/types.ts';
-import { limitedViewer } from '../access/limits.ts';
+import { restrictViewer } from '../access/limits.ts';
 import { type Viewer, viewerOf } from '../access/viewer.ts';
 import { openSealed } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
-import { versionsNow } from '../store/versions.ts';
+import { storeOf } from '../store/store.ts';
+import { readCacheVersions } from '../store/versions.ts';
 
 /** An API key (HMAC request signing, design 5) and its user. */
-export interface MachineKey {
+export interface ApiKey {
   secret: string;
   user: User;
   /** The viewer with the user's rights, restricted by the key's limits; null while the user is inactive. */
@@ -14,15 +14,15 @@ export interface MachineKey {
 }
 
 /** Finds an API key by id; null if it does not exist. */
-export async function machineKey(id: string): Promise<MachineKey | null> {
+export async function findApiKey(id: string): Promise<ApiKey | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
-  const user = await store('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });
+  const user = await storeOf('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });
   const provider = user?.authProviders.find((each) => each.id === id);
   if (!user || !provider?.challenge) return null;
-  const viewer = await viewerOf(user.id, await versionsNow([user.id]));
+  const viewer = await viewerOf(user.id, await readCacheVersions([user.id]));
   return {
     secret: openSealed(provider.challenge),
     user,
-    viewer: viewer && { ...limitedViewer(viewer, provider), key: provider.key },
+    viewer: viewer && { ...restrictViewer(viewer, provider), key: provider.key },
   };
 }

@@ -1,24 +1,24 @@
 import { isEmail } from '#schemas/texts/texts.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openClosing } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { usersOfAddress } from '../users/by-address.ts';
-import { linkFor } from './link.ts';
+import { magicLinkFor } from './link.ts';
 
 /**
  * `npm run sign-in -- ADDRESS`: prints a new sign-in link for a user (design 2). Safe to run while the application is
  * running.
  */
 async function main(): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const address = addressOf(process.argv.slice(2));
     const config = loadConfig();
     const name = await openDatabase({ config, closing });
     const [user] = await usersOfAddress(address);
     if (!user) throw new StartFailure(`No active user has the address ${address} in ${name}.`);
-    process.stdout.write(`${(await linkFor({ config, user: user.id })).url}\n`);
+    process.stdout.write(`${(await magicLinkFor({ config, user: user.id })).url}\n`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);

@@ -7,18 +7,18 @@ import { recordSignOut } from '../audit/sign-ins.ts';
 import { notFound } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { sessionsOf } from '../users/users.ts';
+import { sessionsFilter } from '../users/users.ts';
 import { documented } from './documentation.ts';
-import { forgetCookie } from './session.ts';
+import { clearSessionCookie } from './session.ts';
 import type { FoundSession } from './sessions.ts';
 
 /** Session management for one's own account: lists sessions with their browser, ends one or all (design 5). */
 export async function ownSessionRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
-    const sessions = await store('Session').find({ filter: ownSessions(signedIn(request)), sort: ['-lastSeen'] });
+    const sessions = await storeOf('Session').find({ filter: ownSessions(signedIn(request)), sort: ['-lastSeen'] });
     return sessions.map((each) => shown(each, request.session));
   });
 
@@ -31,12 +31,12 @@ export async function ownSessionRoutes(app: FastifyInstance, { config }: { confi
       const filter = { $and: [{ _id: id }, ownSessions(viewer)] };
       assertInPerson(viewer);
       const ended = await transaction(async () => {
-        const session = await store('Session').delete(filter);
+        const session = await storeOf('Session').delete(filter);
         if (!session) throw notFound('Session', id);
         await recordSignOut(viewer, { user: viewer.user, reason: 'elsewhere' });
         return shown(session, request.session);
       });
-      if (ended.isCurrent) forgetCookie(reply, config);
+      if (ended.isCurrent) clearSessionCookie(reply, config);
       return ended;
     },
   );
@@ -45,11 +45,11 @@ export async function ownSessionRoutes(app: FastifyInstance, { config }: { confi
     const viewer = signedIn(request);
     assertInPerson(viewer);
     const ended = await transaction(async () => {
-      const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
+      const count = await storeOf('Session').deleteMany(sessionsFilter(viewer.user.id));
       if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
       return count;
     });
-    forgetCookie(reply, config);
+    clearSessionCookie(reply, config);
     return { ended };
   });
 }
@@ -69,5 +69,5 @@ const shown = ({ id, hash, agent, lastSeen, createdAt, expires }: Session, curre
   lastSeen,
   createdAt,
   expires,
-  isCurrent: current !== null && hash === hashOf(current.id),
+  isCurrent: current !== null && hash === hashSecret(current.id),
 });

@@ -1,6 +1,6 @@
-import type { Doer, Source } from '../access/actor.ts';
+import type { Actor, RequestSource } from '../access/actor.ts';
 import { may, type Viewer, viewerOf } from '../access/viewer.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordAuditEvent } from '../audit/record-event.ts';
 import { now } from '../clock/clock.ts';
 import { transaction } from '../store/transaction.ts';
 import { endSession, type FoundSession } from './sessions.ts';
@@ -12,7 +12,7 @@ type EndReason = 'ended' | 'expired' | 'right';
  * Returns the viewer of a session, or null if it is over. Impersonation ends when the right to it is lost, or after an
  * hour. Both users' rights come from the cache, so a request needs no extra query.
  */
-export async function viewerIn(found: FoundSession, from: Source): Promise<Viewer | null> {
+export async function sessionViewer(found: FoundSession, from: RequestSource): Promise<Viewer | null> {
   const viewer = await viewerOf(found.user, found.versions);
   if (!found.proxied) return viewer;
   const { really: id, until: expires } = found.proxied;
@@ -25,17 +25,17 @@ export async function viewerIn(found: FoundSession, from: Source): Promise<Viewe
   return null;
 }
 
-async function breakProxy(id: string, by: Doer, reason: EndReason): Promise<void> {
+async function breakProxy(id: string, by: Actor, reason: EndReason): Promise<void> {
   await transaction(async () => {
     if (await endSession(id)) await recordProxy(by, 'proxyEnd', reason);
   });
 }
 
 /** Records the start or end of an impersonation in the audit log. */
-export async function recordProxy(by: Doer, action: 'proxyStart' | 'proxyEnd', reason?: EndReason): Promise<void> {
+export async function recordProxy(by: Actor, action: 'proxyStart' | 'proxyEnd', reason?: EndReason): Promise<void> {
   const { user } = by;
   const subject = user && { type: 'User', id: user.id, ...(user.name ? { name: user.name } : {}) };
-  await recordEvent({
+  await recordAuditEvent({
     by,
     kind: 'proxy',
     action,

@@ -3,16 +3,16 @@ import type { User } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, signInRequired, type Viewer, viewerNow } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { transaction } from '../store/transaction.ts';
-import { shownToSelf } from '../users/users.ts';
+import { withImpersonator } from '../users/users.ts';
 import { documented } from './documentation.ts';
-import { active } from './enter.ts';
+import { requireActive } from './enter.ts';
 import { recordProxy } from './proxied.ts';
 import { type SessionConfig, setSessionCookie } from './session.ts';
-import { endSession, makeSession } from './sessions.ts';
+import { createSession, endSession } from './sessions.ts';
 
 /**
  * POST /api/auth/proxy/{id}: impersonation. ADMIN and DEVELOPER act as another user (spec 6) for at most an hour
@@ -28,7 +28,7 @@ export async function proxyRoutes(app: FastifyInstance, { config }: { config: Se
       await startProxy({ request, reply, config }, { viewer, user });
       const asUser = await viewerNow(user.id);
       if (!asUser) throw signInRequired();
-      return answerOf(resource('User'), shownToSelf(user, { ...asUser, really: viewer.user }), asUser);
+      return toResponse(resource('User'), withImpersonator(user, { ...asUser, really: viewer.user }), asUser);
     },
   );
 }
@@ -49,7 +49,7 @@ async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
   assertMay(viewer, 'proxy', 'User', user);
   if (user.id === viewer.user.id)
     throw new ApiError('REQUEST_DENIED', { reason: 'You are signed in as yourself already' });
-  return active(user, id);
+  return requireActive(user, id);
 }
 
 interface Exchange {
@@ -66,7 +66,7 @@ async function startProxy({ request, reply, config }: Exchange, { viewer, user }
   const id = await transaction(async () => {
     await endSession(own.id);
     await recordProxy({ ...viewer, user, really: viewer.user }, 'proxyStart');
-    return await makeSession({
+    return await createSession({
       user: user.id,
       really: viewer.user.id,
       agent: request.headers['user-agent'],
@@ -86,7 +86,7 @@ export async function endProxy({ request, reply, config }: Exchange, viewer: Vie
     await endSession(own.id);
     await recordProxy(viewer, 'proxyEnd', 'ended');
     const { signedInAt, expires } = own;
-    return await makeSession({ user: really.id, agent: request.headers['user-agent'], signedInAt, expires });
+    return await createSession({ user: really.id, agent: request.headers['user-agent'], signedInAt, expires });
   });
   setSessionCookie(reply, config, { id, expires: own.expires });
 }

@@ -3,19 +3,19 @@ import fastifyPlugin from 'fastify-plugin';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { networkLimit } from '../host/database/limiter.ts';
-import { mailLimit } from '../mail/limits.ts';
-import { postMail } from '../mail/outbox.ts';
-import { hashOf, isSecret, newSecret } from '../secrets/secrets.ts';
+import { networkRateLimit } from '../host/database/limiter.ts';
+import { mailRateLimit } from '../mail/limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { hashSecret, isSecret, newSecret } from '../secrets/secrets.ts';
 import { basicRoute } from './basic.ts';
-import { ownCookie } from './cookies.ts';
+import { defineCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
-import { asThemselves, enter, oneself } from './enter.ts';
+import { readCurrentUser, readOwnUser, signIn } from './enter.ts';
 import { googleRoutes } from './google.ts';
-import { linkLifetime, useLink } from './link.ts';
+import { magicLinkLifetime, redeemMagicLink } from './link.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
-import { forgetCookie, leaveSession } from './session.ts';
+import { clearSessionCookie, endRequestSession } from './session.ts';
 
 const magicBody = {
   type: 'object',
@@ -40,7 +40,7 @@ const verifyBody = {
 };
 
 /** Rate limit for failing links per network. Nobody can guess a link, but each failure adds an audit entry. */
-const assertMayFail = networkLimit({
+const assertMayFail = networkRateLimit({
   name: 'link-failed',
   hourly: 100,
   reason: 'Too many links were tried that do not work; try again later',
@@ -64,11 +64,11 @@ async function recordRefusal(request: FastifyRequest, error: unknown): Promise<n
 
 /** Authentication routes: magic link, password, Google, sign-out, sessions and permissions (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const assertWithinLimit = mailLimit(config);
+  const assertWithinLimit = mailRateLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
   // Identifies the browser that requested links; in that browser they work without a button press (design 5). Readable
   // by scripts, so that the page knows whether to try.
-  const requestCookie = ownCookie('link-asked', config, { isReadable: true });
+  const requestCookie = defineCookie('link-asked', config, { isReadable: true });
   const browserOf = (request: FastifyRequest) => {
     const value = requestCookie.read(request);
     return value !== undefined && isSecret(value) ? value : undefined;
@@ -78,13 +78,13 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   // the owner.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
-    { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
+    { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.requestLink } },
     async (request, reply) => {
       const address = request.body.key.toLowerCase();
       await assertWithinLimit(request, address);
       const browser = browserOf(request) ?? newSecret();
-      await postMail({ kind: 'signIn', to: [address], browser: hashOf(browser) });
-      requestCookie.set(reply, browser, linkLifetime);
+      await enqueueMail({ kind: 'signIn', to: [address], browser: hashSecret(browser) });
+      requestCookie.set(reply, browser, magicLinkLifetime);
       return { sent: true };
     },
   );
@@ -95,15 +95,15 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       const { token, isAutomatic } = request.body;
       const browser = browserOf(request);
-      const automaticIn = browser === undefined ? null : hashOf(browser);
-      const { user, signsIn } = await useLink({
+      const automaticIn = browser === undefined ? null : hashSecret(browser);
+      const { user, signsIn } = await redeemMagicLink({
         token,
         viewer: request.viewer,
         ...(isAutomatic ? { automaticIn } : {}),
       }).catch((error: unknown) => recordRefusal(request, error));
-      if (!signsIn) return await asThemselves(user);
+      if (!signsIn) return await readOwnUser(user);
       requestCookie.clear(reply);
-      return await enter({ request, reply, config }, user, 'magic');
+      return await signIn({ request, reply, config }, user, 'magic');
     },
   );
 
@@ -116,8 +116,8 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       if (request.viewer?.really) await endProxy({ request, reply, config }, request.viewer);
       else {
-        await leaveSession(request, 'signedOut');
-        forgetCookie(reply, config);
+        await endRequestSession(request, 'signedOut');
+        clearSessionCookie(reply, config);
       }
       return {};
     },
@@ -131,7 +131,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   // The UI needs both on page load. Being signed out is not an error here.
   app.get('/api/auth/self', { config: { isOpen: true, documentation: documented.self } }, async ({ viewer }) =>
-    viewer ? { user: await oneself(viewer), rules: viewer.rules } : { user: null, rules: [] },
+    viewer ? { user: await readCurrentUser(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );
 
   await app.register(ownSessionRoutes, { config });

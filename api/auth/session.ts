@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { User } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
+import { recordSignIn, recordSignOut, type SignInMethod } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { transaction } from '../store/transaction.ts';
-import { type OwnCookie, ownCookie } from './cookies.ts';
+import { type DefinedCookie, defineCookie } from './cookies.ts';
 import { rememberDevice } from './devices.ts';
-import { viewerIn } from './proxied.ts';
-import { endSession, type FoundSession, findSession, makeSession } from './sessions.ts';
+import { sessionViewer } from './proxied.ts';
+import { createSession, endSession, type FoundSession, findSession } from './sessions.ts';
 
 /** The configuration that sessions need. */
 export type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
@@ -23,14 +23,14 @@ declare module 'fastify' {
 }
 
 /** The session cookie. */
-export const sessionCookie = (config: Pick<Config, 'publicUrl'>): OwnCookie =>
-  ownCookie('session', config, { signed: true });
+export const sessionCookie = (config: Pick<Config, 'publicUrl'>): DefinedCookie =>
+  defineCookie('session', config, { signed: true });
 
 /**
  * Fastify plugin that sets the viewer of each request from its session cookie, or null. Costs one database lookup;
  * users and rights are cached under the versions that this lookup reads.
  */
-export const session = fastifyPlugin(
+export const sessionPlugin = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
     await app.register(fastifyCookie, { secret: config.secretKey });
     const cookie = sessionCookie(config);
@@ -54,12 +54,12 @@ async function resolveSession(
   { sessionIdle }: SessionConfig,
 ): Promise<{ found: FoundSession; viewer: Viewer } | null> {
   const found = id === undefined ? null : await findSession(id, sessionIdle);
-  const viewer = found && (await viewerIn(found, request));
+  const viewer = found && (await sessionViewer(found, request));
   return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
 }
 
 /** Returns the viewer for a route outside the plugin's scope, which must also respond when the database is down. */
-export async function viewerBehind(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
+export async function viewerOfRequest(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
   const cookie = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookie(config).name];
   const { value: id } = fastifyCookie.unsign(cookie ?? '', config.secretKey);
   return (await resolveSession(request, id ?? undefined, config))?.viewer ?? null;
@@ -69,13 +69,13 @@ export async function viewerBehind(request: FastifyRequest, config: SessionConfi
 export async function startSession(
   { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: SessionConfig },
   user: User,
-  way: Way,
+  way: SignInMethod,
 ): Promise<void> {
   const expires = fromNow(config.sessionAbsolute).toISOString();
   const id = await transaction(async () => {
-    await leaveSession(request, 'replaced');
+    await endRequestSession(request, 'replaced');
     await recordSignIn(request, user, way);
-    return await makeSession({ user: user.id, agent: request.headers['user-agent'], expires });
+    return await createSession({ user: user.id, agent: request.headers['user-agent'], expires });
   });
   setSessionCookie(reply, config, { id, expires });
   rememberDevice({ request, reply, config }, user.id);
@@ -91,7 +91,7 @@ export function setSessionCookie(
 }
 
 /** Ends the session of a request, if any. */
-export async function leaveSession(
+export async function endRequestSession(
   { session: own, viewer }: FastifyRequest,
   reason: 'signedOut' | 'replaced',
 ): Promise<void> {
@@ -103,6 +103,6 @@ export async function leaveSession(
 }
 
 /** Clears the session cookie. */
-export function forgetCookie(reply: FastifyReply, config: SessionConfig): void {
+export function clearSessionCookie(reply: FastifyReply, config: SessionConfig): void {
   sessionCookie(config).clear(reply);
 }

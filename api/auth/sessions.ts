@@ -3,11 +3,17 @@ import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { hashOf, newSecret } from '../secrets/secrets.ts';
-import { asking } from '../store/commands.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
+import { runCommand } from '../store/commands.ts';
 import { model } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { sharedSubjects, subjectsOfUsers, type Versions, versionHash, versionsIn } from '../store/versions.ts';
+import { storeOf } from '../store/store.ts';
+import {
+  type CacheVersions,
+  parseCacheVersions,
+  sharedCacheSubjects,
+  subjectsOfUsers,
+  versionHash,
+} from '../store/versions.ts';
 
 /** A session as found by a request, together with the cache versions; both come from one lookup. */
 export interface FoundSession {
@@ -21,7 +27,7 @@ export interface FoundSession {
   signedInAt: string | undefined;
   /** Absolute expiry, regardless of activity; ISO. */
   expires: string;
-  versions: Versions;
+  versions: CacheVersions;
 }
 
 /** Minimum interval between writes of `lastSeen` (design 5), in milliseconds. */
@@ -49,7 +55,7 @@ async function documentsOf(hashes: readonly string[]): Promise<(mongo.Document |
   // MongoDB. Reads whole documents: they are small, and a projection costs MongoDB a quarter more.
   const { collection } = model('Session');
   const options = { limit: unique.length, singleBatch: true };
-  const found = await asking({ collection: 'sessions', command: 'find' }, () =>
+  const found = await runCommand({ collection: 'sessions', command: 'find' }, () =>
     collection.find({ hash: { $in: unique } }, options).toArray(),
   );
   const byHash = new Map(found.map((each) => [each.hash, each]));
@@ -67,9 +73,9 @@ async function lookUp(hashes: string[]): Promise<(mongo.Document | undefined)[]>
 
 /** Finds a session by id. Returns null if it has expired or was idle for `idle` milliseconds. */
 export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
-  const hash = hashOf(id);
+  const hash = hashSecret(id);
   const known = owners.get(hash) ?? [];
-  const subjects = [...sharedSubjects, ...subjectsOfUsers(known)];
+  const subjects = [...sharedCacheSubjects, ...subjectsOfUsers(known)];
   const [session, ...documents] = await lookUp([hash, ...subjects.map(versionHash)]);
   if (!session) {
     owners.delete(hash);
@@ -79,7 +85,7 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   const time = now();
   const unused = time.getTime() - lastSeen;
   if (expires <= time || unused >= idle) {
-    await store('Session').deleteMany({ hash });
+    await storeOf('Session').deleteMany({ hash });
     return null;
   }
   const users = [session.user, session.really].filter(Boolean).map(String);
@@ -87,14 +93,14 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   if (others.length > 0) documents.push(...(await lookUp(others.map(versionHash))));
   owners.set(hash, users);
   // The filter on `lastSeen` lets only the first of several parallel requests write.
-  if (unused > seenEvery) await store('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: time } });
+  if (unused > seenEvery) await storeOf('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: time } });
   return {
     id,
     user: String(user),
     ...(really ? { proxied: { really: String(really), until } } : {}),
     expires: expires.toISOString(),
     signedInAt: isRecord(data) && typeof data.signedInAt === 'string' ? data.signedInAt : undefined,
-    versions: versionsIn(documents),
+    versions: parseCacheVersions(documents),
   };
 }
 
@@ -113,11 +119,11 @@ interface NewSession {
 const longestProxy = 3_600_000;
 
 /** Creates a session and returns its id, of which only a hash is stored. */
-export async function makeSession({ user, agent = '', expires, signedInAt, really }: NewSession): Promise<string> {
+export async function createSession({ user, agent = '', expires, signedInAt, really }: NewSession): Promise<string> {
   const id = newSecret();
   const time = now().toISOString();
-  await store('Session').insert({
-    hash: hashOf(id),
+  await storeOf('Session').insert({
+    hash: hashSecret(id),
     user,
     ...(really ? { really, until: fromNow(longestProxy).toISOString() } : {}),
     data: { signedInAt: signedInAt ?? time },
@@ -130,5 +136,5 @@ export async function makeSession({ user, agent = '', expires, signedInAt, reall
 
 /** Ends a session in all processes. Returns false if it had already ended. */
 export async function endSession(id: string): Promise<boolean> {
-  return (await store('Session').deleteMany({ hash: hashOf(id) })) > 0;
+  return (await storeOf('Session').deleteMany({ hash: hashSecret(id) })) > 0;
 }

@@ -2,16 +2,16 @@ import type { OutboxMessage, User } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { guildToJoin } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
-import { type Content, contentOf } from '../mail/content.ts';
-import { store } from '../store/store.ts';
+import { type MailContent, renderMail } from '../mail/content.ts';
+import { storeOf } from '../store/store.ts';
 import { usersOfAddress } from '../users/by-address.ts';
-import { inWords, linkFor } from './link.ts';
+import { lifetimeText, magicLinkFor } from './link.ts';
 
 const subject = 'Your sign-in link';
 const ending = 'If you did not ask for it, nothing needs to be done.';
 
 /** Builds the sign-in mail with a magic link; null if the address belongs to nobody or to an inactive user. */
-export async function signInText({ to, browser }: OutboxMessage, config: Config): Promise<Content | null> {
+export async function composeSignInMail({ to, browser }: OutboxMessage, config: Config): Promise<MailContent | null> {
   const [address] = to;
   if (!address) return null;
   const [user, ...others] = await usersOfAddress(address);
@@ -34,35 +34,35 @@ async function oneLink({
   greeting,
   user,
   ...recipient
-}: LinkRecipient & { greeting: string; user: string | null }): Promise<Content> {
-  const { url, minutes } = await linkFor({ ...recipient, user });
-  return contentOf(
+}: LinkRecipient & { greeting: string; user: string | null }): Promise<MailContent> {
+  const { url, minutes } = await magicLinkFor({ ...recipient, user });
+  return renderMail(
     subject,
-    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${inWords(minutes)}.\n\n<${url}>\n\n${ending}`,
+    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${lifetimeText(minutes)}.\n\n<${url}>\n\n${ending}`,
   );
 }
 
 /** Unverified addresses are not reserved. If several accounts were created with the address, its owner chooses one. */
-async function severalLinks(users: User[], recipient: LinkRecipient): Promise<Content> {
+async function severalLinks(users: User[], recipient: LinkRecipient): Promise<MailContent> {
   const offers = await Promise.all(
     users.map(async (user) => {
-      const { url, minutes } = await linkFor({ ...recipient, user: user.id });
+      const { url, minutes } = await magicLinkFor({ ...recipient, user: user.id });
       return { minutes, text: `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${url}>\n` };
     }),
   );
   const shortest = Math.min(...offers.map(({ minutes }) => minutes));
-  return contentOf(
+  return renderMail(
     subject,
-    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ${inWords(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
+    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ${lifetimeText(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
   );
 }
 
 /** Describes an account by its entities and guild, so that its owner recognizes it. */
 async function placeOf(user: User): Promise<string> {
-  const members = await store('EntityMember').find({ filter: { user: user.id }, limit: 3 });
+  const members = await storeOf('EntityMember').find({ filter: { user: user.id }, limit: 3 });
   const ids = members.map(({ entity }) => entity);
-  const entities = await store('Entity').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
-  const guild = user.guild === null ? null : await store('Guild').findOne({ _id: user.guild });
+  const entities = await storeOf('Entity').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
+  const guild = user.guild === null ? null : await storeOf('Guild').findOne({ _id: user.guild });
   const names = [...entities, ...(guild ? [guild] : [])].map(({ name }) => name);
   return names.length > 0 ? names.join(', ') : 'without an organization';
 }

@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { NoSuchComponent, signatureBase } from '../signatures/signature-base.ts';
-import { dictionaryOf, type Member } from '../signatures/structured-fields.ts';
+import { signatureBase, UnknownComponentError } from '../signatures/signature-base.ts';
+import { type DictionaryMember, parseDictionary } from '../signatures/structured-fields.ts';
 
 /** An HTTP message signature (RFC 9421) of a request. `fits` verifies it with the key's secret. */
-export interface Signature {
+export interface RequestSignature {
   keyid: string;
   nonce: string;
   fits(secret: string): boolean;
 }
 
 /** Allowed clock skew of a signature (design 5), in seconds. */
-export const skew = 300;
+export const maxClockSkew = 300;
 
 const longestNonce = 200;
 
@@ -22,7 +22,7 @@ const required = ['@method', '@target-uri'];
 const requiredOfBody = ['content-digest', 'content-type'];
 
 /** A 401 error that says what is wrong with a signature, without revealing which keys exist. */
-export const badSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
+export const invalidSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
 
 /** Returns whether a request claims to be signed. */
 export const isSigned = ({ headers }: FastifyRequest): boolean =>
@@ -36,15 +36,15 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
  * Parses the HTTP message signature of a request (RFC 9421). Throws AUTHENTICATION_REQUIRED with what is missing or
  * wrong.
  */
-export function signatureOf(request: FastifyRequest, publicUrl: string): Signature {
+export function parseRequestSignature(request: FastifyRequest, publicUrl: string): RequestSignature {
   const { label, input } = inputOf(request);
-  const signature = dictionaryOf(fieldOf(request, 'signature'))?.get(label)?.value;
-  if (!(signature instanceof Buffer)) throw badSignature(`The header Signature has no signature under '${label}'`);
-  if (!Array.isArray(input.value)) throw badSignature('Signature-Input must be a list of the covered components');
+  const signature = parseDictionary(fieldOf(request, 'signature'))?.get(label)?.value;
+  if (!(signature instanceof Buffer)) throw invalidSignature(`The header Signature has no signature under '${label}'`);
+  if (!Array.isArray(input.value)) throw invalidSignature('Signature-Input must be a list of the covered components');
   const missing = [...required, ...(hasBody(request) ? requiredOfBody : [])].filter(
     (name) => ![input.value].flat().includes(name),
   );
-  if (missing.length > 0) throw badSignature(`The signature must cover ${missing.join(' and ')}`);
+  if (missing.length > 0) throw invalidSignature(`The signature must cover ${missing.join(' and ')}`);
   const { keyid, nonce } = parametersOf(input);
   const base = baseOf(request, publicUrl, { ...input, value: input.value });
   return {
@@ -59,36 +59,38 @@ export function signatureOf(request: FastifyRequest, publicUrl: string): Signatu
 
 function fieldOf({ headers }: FastifyRequest, name: 'signature' | 'signature-input'): string {
   const value = headers[name];
-  if (value === undefined) throw badSignature(`A signed request has both headers, Signature-Input and Signature`);
+  if (value === undefined) throw invalidSignature(`A signed request has both headers, Signature-Input and Signature`);
   return [value].flat().join(', ');
 }
 
-function inputOf(request: FastifyRequest): { label: string; input: Member } {
-  const inputs = dictionaryOf(fieldOf(request, 'signature-input'));
-  if (!inputs) throw badSignature('Signature-Input is no dictionary of structured fields (RFC 9651)');
+function inputOf(request: FastifyRequest): { label: string; input: DictionaryMember } {
+  const inputs = parseDictionary(fieldOf(request, 'signature-input'));
+  if (!inputs) throw invalidSignature('Signature-Input is no dictionary of structured fields (RFC 9651)');
   const [first, ...others] = inputs;
-  if (!first || others.length > 0) throw badSignature('A request has one signature');
+  if (!first || others.length > 0) throw invalidSignature('A request has one signature');
   return { label: first[0], input: first[1] };
 }
 
 /** Reads the signature parameters. Throws AUTHENTICATION_REQUIRED unless they are valid now. */
-function parametersOf({ parameters }: Member): { keyid: string; nonce: string } {
+function parametersOf({ parameters }: DictionaryMember): { keyid: string; nonce: string } {
   const [created, expires, keyid, nonce, algorithm] = ['created', 'expires', 'keyid', 'nonce', 'alg'].map((name) =>
     parameters.get(name),
   );
   if (typeof created !== 'number')
-    throw badSignature('The signature needs the parameter created, in seconds since 1970');
-  if (typeof keyid !== 'string') throw badSignature('The signature needs the parameter keyid: the id of the key');
+    throw invalidSignature('The signature needs the parameter created, in seconds since 1970');
+  if (typeof keyid !== 'string') throw invalidSignature('The signature needs the parameter keyid: the id of the key');
   if (typeof nonce !== 'string' || nonce === '' || nonce.length > longestNonce)
-    throw badSignature(
+    throw invalidSignature(
       `The signature needs the parameter nonce: a text of 1 to ${longestNonce} characters, never used before`,
     );
   if (algorithm !== undefined && algorithm !== 'hmac-sha256')
-    throw badSignature('The parameter alg may be hmac-sha256 only');
+    throw invalidSignature('The parameter alg may be hmac-sha256 only');
   const seconds = now().getTime() / 1_000;
-  if (Math.abs(seconds - created) > skew)
-    throw badSignature(`The signature was created more than ${skew} seconds from now, which is ${Math.floor(seconds)}`);
-  if (typeof expires === 'number' && expires < seconds) throw badSignature('The signature has expired');
+  if (Math.abs(seconds - created) > maxClockSkew)
+    throw invalidSignature(
+      `The signature was created more than ${maxClockSkew} seconds from now, which is ${Math.floor(seconds)}`,
+    );
+  if (typeof expires === 'number' && expires < seconds) throw invalidSignature('The signature has expired');
   return { keyid, nonce };
 }
 
@@ -105,8 +107,8 @@ function baseOf(
   try {
     return signatureBase(value, { method, targetUri: `${publicUrl}${originalUrl}`, headers }, text);
   } catch (error) {
-    if (error instanceof NoSuchComponent)
-      throw badSignature(`The signature covers ${error.message}, which the request lacks`);
+    if (error instanceof UnknownComponentError)
+      throw invalidSignature(`The signature covers ${error.message}, which the request lacks`);
     throw error;
   }
 }

@@ -5,16 +5,23 @@ import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { networkLimit } from '../host/database/limiter.ts';
-import { hashOf, newSecret } from '../secrets/secrets.ts';
-import { type DigestCheck, digestCheck } from '../signatures/content-digest.ts';
-import { signedBody } from '../signatures/signed-body.ts';
-import { store } from '../store/store.ts';
-import { machineKey } from './machine-keys.ts';
-import { badSignature, hasBody, isSigned, type Signature, signatureOf, skew } from './signature.ts';
+import { networkRateLimit } from '../host/database/limiter.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
+import { type BodyDigest, digestCheck } from '../signatures/content-digest.ts';
+import { digestCheckStream } from '../signatures/signed-body.ts';
+import { storeOf } from '../store/store.ts';
+import { findApiKey } from './machine-keys.ts';
+import {
+  hasBody,
+  invalidSignature,
+  isSigned,
+  maxClockSkew,
+  parseRequestSignature,
+  type RequestSignature,
+} from './signature.ts';
 
 /** Rate limit for invalid signatures per network. Nobody can guess one, but each failure adds an audit entry. */
-const assertMayFail = networkLimit({
+const assertMayFail = networkRateLimit({
   name: 'signature-failed',
   hourly: 100,
   reason: 'Too many signatures were tried that do not fit; try again later',
@@ -31,7 +38,7 @@ export const signedRequests = fastifyPlugin(
     app.decorateRequest('signedDigest', null);
     app.addHook('onRequest', async (request) => {
       if (!isSigned(request)) return;
-      const signature = signatureOf(request, publicUrl);
+      const signature = parseRequestSignature(request, publicUrl);
       const digest = hasBody(request) ? digestOf(request) : null;
       request.session = null;
       request.viewer = { ...(await signer(request, signature)), from: request };
@@ -41,15 +48,15 @@ export const signedRequests = fastifyPlugin(
       const { signedDigest } = request;
       // File uploads bypass the body parsers; their reader verifies the digest (files/incoming.ts).
       if (!signedDigest || request.headers['content-type']?.startsWith('multipart/')) return payload;
-      return payload.pipe(signedBody(signedDigest));
+      return payload.pipe(digestCheckStream(signedDigest));
     });
   },
   { name: 'signed-requests', dependencies: ['session'] },
 );
 
 /** Returns the viewer of the key if the signature is valid. Throws AUTHENTICATION_REQUIRED otherwise. */
-async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature): Promise<Viewer> {
-  const key = await machineKey(keyid);
+async function signer(request: FastifyRequest, { keyid, nonce, fits }: RequestSignature): Promise<Viewer> {
+  const key = await findApiKey(keyid);
   // Verify against a random secret if the key does not exist, so that it takes equally long.
   const isFit = fits(key?.secret ?? newSecret());
   if (!isFit || !key?.viewer) {
@@ -60,7 +67,7 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature
       user: key?.user,
       typed: keyid,
     });
-    throw badSignature(strange);
+    throw invalidSignature(strange);
   }
   await takeNonce(keyid, nonce);
   return key.viewer;
@@ -68,20 +75,20 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature
 
 /** Replay protection: throws AUTHENTICATION_REQUIRED for a nonce this key has used before, in any process. */
 async function takeNonce(keyid: string, nonce: string): Promise<void> {
-  const hash = hashOf(JSON.stringify([keyid, nonce]));
+  const hash = hashSecret(JSON.stringify([keyid, nonce]));
   // The longest time a signature can be valid, if its clock is ahead by the allowed skew.
-  const expires = fromNow(2 * skew * 1_000).toISOString();
+  const expires = fromNow(2 * maxClockSkew * 1_000).toISOString();
   try {
-    await store('UsedNonce').add({ hash, expires });
+    await storeOf('UsedNonce').add({ hash, expires });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RESOURCE_CONFLICT')
-      throw badSignature('The nonce was used before: each request needs one of its own');
+      throw invalidSignature('The nonce was used before: each request needs one of its own');
     throw error;
   }
 }
 
-function digestOf({ headers }: FastifyRequest): DigestCheck {
+function digestOf({ headers }: FastifyRequest): BodyDigest {
   const check = digestCheck([headers['content-digest'] ?? ''].flat().join(', '));
   if (check) return check;
-  throw badSignature('Content-Digest must hold a sha-256 or a sha-512 of the body (RFC 9530)');
+  throw invalidSignature('Content-Digest must hold a sha-256 or a sha-512 of the body (RFC 9530)');
 }

@@ -3,11 +3,11 @@ import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
 import { addRuns, emptyCoverage } from '#schemas/publishing/coverage.ts';
 import { allowedFilter, may, type Viewer, viewerNow } from '../access/viewer.ts';
-import { onSchema } from '../forms/fill-threads.ts';
-import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { type Filter, store } from '../store/store.ts';
-import { backtestEnded } from './backtests.ts';
-import { type Tested, testStored } from './test-order.ts';
+import { formTaskOf } from '../forms/fill-threads.ts';
+import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { type Filter, storeOf } from '../store/store.ts';
+import { endedBacktest } from './backtests.ts';
+import { type TestedSchema, testStoredOrder } from './test-order.ts';
 
 /** Number of latest orders to test, and how many to load at once. */
 const maxOrders = 500;
@@ -23,25 +23,25 @@ const maxMessageLength = 300;
  */
 export const backtestJob: JobKind<'formBacktest'> = {
   name: 'formBacktest',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
-  triedFor: 3_600_000,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  giveUpAfter: 3_600_000,
   cancelableIn: ['waiting', 'running'],
   async work({ subject }, reportProgress) {
-    const id = idIn(subject);
-    const backtest = await store('FormBacktest').findOne(running(id));
+    const id = subjectId(subject);
+    const backtest = await storeOf('FormBacktest').findOne(running(id));
     if (!backtest) return;
     const allowed = await allowedTo(backtest);
-    if (!allowed) return void (await saveProgress(id, backtestEnded('failed')));
-    const orders = await lastOrders(allowed.viewer, backtest.form);
-    const tested: Tested = { ...onSchema(backtest.formSchema), ...readOf(backtest) };
+    if (!allowed) return void (await saveProgress(id, endedBacktest('failed')));
+    const orders = await latestOrders(allowed.viewer, backtest.form);
+    const tested: TestedSchema = { ...formTaskOf(backtest.formSchema), ...readOf(backtest) };
     let results: Results = { done: 0, total: orders.length, refused: 0, passing: 0, rows: [] };
     let { coverage } = tested;
     for (let at = 0; at < orders.length; at += batch) {
       await reportProgress(at, orders.length);
       for (const order of await reload(backtest, orders.slice(at, at + batch))) {
-        const test = await testStored(order, tested);
+        const test = await testStoredOrder(order, tested);
         if (!test) continue;
         results = withTest(results, order, test);
         coverage = addRuns(coverage, test.scriptRuns);
@@ -50,10 +50,10 @@ export const backtestJob: JobKind<'formBacktest'> = {
       if (!(await saveProgress(id, results))) return;
     }
     await reportProgress(orders.length, orders.length);
-    await saveProgress(id, { ...results, coverage, ...backtestEnded('done') });
+    await saveProgress(id, { ...results, coverage, ...endedBacktest('done') });
   },
-  async follow({ subject, status }) {
-    if (status === 'canceled' || status === 'failed') await saveProgress(idIn(subject), backtestEnded(status));
+  async onStatusChange({ subject, status }) {
+    if (status === 'canceled' || status === 'failed') await saveProgress(subjectId(subject), endedBacktest(status));
   },
 };
 
@@ -63,7 +63,7 @@ const running = (id: string) => ({ _id: id, status: 'running' });
 
 /** Saves progress. Returns false if the backtest is no longer running. */
 const saveProgress = async (id: string, changes: Partial<FormBacktest>): Promise<boolean> =>
-  (await store('FormBacktest').updateMany(running(id), { $set: changes })) > 0;
+  (await storeOf('FormBacktest').updateMany(running(id), { $set: changes })) > 0;
 
 const readOf = ({ formSchema }: FormBacktest) => {
   const form = readForm(formSchema);
@@ -73,14 +73,14 @@ const readOf = ({ formSchema }: FormBacktest) => {
 /** Returns the author's viewer and the form, as long as the author may change the form. */
 async function allowedTo({ user, form: id }: FormBacktest): Promise<{ viewer: Viewer; form: Form } | null> {
   const viewer = await viewerNow(user);
-  const form = await store('Form').findOne({ _id: id });
+  const form = await storeOf('Form').findOne({ _id: id });
   return viewer && form && may(viewer, 'update', 'Form', form) ? { viewer, form } : null;
 }
 
 /** Returns the ids of the latest orders of a form that the viewer may read, most recently changed first. */
-export async function lastOrders(viewer: Viewer, form: string): Promise<string[]> {
+export async function latestOrders(viewer: Viewer, form: string): Promise<string[]> {
   const filter = readable(viewer, { form });
-  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only: ['refCode'] });
+  const orders = await storeOf('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only: ['refCode'] });
   return orders.map(({ id }) => id);
 }
 
@@ -89,7 +89,7 @@ async function reload(backtest: FormBacktest, ids: string[]): Promise<Order[]> {
   const allowed = await allowedTo(backtest);
   if (!allowed) return [];
   const filter = readable(allowed.viewer, { form: backtest.form, _id: { $in: ids } });
-  const orders = new Map((await store('Order').find({ filter })).map((order) => [order.id, order]));
+  const orders = new Map((await storeOf('Order').find({ filter })).map((order) => [order.id, order]));
   return ids.flatMap((id) => orders.get(id) ?? []);
 }
 

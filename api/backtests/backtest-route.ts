@@ -4,12 +4,12 @@ import type { FormBacktest } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { accepted } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { asBody } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { beginBacktest } from './backtests.ts';
+import { startBacktest } from './backtests.ts';
 
 const backtests = resource('FormBacktest');
 
@@ -26,14 +26,14 @@ export async function backtestRoute(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id'), body }, config: { documentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const { formSchema } = accepted<Partial<Pick<FormBacktest, 'formSchema'>>>(request.body);
+      const { formSchema } = asBody<Partial<Pick<FormBacktest, 'formSchema'>>>(request.body);
       const excess = formSchema && excessOf(formSchema);
       if (excess) throw invalidRequest('body', [{ ...excess, path: `/formSchema${excess.path}` }]);
-      const backtest = await beginBacktest(viewer, request.params.id, formSchema);
+      const backtest = await startBacktest(viewer, request.params.id, formSchema);
       return reply
         .code(201)
         .header('ETag', `"${backtest.revision}"`)
-        .send(answerOf(backtests, backtest, viewer));
+        .send(toResponse(backtests, backtest, viewer));
     },
   );
 }

@@ -2,28 +2,28 @@ import type { FormBacktest } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { changeable } from '../forms/draft.ts';
-import { putJob } from '../jobs/queue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import { loadEditableForm } from '../forms/draft.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /** How long a finished backtest is retained; milliseconds. */
 const retention = 30 * 86_400_000;
 
 /** The changes that end a backtest with this status. */
-export const backtestEnded = (status: Exclude<FormBacktest['status'], 'running'>): Partial<FormBacktest> => ({
+export const endedBacktest = (status: Exclude<FormBacktest['status'], 'running'>): Partial<FormBacktest> => ({
   status,
   endedAt: now().toISOString(),
   expires: fromNow(retention).toISOString(),
 });
 
 /** Only its author sees a backtest, and may cancel it while it runs. */
-export const formBacktests: Declaration<FormBacktest> = {
-  heavy: ['rows', 'coverage'],
+export const formBacktests: ResourceHooks<FormBacktest> = {
+  heavyFields: ['rows', 'coverage'],
   async beforeWrite({ current, changes }) {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
-    if (current.status === 'running' && changes.status === 'canceled') return backtestEnded('canceled');
+    if (current.status === 'running' && changes.status === 'canceled') return endedBacktest('canceled');
     throw new ApiError('REQUEST_DENIED', {
       reason: `A backtest that is ${current.status} can not become ${changes.status}`,
     });
@@ -35,19 +35,22 @@ export const formBacktests: Declaration<FormBacktest> = {
  * orders that the viewer may read. Cancels a running backtest of the same author. Throws RESOURCE_NOT_FOUND,
  * MISSING_ABILITY or MISSING_PERMISSION if the viewer may not change the form.
  */
-export async function beginBacktest(
+export async function startBacktest(
   viewer: Viewer,
   id: string,
   given: FormBacktest['formSchema'] | undefined,
 ): Promise<FormBacktest> {
-  const form = await changeable(viewer, id);
-  const draft = given ? null : await store('FormDraft').findOne({ form: id });
+  const form = await loadEditableForm(viewer, id);
+  const draft = given ? null : await storeOf('FormDraft').findOne({ form: id });
   const formSchema = given ?? (draft ?? form).formSchema;
   const user = viewer.user.id;
   return await transaction(async () => {
-    await store('FormBacktest').updateMany({ form: id, user, status: 'running' }, { $set: backtestEnded('canceled') });
-    const backtest = await store('FormBacktest').insert({ form: id, user, formSchema, basedOn: form.version });
-    await putJob('formBacktest', `FormBacktest/${backtest.id}`);
+    await storeOf('FormBacktest').updateMany(
+      { form: id, user, status: 'running' },
+      { $set: endedBacktest('canceled') },
+    );
+    const backtest = await storeOf('FormBacktest').insert({ form: id, user, formSchema, basedOn: form.version });
+    await enqueueJob('formBacktest', `FormBacktest/${backtest.id}`);
     return backtest;
   });
 }

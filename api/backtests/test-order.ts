@@ -4,13 +4,13 @@ import type { Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
 import type { ScriptCoverage } from '#schemas/publishing/coverage.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { testElsewhere } from '../forms/fill-threads.ts';
+import { testInPool } from '../forms/fill-threads.ts';
 import { orderForm } from '../orders/check.ts';
-import { referencesOf } from '../orders/references.ts';
-import { keepAsOfNow } from '../store/kept-records.ts';
+import { loadReferences } from '../orders/references.ts';
+import { useCurrentCacheVersion } from '../store/kept-records.ts';
 
 /** The formSchema under test as a worker thread reads it, with what its scripts request and their coverage so far. */
-export interface Tested extends Pick<ReadForm, 'asks'> {
+export interface TestedSchema extends Pick<ReadForm, 'asks'> {
   key: string;
   source: string;
   coverage: ScriptCoverage[];
@@ -25,13 +25,13 @@ const retry = { times: 20, pause: 500 };
 /**
  * Tests an order against a formSchema in a worker thread. Returns undefined if the order's own form or version is gone.
  */
-export async function testStored(order: Order, tested: Tested): Promise<OrderTest | undefined> {
-  await keepAsOfNow();
+export async function testStoredOrder(order: Order, tested: TestedSchema): Promise<OrderTest | undefined> {
+  await useCurrentCacheVersion();
   const also = (['client', 'user'] as const).filter((person) => tested.asks.has(person));
   try {
-    const { form: from, context } = orderForm(order, await referencesOf(order, { also }));
+    const { form: from, context } = orderForm(order, await loadReferences(order, { also }));
     const input = { formData: order.formData, waivers: order.waivers ?? [] };
-    return await withRetry(() => testElsewhere({ from, to: tested }, input, context));
+    return await withRetry(() => testInPool({ from, to: tested }, input, context));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RESOURCE_INOPERABLE') return undefined;
     throw error;

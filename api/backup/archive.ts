@@ -59,7 +59,7 @@ export function writeArchive(file: string): ArchiveWriter {
 }
 
 /** Passes bytes through while updating a hash. */
-export async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+export async function* hashStream(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
@@ -67,7 +67,7 @@ export async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncG
 }
 
 /** An archive entry. Read all of its bytes before the next entry. */
-export interface Entry {
+export interface ArchiveEntry {
   name: string;
   size: number;
   bytes: AsyncIterable<Buffer>;
@@ -76,7 +76,7 @@ export interface Entry {
 /**
  * Iterates over the entries of an archive. Throws a StartFailure that names the entry at which it becomes unreadable.
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract();
   const place = { text: 'at its beginning' };
   pour(createReadStream(file), archive).catch((error: unknown) => {

@@ -1,24 +1,24 @@
 import { createHash, type Hash } from 'node:crypto';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { unknownMigrations } from '../migrations/migrate.ts';
-import { type Entry, hashing, readArchive } from './archive.ts';
-import { split } from './database.ts';
+import { type ArchiveEntry, hashStream, readArchive } from './archive.ts';
+import { splitBson } from './database.ts';
 import {
   type CollectionSum,
   type EntryKind,
   entryKind,
   entryNames,
   isSameSignature,
-  keyNameOf,
+  keyFingerprint,
   type Manifest,
+  manifestSignature,
   readManifest,
-  signatureOf,
 } from './manifest.ts';
 
 /** Size limit for entries that are read into memory: one part plus one document of MongoDB's maximum size. */
 const largest = 20 * 2 ** 20;
 
-export interface Checking {
+export interface BackupCheckRequest {
   file: string;
   secretKey: string;
   /** Accepts a backup made under a different SECRET_KEY. Its signature cannot be verified then. */
@@ -26,7 +26,7 @@ export interface Checking {
 }
 
 /** An entry with the kind derived from its name. */
-export type KnownEntry = Entry & EntryKind;
+export type KnownEntry = ArchiveEntry & EntryKind;
 
 /** Iterates over the entries of a backup. Throws a StartFailure if the file is not a backup. */
 export async function* readBackup(file: string): AsyncGenerator<KnownEntry> {
@@ -44,7 +44,7 @@ export async function* readBackup(file: string): AsyncGenerator<KnownEntry> {
 }
 
 /** Reads all bytes of a size-limited entry. */
-export async function wholeOf({ bytes }: Entry): Promise<Buffer> {
+export async function readEntry({ bytes }: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -54,12 +54,12 @@ export async function wholeOf({ bytes }: Entry): Promise<Buffer> {
  * Verifies a whole backup (checksums and HMAC signature) and returns its manifest. Throws a StartFailure that names the
  * first corrupt place, or says why this version cannot restore it.
  */
-export async function checkBackup({ file, secretKey, isKeyLost }: Checking): Promise<Manifest> {
+export async function checkBackup({ file, secretKey, isKeyLost }: BackupCheckRequest): Promise<Manifest> {
   const contents = new Contents(file);
   for await (const entry of readBackup(file)) await contents.look(entry);
   const manifest = contents.manifest();
-  const isSameKey = manifest.key === keyNameOf(secretKey);
-  if (isSameKey && !isSameSignature(contents.signature, signatureOf(secretKey, contents.json)))
+  const isSameKey = manifest.key === keyFingerprint(secretKey);
+  if (isSameKey && !isSameSignature(contents.signature, manifestSignature(secretKey, contents.json)))
     throw changed(file, entryNames.signature, 'it does not fit the manifest');
   if (!isSameKey && !isKeyLost) {
     throw new StartFailure(
@@ -94,27 +94,27 @@ class Contents {
       throw changed(this.#file, entry.name, 'it comes behind the end');
     switch (entry.kind) {
       case 'part':
-        return this.#lookAtPart(entry.collection, entry.name, await wholeOf(entry));
+        return this.#lookAtPart(entry.collection, entry.name, await readEntry(entry));
       case 'file': {
         const hash = createHash('sha256');
-        for await (const chunk of hashing(entry.bytes, hash)) this.#files.bytes += chunk.length;
+        for await (const chunk of hashStream(entry.bytes, hash)) this.#files.bytes += chunk.length;
         this.#files.count += 1;
         this.#sum = `${hash.digest('hex')}  ${entry.name}\n`;
         return;
       }
       case 'fileSum':
         this.#files.hash.update(this.#sum);
-        if ((await wholeOf(entry)).toString() !== this.#sum)
+        if ((await readEntry(entry)).toString() !== this.#sum)
           throw changed(this.#file, entryNames.file(entry.id), 'its bytes do not have the checksum behind them');
         return;
       case 'manifest':
-        this.json = (await wholeOf(entry)).toString();
+        this.json = (await readEntry(entry)).toString();
         return;
       case 'signature':
-        this.signature = (await wholeOf(entry)).toString();
+        this.signature = (await readEntry(entry)).toString();
         return;
       case 'head':
-        await wholeOf(entry);
+        await readEntry(entry);
     }
   }
 
@@ -123,7 +123,7 @@ class Contents {
     this.#collections.set(name, collection);
     collection.hash.update(bytes);
     try {
-      for (const _document of split(bytes)) collection.documents += 1;
+      for (const _document of splitBson(bytes)) collection.documents += 1;
     } catch (error) {
       throw changed(this.#file, entry, error instanceof Error ? error.message : String(error));
     }

@@ -33,7 +33,7 @@ const connectedDb = () => {
 };
 
 /** Returns a collection of the connected database. */
-export const collection = (name: string): mongo.Collection => connectedDb().collection(name);
+export const rawCollection = (name: string): mongo.Collection => connectedDb().collection(name);
 
 /** Returns all collection names, sorted. */
 export async function collectionNames(): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function collectionNames(): Promise<string[]> {
 }
 
 /** Returns the names of the collections to back up. */
-export const keptCollections = async (): Promise<string[]> =>
+export const backedUpCollections = async (): Promise<string[]> =>
   (await collectionNames()).filter((name) => !excluded.has(name) && !isOfFileStore(name));
 
 /** Runs `work` with a snapshot read: all collections as of the time of the first read, without blocking writers. */
@@ -67,18 +67,18 @@ export async function* rawDocuments(
   session?: mongo.ClientSession,
 ): AsyncGenerator<RawDocument> {
   const options = { raw: true, sort: { _id: 1 }, batchSize: 1_000, ...(session ? { session } : {}) } as const;
-  for await (const document of collection(name).find(filter, options)) {
+  for await (const document of rawCollection(name).find(filter, options)) {
     if (!(document instanceof Uint8Array)) throw new Error('The driver gives no raw documents');
     yield document;
   }
 }
 
 /** Deserializes a document so that serializing it yields the same bytes; numbers retain their BSON types. */
-export const parse = (bytes: RawDocument): mongo.Document =>
+export const parseBson = (bytes: RawDocument): mongo.Document =>
   mongo.BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true });
 
 /** Splits concatenated BSON documents. Throws an Error if the last one does not end with the buffer. */
-export function* split(bytes: Buffer): Generator<RawDocument> {
+export function* splitBson(bytes: Buffer): Generator<RawDocument> {
   for (let at = 0; at < bytes.length; ) {
     const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
     if (size < 5 || at + size > bytes.length) throw new Error(`no record begins at byte ${at}`);

@@ -6,9 +6,9 @@ import { checkBucket } from '../files/bucket-check.ts';
 import { openFileStores } from '../files/file-stores.ts';
 import { type Config, loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { type Closing, openClosing } from '../host/process/closing.ts';
+import { openShutdown, type Shutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { collection } from './database.ts';
+import { rawCollection } from './database.ts';
 import { makeBackup } from './make.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
@@ -28,12 +28,12 @@ interface Work {
   target: string;
   isKeyLost: boolean;
   config: Config;
-  closing: Closing;
+  closing: Shutdown;
 }
 
 /** `npm run backup` and `npm run restore`. */
 async function main(): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const { positionals, values } = parseCommandLine();
     const [command = '', target, ...rest] = positionals;
@@ -101,7 +101,7 @@ const goneIn = ({ gone }: Manifest) =>
  */
 async function pendingWork(): Promise<string[]> {
   const waiting = (kind: string) =>
-    collection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
+    rawCollection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
   const [mails, calls] = [await waiting('mail'), await waiting('webhook')];
   return [
     'Everybody signs in anew.',

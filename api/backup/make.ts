@@ -4,17 +4,17 @@ import { now } from '../clock/clock.ts';
 import { fileStore } from '../files/file-stores.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { appliedMigrations } from '../migrations/migrate.ts';
-import { store } from '../store/store.ts';
-import { type ArchiveWriter, hashing, writeArchive } from './archive.ts';
-import { fileRecords, keptCollections, parse, type RawDocument, withSnapshot } from './database.ts';
-import { type CollectionSum, entryNames, keyNameOf, type Manifest, signatureOf } from './manifest.ts';
+import { storeOf } from '../store/store.ts';
+import { type ArchiveWriter, hashStream, writeArchive } from './archive.ts';
+import { backedUpCollections, fileRecords, parseBson, type RawDocument, withSnapshot } from './database.ts';
+import { type CollectionSum, entryNames, keyFingerprint, type Manifest, manifestSignature } from './manifest.ts';
 
 /** Maximum bytes of documents per entry, unless a single document is larger. */
 const partSize = 2 * 2 ** 20;
 /** Number of file records to load at once. */
 const batch = 100;
 
-export interface Making {
+export interface BackupRequest {
   /** Path of the archive; the file must not exist. */
   file: string;
   secretKey: string;
@@ -26,7 +26,7 @@ export interface Making {
  * Writes a backup of the connected database and its files while the application is running. All documents come from one
  * snapshot; file bytes are immutable. Throws a StartFailure if the snapshot expires or a file cannot be read.
  */
-export async function makeBackup({ file, secretKey, report, signal }: Making): Promise<Manifest> {
+export async function makeBackup({ file, secretKey, report, signal }: BackupRequest): Promise<Manifest> {
   const archive = writeArchive(file);
   try {
     const madeAt = now().toISOString();
@@ -39,7 +39,7 @@ export async function makeBackup({ file, secretKey, report, signal }: Making): P
     const manifest: Manifest = {
       format: 1,
       madeAt,
-      key: keyNameOf(secretKey),
+      key: keyFingerprint(secretKey),
       migrations,
       collections,
       files,
@@ -47,7 +47,7 @@ export async function makeBackup({ file, secretKey, report, signal }: Making): P
     };
     const json = JSON.stringify(manifest, null, 2);
     await archive.add(entryNames.manifest, Buffer.from(json));
-    await archive.add(entryNames.signature, Buffer.from(signatureOf(secretKey, json)));
+    await archive.add(entryNames.signature, Buffer.from(manifestSignature(secretKey, json)));
     await archive.end();
     return manifest;
   } catch (error) {
@@ -59,7 +59,7 @@ export async function makeBackup({ file, secretKey, report, signal }: Making): P
 type Writing = { archive: ArchiveWriter; signal: AbortSignal };
 
 async function writeCollections({ archive, signal }: Writing) {
-  const names = await keptCollections();
+  const names = await backedUpCollections();
   const ids = new FileIds();
   const migrations = await appliedMigrations();
   const collections: CollectionSum[] = [];
@@ -121,7 +121,7 @@ class FileIds {
   #count = 0;
 
   add(document: RawDocument): void {
-    const { _id } = parse(document);
+    const { _id } = parseBson(document);
     if (!(_id instanceof mongo.ObjectId)) return;
     if (this.#bytes.length === 12 * this.#count)
       this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
@@ -166,14 +166,14 @@ async function writeFiles({
  * garbage collection of files unreferenced for a week.
  */
 async function writeFile(archive: ArchiveWriter, id: string, sums: Hash): Promise<number | 'gone' | 'empty'> {
-  const file = await store('File').findOne({ _id: id });
+  const file = await storeOf('File').findOne({ _id: id });
   if (!file) return 'gone';
   const [place] = file.storage;
   if (!place) return 'empty';
   const hash = createHash('sha256');
   try {
     const whole = fileStore(place.type).get(place.location, { start: 0, end: file.size });
-    await archive.addStream(entryNames.file(id), file.size, hashing(whole, hash));
+    await archive.addStream(entryNames.file(id), file.size, hashStream(whole, hash));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartFailure(

@@ -90,13 +90,13 @@ export function readManifest(json: string): Manifest | undefined {
 }
 
 /** Returns the HMAC of a manifest under a key derived from SECRET_KEY. */
-export function signatureOf(secretKey: string, manifest: string): string {
+export function manifestSignature(secretKey: string, manifest: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'backup manifests', 32));
   return createHmac('sha256', key).update(manifest).digest('base64url');
 }
 
 /** Returns a fingerprint of a SECRET_KEY that does not reveal it. */
-export const keyNameOf = (secretKey: string): string => signatureOf(secretKey, '').slice(0, 22);
+export const keyFingerprint = (secretKey: string): string => manifestSignature(secretKey, '').slice(0, 22);
 
 /** Compares two signatures in constant time. */
 export function isSameSignature(one: string, other: string): boolean {

@@ -2,18 +2,18 @@ import { createHash, type Hash } from 'node:crypto';
 import { mongo } from 'mongoose';
 import type { StorageType } from '../files/file-store.ts';
 import { fileStore } from '../files/file-stores.ts';
-import { beginRestore, endRestore, halfRestore } from '../host/database/half-restore.ts';
+import { beginRestore, endRestore, unfinishedRestore } from '../host/database/half-restore.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { applyPending } from '../migrations/migrate.ts';
 import { createIndexes } from '../store/indexes.ts';
-import { store } from '../store/store.ts';
-import { hashing } from './archive.ts';
-import { type Checking, checkBackup, readBackup, wholeOf } from './check.ts';
-import { collection, collectionNames, fileRecords, parse, rawDocuments, split } from './database.ts';
-import { keyNameOf, type Manifest } from './manifest.ts';
+import { storeOf } from '../store/store.ts';
+import { hashStream } from './archive.ts';
+import { type BackupCheckRequest, checkBackup, readBackup, readEntry } from './check.ts';
+import { collectionNames, fileRecords, parseBson, rawCollection, rawDocuments, splitBson } from './database.ts';
+import { keyFingerprint, type Manifest } from './manifest.ts';
 
-export interface Restoring extends Checking {
+export interface RestoreRequest extends BackupCheckRequest {
   /** File store that receives the file bytes. */
   storage: StorageType;
   report: (line: string) => void;
@@ -25,12 +25,12 @@ export interface Restoring extends Checking {
  * afterwards. All or nothing: what a killed restore left prevents the application from starting, and the next restore
  * removes it. Throws a StartFailure with the reason.
  */
-export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
+export async function restoreBackup(restoring: RestoreRequest): Promise<Manifest> {
   const { file, report } = restoring;
   const manifest = await checkBackup(restoring);
   report(`${file} is whole: made at ${manifest.madeAt}`);
   await withStartLock(async () => {
-    if (await halfRestore()) {
+    if (await unfinishedRestore()) {
       report('Removing what an earlier restore has left');
       await removeAll();
     }
@@ -57,7 +57,7 @@ const internalCollections: ReadonlySet<string> = new Set(['start_locks', 'restor
 async function requireEmpty(): Promise<void> {
   const existing: string[] = [];
   for (const name of await collectionNames()) {
-    const count = internalCollections.has(name) ? 0 : await collection(name).estimatedDocumentCount();
+    const count = internalCollections.has(name) ? 0 : await rawCollection(name).estimatedDocumentCount();
     if (count > 0) existing.push(`${name} (${count})`);
   }
   if (existing.length === 0) return;
@@ -69,30 +69,30 @@ async function requireEmpty(): Promise<void> {
 /** Deletes bytes first, because only the records know their locations. */
 async function removeAll(): Promise<void> {
   for await (const bytes of rawDocuments(fileRecords)) {
-    const [place] = storageOf(parse(bytes));
+    const [place] = storageOf(parseBson(bytes));
     if (place) await fileStore(place.type).remove(place.location);
   }
-  for (const name of await collectionNames()) if (!internalCollections.has(name)) await collection(name).drop();
+  for (const name of await collectionNames()) if (!internalCollections.has(name)) await rawCollection(name).drop();
   await endRestore();
 }
 
-async function write(restoring: Restoring, manifest: Manifest): Promise<void> {
+async function write(restoring: RestoreRequest, manifest: Manifest): Promise<void> {
   const { file, storage, report, signal, secretKey } = restoring;
   const writing = new Map<string, Sum>();
   const gone = new Set(manifest.gone);
   // Skip the check value of a different SECRET_KEY; the next start creates its own.
-  const isSameKey = manifest.key === keyNameOf(secretKey);
+  const isSameKey = manifest.key === keyFingerprint(secretKey);
   for await (const entry of readBackup(file)) {
     signal.throwIfAborted();
     if (entry.kind === 'part' && (isSameKey || entry.collection !== 'secret_checks')) {
       const sum = writing.get(entry.collection) ?? new Sum(entry.collection);
       writing.set(entry.collection, sum);
-      const documents = [...split(await wholeOf(entry))].map(parse);
+      const documents = [...splitBson(await readEntry(entry))].map(parseBson);
       const inserted = entry.collection === fileRecords ? relocated(documents, { storage, gone }) : documents;
       for (const document of inserted) sum.add(document);
-      if (inserted.length > 0) await collection(entry.collection).insertMany(inserted, { ordered: false });
+      if (inserted.length > 0) await rawCollection(entry.collection).insertMany(inserted, { ordered: false });
     } else if (entry.kind === 'file') await writeFile(entry.id, entry.bytes);
-    else await wholeOf(entry);
+    else await readEntry(entry);
   }
   for (const { name } of manifest.collections) await compare(name, writing.get(name) ?? new Sum(name));
   report(
@@ -122,13 +122,13 @@ function storageOf({ storage }: mongo.Document): { type: StorageType; location: 
 
 /** Stores the bytes at the record's location and verifies them by reading back. */
 async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const record = await store('File').findOne({ _id: id });
+  const record = await storeOf('File').findOne({ _id: id });
   const place = record?.storage[0];
   if (!record || !place) throw new StartFailure(`The backup has bytes of the file ${id}, and no record of it.`);
   const sent = createHash('sha256');
-  await fileStore(place.type).put(place.location, hashing(bytes, sent));
+  await fileStore(place.type).put(place.location, hashStream(bytes, sent));
   const stored = createHash('sha256');
-  for await (const _chunk of hashing(
+  for await (const _chunk of hashStream(
     fileStore(place.type).get(place.location, { start: 0, end: record.size }),
     stored,
   ));
@@ -160,7 +160,7 @@ class Sum {
 
 async function compare(name: string, written: Sum): Promise<void> {
   const found = new Sum(name);
-  for await (const bytes of rawDocuments(name)) found.add(parse(bytes));
+  for await (const bytes of rawDocuments(name)) found.add(parseBson(bytes));
   if (found.count === written.count && found.digest() === written.digest()) return;
   throw new StartFailure(
     `The database does not hold in ${name} what was written: ${found.count} records are there, ${written.count} were written. Does another program write to it?`,

@@ -1,29 +1,29 @@
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import { channelMergeFields } from '#schemas/mail/form-fields.ts';
-import { type Problem, unfit } from '../errors/catalogue.ts';
-import { faultsOfMessage } from '../mail/message-faults.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { keptRecords } from '../store/kept-records.ts';
-import { offerForm } from './offer-form.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
+import { messageProblems } from '../mail/message-faults.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { recordCache } from '../store/kept-records.ts';
+import { updateFormChannels } from './offer-form.ts';
 
 /**
  * Channel hooks. Validates the onboarding message against the order form's fields, and updates which entities may read
  * the form.
  */
-export const channels: Declaration<Channel> = {
+export const channels: ResourceHooks<Channel> = {
   async beforeWrite({ changes, current }) {
     const { onboardingEmail, orderFormId } = { ...current, ...changes };
     const isTouched = changes.onboardingEmail ?? changes.orderFormId;
     if (!isTouched || !onboardingEmail || !orderFormId) return changes;
-    const form = (await keptRecords('Form', [orderFormId])).get(orderFormId);
+    const form = (await recordCache('Form', [orderFormId])).get(orderFormId);
     const faults = form ? faultsOf(onboardingEmail, form) : [];
-    if (faults.length > 0) throw unfit(faults);
+    if (faults.length > 0) throw invalidRecord(faults);
     return changes;
   },
   async afterWrite({ orderFormId, entityId }, { action, current }) {
     const isTheSame = current?.orderFormId === orderFormId && current.entityId === entityId;
     if (isTheSame && action !== 'delete') return;
-    for (const form of new Set([orderFormId, current?.orderFormId ?? orderFormId])) await offerForm(form);
+    for (const form of new Set([orderFormId, current?.orderFormId ?? orderFormId])) await updateFormChannels(form);
   },
 };
 
@@ -37,7 +37,7 @@ function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail
   ];
   const faults = [
     ...(enabled ? missing : []),
-    ...faultsOfMessage(config, { fields: names, people, lacking: 'Neither an order nor the form has' }),
+    ...messageProblems(config, { fields: names, people, unknownFieldText: 'Neither an order nor the form has' }),
   ];
   return faults.map((fault) => ({ ...fault, path: `/onboardingEmail/config${fault.path}` }));
 }

@@ -1,17 +1,17 @@
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /**
  * Denormalizes onto a form the entities whose channels use it, because users of these channels may read the form
  * (design 4).
  */
-export async function offerForm(id: string): Promise<void> {
+export async function updateFormChannels(id: string): Promise<void> {
   await transaction(async () => {
     // Lock first: concurrent changes of other channels write to the form too.
-    await store('Form').hold(id);
-    const channels = await store('Channel').find({ filter: { orderFormId: id } });
+    await storeOf('Form').lockForUpdate(id);
+    const channels = await storeOf('Channel').find({ filter: { orderFormId: id } });
     const offeredIn = [...new Set(channels.flatMap(({ treeScope }) => treeScope))];
     const offeredBy = [...new Set(channels.map(({ entityId }) => entityId))];
-    await store('Form').rewrite({ _id: id }, { $set: { offeredIn, offeredBy } });
+    await storeOf('Form').updateDerived({ _id: id }, { $set: { offeredIn, offeredBy } });
   });
 }

@@ -1,25 +1,28 @@
 import mongoose from 'mongoose';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { holdOrganization } from '../entities/client-entity.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
 import { entities } from '../entities/entities.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { type Filter, store } from '../store/store.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 /**
  * Client hooks. A client is in the entity tree as an entity of subType `client` below its organization; both are
  * created in one transaction (design 4). `below` is the entity chosen by the caller.
  */
-export function clients(below?: Entity): Declaration<Client> {
+export function clients(below?: Entity): ResourceHooks<Client> {
   return {
     queryKeys: {
-      channel: { description: 'A channel by id or slug: those in the tree of its entity.', condition: ofChannel },
+      channel: {
+        description: 'A channel by id or slug: those in the tree of its entity.',
+        condition: clientsOfChannel,
+      },
     },
     async beforeWrite({ viewer, changes, current }) {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));
-      const parent = place && (await holdOrganization(place.id));
+      const parent = place && (await lockOrganization(place.id));
       // Deleted meanwhile: fail instead of silently placing the client elsewhere.
       if (place && !parent) throw notFound('Entity', place.id);
       return {
@@ -30,7 +33,7 @@ export function clients(below?: Entity): Declaration<Client> {
     async afterWrite(record, { current }) {
       const [id, parent] = record.treeScope;
       if (!current && id && parent) {
-        await store('Entity').insert({
+        await storeOf('Entity').insert({
           id,
           name: record.name,
           parent,
@@ -40,16 +43,16 @@ export function clients(below?: Entity): Declaration<Client> {
         });
       }
       if (current && current.name !== record.name)
-        await store('Entity').update({ client: record.id }, { name: record.name });
+        await storeOf('Entity').update({ client: record.id }, { name: record.name });
     },
-    parts: [{ name: 'Entity', field: 'client', declaration: entities }],
+    dependents: [{ name: 'Entity', field: 'client', declaration: entities }],
   };
 }
 
 /** Default entity for a new client: the caller's only one. An ADMIN's client may stay outside the tree. */
 async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
   const filter = { treeScope: { $in: rights.entities }, subType: 'abstract' };
-  const [only, ...others] = await store('Entity').find({ filter, limit: 2 });
+  const [only, ...others] = await storeOf('Entity').find({ filter, limit: 2 });
   if (only && others.length === 0) return only;
   if (user.roles.includes('ADMIN')) return null;
   throw new ApiError('REQUEST_DENIED', {
@@ -58,7 +61,7 @@ async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
 }
 
 /** Query key `channel`: clients in the tree of the channel's entity; the channel is named by slug or id (design 3). */
-export async function ofChannel(value: string): Promise<Filter> {
-  const channel = await store('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
+export async function clientsOfChannel(value: string): Promise<Filter> {
+  const channel = await storeOf('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
   return channel ? { treeScope: channel.entityId } : { _id: { $in: [] } };
 }

@@ -3,8 +3,8 @@ import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { listOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { ofChannel } from './clients.ts';
+import { storeOf } from '../store/store.ts';
+import { clientsOfChannel } from './clients.ts';
 
 /**
  * Returns at most this many, those with the most clients first; industry is free text, so the list could be as long as
@@ -31,8 +31,8 @@ async function industriesFor(
   viewer: Viewer,
   named: string | undefined,
 ): Promise<{ industry: string; count: number }[]> {
-  const $and = [allowedFilter(viewer, 'read', 'Client'), named ? await ofChannel(named) : {}];
-  const groups = await store('Client').aggregate({ $and }, [
+  const $and = [allowedFilter(viewer, 'read', 'Client'), named ? await clientsOfChannel(named) : {}];
+  const groups = await storeOf('Client').aggregate({ $and }, [
     { $group: { _id: '$industry', count: { $sum: 1 } } },
     { $sort: { count: -1, _id: 1 } },
     { $limit: maxIndustries },

@@ -4,7 +4,7 @@ import { loadReadable } from '../access/viewer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
-import { overviewOf } from './overview.ts';
+import { clientOverview } from './overview.ts';
 
 /** GET /api/clients/{id}/overview: aggregates shown on a client's page. */
 export async function clientOverviewRoute(app: FastifyInstance): Promise<void> {
@@ -13,7 +13,7 @@ export async function clientOverviewRoute(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      return await overviewOf(viewer, await loadReadable(viewer, 'Client', request.params.id));
+      return await clientOverview(viewer, await loadReadable(viewer, 'Client', request.params.id));
     },
   );
 }

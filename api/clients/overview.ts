@@ -4,15 +4,15 @@ import type { Client } from '#schemas/generated/types.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { cameWhole } from '../imports/ledger.ts';
-import { type Filter, store } from '../store/store.ts';
+import { visibleImportsFilter } from '../imports/ledger.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 /** Limits: number of latest orders searched for files, and of files returned. */
 const maxOrders = 100;
 const maxFiles = 50;
 
 /** Returns a client's order counts, revenue and files, as far as the viewer may read them. */
-export async function overviewOf(viewer: Viewer, client: Client): Promise<ClientOverview> {
+export async function clientOverview(viewer: Viewer, client: Client): Promise<ClientOverview> {
   const readable = conditionOf(viewer.ability, 'read', 'Order');
   const ofClient = readable && { $and: [readable, { client: client.id }] };
   const [orders, revenue, files] = await Promise.all([
@@ -24,7 +24,7 @@ export async function overviewOf(viewer: Viewer, client: Client): Promise<Client
 }
 
 async function countsOf(filter: Filter): Promise<ClientOverview['orders']> {
-  const groups = await store('Order').aggregate(filter, [{ $group: { _id: '$status', count: { $sum: 1 } } }]);
+  const groups = await storeOf('Order').aggregate(filter, [{ $group: { _id: '$status', count: { $sum: 1 } } }]);
   const counts = new Map(groups.map(({ _id, count }) => [_id, Number(count)]));
   return orderStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0);
 }
@@ -33,9 +33,9 @@ async function countsOf(filter: Filter): Promise<ClientOverview['orders']> {
 async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promise<YearOfRevenue[]> {
   const readable = conditionOf(viewer.ability, 'read', 'ReportRow');
   if (!readable || place === undefined) return [];
-  const $and = [readable, { treeScope: place, kind: 'AgencyOrder', hidden: false }, await cameWhole()];
+  const $and = [readable, { treeScope: place, kind: 'AgencyOrder', hidden: false }, await visibleImportsFilter()];
   const sums = { rows: { $sum: 1 }, revenue: { $sum: '$data.revenue' }, netRevenue: { $sum: '$data.net_revenue' } };
-  const years = await store('ReportRow').aggregate({ $and }, [
+  const years = await storeOf('ReportRow').aggregate({ $and }, [
     { $group: { _id: '$data.fiscal_year', ...sums } },
     { $sort: { _id: -1 } },
   ]);
@@ -49,9 +49,9 @@ async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promis
 
 async function filesOf(filter: Filter): Promise<ClientFile[]> {
   const only = ['files', 'refCode', 'channelId'];
-  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only });
+  const orders = await storeOf('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only });
   const orderOf = new Map(orders.flatMap((order) => order.files.map((id) => [id, order] as const)).reverse());
-  const found = await store('File').find({
+  const found = await storeOf('File').find({
     filter: { _id: { $in: [...orderOf.keys()] } },
     sort: ['-createdAt'],
     limit: maxFiles,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Client } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { entities } from '../entities/entities.ts';
-import { create, read } from '../resource/records/service.ts';
+import { createRecord, readRecord } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -32,12 +32,12 @@ export async function clientRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const parent = await read({ name: 'Entity', declaration: entities, viewer }, request.params.id);
-      const client = await create({ name: 'Client', declaration: clients(parent), viewer }, request.body);
+      const parent = await readRecord({ name: 'Entity', declaration: entities, viewer }, request.params.id);
+      const client = await createRecord({ name: 'Client', declaration: clients(parent), viewer }, request.body);
       return reply
         .code(201)
         .header('ETag', `"${client.revision}"`)
-        .send(answerOf(resource('Client'), client, viewer));
+        .send(toResponse(resource('Client'), client, viewer));
     },
   );
 }

@@ -2,7 +2,7 @@
 type Time = number;
 
 /** Before the database connects, the machine's own time, used by start-up logs and timeouts. */
-let source: () => Time = followingClock().now;
+let source: () => Time = synchronizedClock().now;
 
 /** The application's clock: the database's time once connected, so that all processes agree. */
 export const now = (): Date => new Date(source());
@@ -34,11 +34,11 @@ const maxSamples = 10;
  * late does no harm. Between responses a monotonic counter advances, unaffected by changes of the machine's clock.
  * Before the first response it shows the machine's time.
  */
-export function followingClock(counter: () => number = () => performance.now()) {
+export function synchronizedClock(counter: () => number = () => performance.now()) {
   let samples: Sample[] = [];
   let offset: Time = performance.timeOrigin;
   return {
-    hear(time: Time): void {
+    sync(time: Time): void {
       samples = [...samples, { time, at: counter() }].slice(-maxSamples);
       offset = Math.max(...samples.map((each) => each.time - each.at));
     },

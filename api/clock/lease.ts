@@ -2,7 +2,7 @@
  * Runs `work` while renewing its lease every quarter of `lease` milliseconds. A lease is an expiry time measured by the
  * shared database clock. A lease that is lost nevertheless is noticed when the work completes.
  */
-export async function whileRenewing<T>(
+export async function withLeaseRenewal<T>(
   { lease, renew }: { lease: number; renew: () => Promise<unknown> },
   work: () => Promise<T>,
 ): Promise<T> {

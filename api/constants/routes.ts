@@ -5,7 +5,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { assertAbility } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 const settings: Documentation = {
   summary: 'Read what a UI must know of the server',
@@ -59,6 +59,6 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
 
 /** Returns the moderators of the user's entities and their ancestors. */
 async function managersOf({ id }: User): Promise<User[]> {
-  const own = await store('EntityMember').find({ filter: { user: id } });
+  const own = await storeOf('EntityMember').find({ filter: { user: id } });
   return await moderatorsAt([...new Set(own.flatMap(({ treeScope }) => treeScope))]);
 }

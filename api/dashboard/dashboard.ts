@@ -2,7 +2,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { waitingTimeFilters } from '#schemas/orders/queue.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { type Filter, store } from '../store/store.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 /** Count limit, as in lists, so that large numbers of orders do not make it slow. */
 const maxCount = 10_000;
@@ -42,7 +42,7 @@ interface Refused {
  */
 export async function dashboardOf(readable: Filter): Promise<Dashboard> {
   const count = async (filter: Filter): Promise<Count> => {
-    const found = await store('Order').count({ $and: [readable, filter] }, maxCount + 1);
+    const found = await storeOf('Order').count({ $and: [readable, filter] }, maxCount + 1);
     return { count: Math.min(found, maxCount), isMinimum: found > maxCount };
   };
   const each = <T>(all: T[], filterOf: (one: T) => Filter): Promise<Counted<T>[]> =>
@@ -74,7 +74,7 @@ export function lastWeeks(time: Date): { from: string; to: string }[] {
 }
 
 async function channelsNow(): Promise<{ id: string; name: string }[]> {
-  const found = await store('Channel').find({ sort: ['name'], limit: limits.channels, only: ['name'] });
+  const found = await storeOf('Channel').find({ sort: ['name'], limit: limits.channels, only: ['name'] });
   return found.map(({ id, name }) => ({ id, name }));
 }
 
@@ -87,7 +87,7 @@ async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<C
   }));
   const [all, [first]] = await Promise.all([
     count(pending),
-    store('Order').find({
+    storeOf('Order').find({
       filter: { $and: [readable, { ...pending, waitingSince: { $ne: null } }] },
       sort: ['waitingSince'],
       limit: 1,
@@ -101,7 +101,7 @@ const firstDay = () => dateOf(fromNow(-(limits.days - 1) * day).getTime());
 
 /** Returns the fields whose validation most often rejected a submission in the last days. */
 async function refusedMost(): Promise<Refused[]> {
-  const found = await store('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
+  const found = await storeOf('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
     {
       $group: {
         _id: { form: '$form', path: '$path', reason: '$reason' },
@@ -122,7 +122,10 @@ async function refusedMost(): Promise<Refused[]> {
       count: Number(count),
     };
   });
-  const forms = await store('Form').find({ filter: { _id: { $in: counted.map(({ form }) => form) } }, only: ['name'] });
+  const forms = await storeOf('Form').find({
+    filter: { _id: { $in: counted.map(({ form }) => form) } },
+    only: ['name'],
+  });
   const names = new Map(forms.map(({ id, name }) => [id, name]));
   // Skip deleted forms: their rules can no longer be fixed.
   return counted.flatMap((each) => {

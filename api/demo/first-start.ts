@@ -1,8 +1,8 @@
 import type { User } from '#schemas/generated/types.ts';
-import { linkFor } from '../auth/link.ts';
+import { magicLinkFor } from '../auth/link.ts';
 import type { Config } from '../host/config/config.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { newAccount } from '../users/account.ts';
 import { usersOfAddress } from '../users/by-address.ts';
@@ -21,14 +21,14 @@ export async function fillEmptyDatabase({ config, report }: FirstStart): Promise
     if (await hasUsers()) return false;
     // One transaction, so that a start killed midway leaves an empty database.
     await transaction(async () => {
-      await store('User').insert(administrator(config.adminEmail.toLowerCase()));
+      await storeOf('User').insert(administrator(config.adminEmail.toLowerCase()));
       if (config.demo) await fillDemo({});
     });
     return true;
   }, report);
 }
 
-const hasUsers = async () => (await store('User').count({}, 1)) > 0;
+const hasUsers = async () => (await storeOf('User').count({}, 1)) > 0;
 
 function administrator(address: string): Partial<User> {
   return { name: 'Administrator', ...newAccount(address, { isVerified: true }), roles: ['ADMIN'] };
@@ -37,5 +37,5 @@ function administrator(address: string): Partial<User> {
 /** Returns a new sign-in link for the user of ADMIN_EMAIL; null if deleted or inactive. */
 export async function administratorLink(config: Config): Promise<string | null> {
   const [user] = await usersOfAddress(config.adminEmail.toLowerCase());
-  return user ? (await linkFor({ config, user: user.id })).url : null;
+  return user ? (await magicLinkFor({ config, user: user.id })).url : null;
 }

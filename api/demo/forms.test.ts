@@ -10,8 +10,8 @@ import { visible } from '#schemas/forms/visible.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { configSchemas } from '#schemas/generated/widgets.ts';
 import { demoForms, type FormName, formId } from './agency/channels.ts';
-import { rowId, seeded } from './agency/seeded.ts';
-import { answersOf } from './orders/answers.ts';
+import { rowId, seededFaker } from './agency/seeded.ts';
+import { answerGenerators } from './orders/answers.ts';
 import { dayAfter } from './orders/asked.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -24,7 +24,7 @@ function formOf(name: FormName) {
   return form;
 }
 
-const random = seeded(0);
+const random = seededFaker(0);
 const context: FormContext = {
   now,
   zone: 'utc',
@@ -120,13 +120,13 @@ describe.each(['radio', 'website'] as const)('the demo form %s', (name) => {
   });
 
   it('rejects every flaw used in demo drafts', () => {
-    const input = { random: seeded(3), client: null, at: now };
-    for (const flaw of answersOf[name].flaws) expect(problems(name, flaw(input))).not.toEqual([]);
+    const input = { random: seededFaker(3), client: null, at: now };
+    for (const flaw of answerGenerators[name].flaws) expect(problems(name, flaw(input))).not.toEqual([]);
   });
 
   it('accepts all generated answers', () => {
     for (let number = 0; number < 60; number += 1) {
-      const [first, second] = answersOf[name].fill({ random: seeded(number), client: null, at: now });
+      const [first, second] = answerGenerators[name].fill({ random: seededFaker(number), client: null, at: now });
       expect(problems(name, { ...first, ...second })).toEqual([]);
     }
   });

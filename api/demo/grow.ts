@@ -1,16 +1,16 @@
 import { now as clock } from '../clock/clock.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { fillDemo } from './demo.ts';
-import { countKey, makeOrders, storeOrders } from './orders/many-orders.ts';
+import { makeOrders, orderCountKey, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
 /** Orders stored per transaction. */
 const batch = 1_000;
 
-export interface Growing {
+export interface GrowRequest {
   /** Target number of orders. */
-  wanted: number;
+  target: number;
   /** Name of the database for messages. */
   name: string;
   /** Runs the first start on an empty database; returns false if it was not empty. */
@@ -24,25 +24,25 @@ export interface Growing {
  * Adds demo orders until the database has `wanted`; an empty database gets the demo agency first. Throws a StartFailure
  * for a database with other data.
  */
-export async function growDemo({ wanted, name, firstStart, report, signal }: Growing): Promise<void> {
+export async function growDemo({ target, name, firstStart, report, signal }: GrowRequest): Promise<void> {
   await requireDemo({ name, firstStart, report });
-  const before = await store('Order').count({});
+  const before = await storeOf('Order').count({});
   report(`${thousands(before)} orders are in ${name}`);
-  if (before >= wanted) return;
+  if (before >= target) return;
   const market = await readMarket();
   const [now, began] = [clock(), performance.now()];
-  let number = (await store('Setting').findOne({ key: countKey }))?.value ?? 0;
+  let number = (await storeOf('Setting').findOne({ key: orderCountKey }))?.value ?? 0;
   let there = before;
   const make = async (count: number) => await makeOrders({ market, from: number, count, now });
-  let made = await make(Math.min(batch, wanted - there));
+  let made = await make(Math.min(batch, target - there));
   while (made.length > 0) {
     number += made.length;
     there += made.length;
-    const count = signal?.aborted ? 0 : Math.min(batch, wanted - there);
+    const count = signal?.aborted ? 0 : Math.min(batch, target - there);
     // Generate the next batch while the database stores this one.
     [made] = await Promise.all([make(count), storeOrders(made, number)]);
     const rate = (there - before) / ((performance.now() - began) / 1_000);
-    report(`${thousands(there)} of ${thousands(wanted)} orders (${thousands(Math.round(rate))} a second)`);
+    report(`${thousands(there)} of ${thousands(target)} orders (${thousands(Math.round(rate))} a second)`);
   }
 }
 
@@ -55,11 +55,11 @@ async function requireDemo({
   name,
   firstStart,
   report,
-}: Pick<Growing, 'name' | 'firstStart' | 'report'>): Promise<void> {
-  if ((await store('Setting').count({ key: countKey }, 1)) > 0) return;
+}: Pick<GrowRequest, 'name' | 'firstStart' | 'report'>): Promise<void> {
+  if ((await storeOf('Setting').count({ key: orderCountKey }, 1)) > 0) return;
   const otherData: string[] = [];
   for (const type of foreign) {
-    const count = await store(type).count({}, countLimit);
+    const count = await storeOf(type).count({}, countLimit);
     if (count > 0) otherData.push(`${count}${count === countLimit ? ' or more' : ''} ${type}`);
   }
   if (otherData.length > 0) {

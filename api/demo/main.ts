@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { auditWith } from '../audit/chain.ts';
+import { setAuditKeys } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openClosing } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { migrateDatabase } from '../migrations/migrate.ts';
 import { createIndexes } from '../store/indexes.ts';
@@ -18,21 +18,21 @@ const maxOrders = 1_000_000;
 
 /** `npm run demo`: generates a large database for load tests and benchmarks. */
 async function main(): Promise<void> {
-  const wanted = ordersOf(process.argv.slice(2));
-  if (wanted === 'help') {
+  const target = ordersOf(process.argv.slice(2));
+  if (target === 'help') {
     report(usage);
     return;
   }
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const config = loadConfig();
     // Migrations write signed audit entries.
-    auditWith(config.secretKey);
+    setAuditKeys(config.secretKey);
     const name = await openDatabase({ config, closing });
     await migrateDatabase({ report });
     await createIndexes();
     const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true }, report });
-    await growDemo({ wanted, name, firstStart, report, signal: closing.signal });
+    await growDemo({ target, name, firstStart, report, signal: closing.signal });
     await closing.end();
   } catch (error) {
     await closing.fail(error);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
-import { checkLineData, withDefaults } from '../products/line-schema.ts';
+import { applyLineDefaults, validateLineData } from '../products/line-schema.ts';
 import { demoEntities } from './agency/entities.ts';
 import { demoProducts } from './agency/products.ts';
 
@@ -24,13 +24,13 @@ describe('the demo products', () => {
 
   it.each(keyed)('%s has defaults that fit its schema', (_, product) => {
     const schema = combinedSchemaOf(product, byId);
-    const data = withDefaults(schema, {});
-    expect(checkLineData(schema, data)).toEqual([]);
+    const data = applyLineDefaults(schema, {});
+    expect(validateLineData(schema, data)).toEqual([]);
     expect(Object.keys(data).length).toBeGreaterThan(1);
   });
 
   it.each(keyed)('%s rejects a line without data', (_, product) => {
-    expect(checkLineData(combinedSchemaOf(product, byId), {})).not.toEqual([]);
+    expect(validateLineData(combinedSchemaOf(product, byId), {})).not.toEqual([]);
   });
 
   it("has children that inherit the parent's limits and add their own", () => {
@@ -38,8 +38,8 @@ describe('the demo products', () => {
     expect(children.map(({ key }) => key)).toEqual(['drive_time_spots', 'weekend_spots']);
     for (const child of children) {
       const schema = combinedSchemaOf(child, byId);
-      const data = withDefaults(schema, {});
-      expect(checkLineData(schema, { ...data, weeks: 53 }).map(({ path }) => path)).toEqual(['/weeks']);
+      const data = applyLineDefaults(schema, {});
+      expect(validateLineData(schema, { ...data, weeks: 53 }).map(({ path }) => path)).toEqual(['/weeks']);
     }
   });
 

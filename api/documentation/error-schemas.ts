@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode, statusesOf } from '../errors/catalogue.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
-import { schemaNamed } from '../resource/schemas/documentation.ts';
+import { schemaRef } from '../resource/schemas/documentation.ts';
 
 const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
 const statuses = [...new Set(codes.flatMap(statusesOf))];
@@ -19,7 +19,7 @@ export function errorAnswers(named: ErrorCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     statuses.flatMap((status) => {
       const found = codesOf(status).filter((code) => named.includes(code));
-      return found.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: found.join(', ') }]] : [];
+      return found.length > 0 ? [[status, { ...schemaRef(`Error${status}`), description: found.join(', ') }]] : [];
     }),
   );
 }

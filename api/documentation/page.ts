@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /** Swagger UI at /api/docs (design 3). It works under our Content Security Policy, without inline scripts or styles. */
-export const documentationPage = fastifyPlugin(async (app: FastifyInstance) => {
+export const swaggerUi = fastifyPlugin(async (app: FastifyInstance) => {
   // Both paths are explicit, because the bundled server contains the package's code but not its files.
   const folder = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await app.register(fastifySwaggerUi, {

@@ -1,20 +1,20 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openClosing } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { pendingOf } from '../migrations/migrate.ts';
-import { doublesOf } from '../store/doubles.ts';
+import { pendingMigrations } from '../migrations/migrate.ts';
+import { findDuplicates } from '../store/doubles.ts';
 import { storedNames } from '../store/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';
-import { scopeDrift } from './scopes.ts';
+import { treeScopeDrift } from './scopes.ts';
 
 /**
  * Checks the database for schema drift without changing it: pending migrations, indexes, every document, and the
  * treeScope of each. Reports differences and exits with code 1 if there are any or the database is unavailable.
  */
 export async function checkDatabase(report: (line: string) => void): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const name = await openDatabase({ config: loadConfig(), closing });
     const differences = await drift();
@@ -28,10 +28,10 @@ export async function checkDatabase(report: (line: string) => void): Promise<voi
 }
 
 async function drift(): Promise<string[]> {
-  const pending = await pendingOf();
+  const pending = await pendingMigrations();
   const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the product`);
   for (const name of storedNames) {
-    found.push(...(await indexDrift(name)), ...(await doublesOf(name)), ...(await documentDrift(name)));
+    found.push(...(await indexDrift(name)), ...(await findDuplicates(name)), ...(await documentDrift(name)));
   }
-  return [...found, ...(await scopeDrift())];
+  return [...found, ...(await treeScopeDrift())];
 }

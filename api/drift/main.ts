@@ -46,15 +46,15 @@ async function main(): Promise<boolean> {
   if (check) return isInStep(values.database);
   await generate();
   if (migration !== undefined) {
-    const { decisionsOf, terminal } = await import('./questions.ts');
+    const { parseDecisions, terminalPrompt } = await import('./questions.ts');
     const { writeMigration } = await import('./write-migration.ts');
-    const prompt = terminal();
-    const request = { root, subject: migration, decisions: decisionsOf(values), ...(prompt ? { ask: prompt } : {}) };
+    const prompt = terminalPrompt();
+    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { ask: prompt } : {}) };
     for (const line of await writeMigration(request)) report(line);
   }
   if (released) {
-    const { noteRelease } = await import('./release.ts');
-    report(await noteRelease({ root, ...(by === undefined ? {} : { by }) }));
+    const { recordRelease } = await import('./release.ts');
+    report(await recordRelease({ root, ...(by === undefined ? {} : { by }) }));
   }
   return true;
 }

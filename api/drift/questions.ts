@@ -3,10 +3,10 @@ import type { Decisions, Question } from '#schemas/released/decisions.ts';
 import { validateValue } from '#schemas/released/values.ts';
 
 /** Prompts a person for a line of text. */
-export type Ask = (question: string) => Promise<string>;
+export type Prompt = (question: string) => Promise<string>;
 
 /** Formats an open question as command-line options that answer it, for non-interactive use. */
-export function inOptions(question: Question): string {
+export function asCommandLineOptions(question: Question): string {
   const { place } = question;
   if (question.asks === 'value')
     return `${place} ${question.why}: --value ${place}=JSON, of ${JSON.stringify(question.property)}`;
@@ -15,7 +15,7 @@ export function inOptions(question: Question): string {
 }
 
 /** Prompts until the answer is valid. Returns the decisions including it. */
-export async function answered(question: Question, decisions: Decisions, ask: Ask): Promise<Decisions> {
+export async function promptForDecision(question: Question, decisions: Decisions, ask: Prompt): Promise<Decisions> {
   const { place } = question;
   if (question.asks === 'value') {
     const value = await promptForValue(question, ask);
@@ -32,7 +32,7 @@ export async function answered(question: Question, decisions: Decisions, ask: As
   }
 }
 
-async function promptForValue(question: Extract<Question, { asks: 'value' }>, ask: Ask): Promise<unknown> {
+async function promptForValue(question: Extract<Question, { asks: 'value' }>, ask: Prompt): Promise<unknown> {
   const { place, why, property } = question;
   for (let fault = ''; ; ) {
     const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns a prompt on the terminal, or undefined if stdin or stdout is not a TTY. */
-export function terminal(): Ask | undefined {
+export function terminalPrompt(): Prompt | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -71,7 +71,7 @@ export function terminal(): Ask | undefined {
 }
 
 /** Parses the command-line options into decisions. Throws an Error for a malformed option. */
-export function decisionsOf(options: { renamed: string[]; removed: string[]; value: string[] }): Decisions {
+export function parseDecisions(options: { renamed: string[]; removed: string[]; value: string[] }): Decisions {
   const values = options.value.map((option) => {
     const [place, json] = splitOption('--value', option, 'PLACE=JSON, such as --value \'Order.priority="normal"\'');
     const value = parseJson(json);

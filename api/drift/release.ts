@@ -13,13 +13,18 @@ const remedy = 'Run: npm run generate -- --migration NAME';
 export interface Release extends SchemaComparison {
   /** The current version of the application, and the version of the released schemas. */
   version: string;
-  noted: string;
+  releasedVersion: string;
 }
 
 /** Reads both snapshots. Throws an Error if a schema is invalid or the released schemas are missing. */
 export async function readRelease(root: string): Promise<Release> {
   const [released, current] = [await readReleased(root), await currentRelease(root)];
-  return { before: released.resources, after: current.resources, version: current.version, noted: released.version };
+  return {
+    before: released.resources,
+    after: current.resources,
+    version: current.version,
+    releasedVersion: released.version,
+  };
 }
 
 async function currentRelease(root: string): Promise<Released> {
@@ -41,18 +46,18 @@ async function readReleased(root: string): Promise<Released> {
  * Returns one line per schema change that stored records may not fit, or a reminder to record the release, with
  * instructions.
  */
-export function releaseDrift({ before, after, version, noted }: Release): string[] {
+export function releaseDrift({ before, after, version, releasedVersion }: Release): string[] {
   const changes = compareSchemas(before, after).filter(needsMigration).map(changeInWords);
   if (changes.length > 0) return ['Stored records may not fit the schemas any more:', ...indented(changes), remedy];
-  if (version === noted) return [];
-  return [`${file} is of ${noted}, and this is ${version}.`, 'Run: npm run generate -- --released'];
+  if (version === releasedVersion) return [];
+  return [`${file} is of ${releasedVersion}, and this is ${version}.`, 'Run: npm run generate -- --released'];
 }
 
 /**
  * Records the current schemas as released. Throws an Error if stored records may not fit them, unless `by` names the
  * hand-written migration that converts them. Returns a summary.
  */
-export async function noteRelease({ root, by }: { root: string; by?: string }): Promise<string> {
+export async function recordRelease({ root, by }: { root: string; by?: string }): Promise<string> {
   const release = await readRelease(root);
   const needed = compareSchemas(release.before, release.after).filter(needsMigration).map(changeInWords);
   const names = await migrationNames(root);
@@ -63,7 +68,7 @@ export async function noteRelease({ root, by }: { root: string; by?: string }): 
       ['Stored records may not fit the schemas as they are:', ...indented(needed), remedy].join('\n') +
         '\nOr, where a migration that was written by hand does it: npm run generate -- --released --by ITS-NAME',
     );
-  await writeWhole([releasedFile(root, release)]);
+  await writeFilesAtomically([releasedFile(root, release)]);
   return `${file} notes the schemas of ${release.version}.`;
 }
 
@@ -85,7 +90,7 @@ export interface WrittenFile {
 }
 
 /** Writes all files atomically: temporary files first, then renames, so that nothing is written if one fails. */
-export async function writeWhole(files: readonly WrittenFile[]): Promise<void> {
+export async function writeFilesAtomically(files: readonly WrittenFile[]): Promise<void> {
   for (const { path, text } of files) await writeFile(`${path}.new`, text);
   for (const { path } of files) await rename(`${path}.new`, path);
 }

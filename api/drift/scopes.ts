@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { isPart } from '#schemas/resource/resource.ts';
 import { isResourceName, model, type ResourceName, resource, resources } from '../store/model.ts';
-import { placeOf } from '../store/tree-scope.ts';
+import { treePlacementOf } from '../store/tree-scope.ts';
 
 type ScopeCheck = (document: mongo.Document) => boolean;
 
@@ -21,7 +21,7 @@ const maxIds = 10;
  * Finds documents whose treeScope does not match their position in the entity tree (design 4). Returns one line per
  * resource.
  */
-export async function scopeDrift(): Promise<string[]> {
+export async function treeScopeDrift(): Promise<string[]> {
   const tree = await readTree();
   const lines: string[] = [];
   for (const name of [...resources.keys()].filter(isResourceName).filter(isInTree)) {
@@ -65,10 +65,10 @@ async function ruleOf(name: ResourceName, { at, placeOf: places, memberOf }: Tre
       return place ? isAt(order, at(place)) : isSomewhere(order);
     },
   };
-  const place = placeOf(resource(name));
+  const place = treePlacementOf(resource(name));
   if (own[name] || !place) return own[name] ?? isSomewhere;
   if (place.isNode) return (node) => isAt(node, at(node._id));
-  if (placeOf(resource(place.type))?.isNode) return (document) => isAt(document, at(document[place.field]));
+  if (treePlacementOf(resource(place.type))?.isNode) return (document) => isAt(document, at(document[place.field]));
   const scopes = new Map<string, string[]>();
   for await (const { _id, treeScope } of documentsOf(place.type)) scopes.set(String(_id), textsOf(treeScope));
   return (document) => isAt(document, scopes.get(String(document[place.field])) ?? []);

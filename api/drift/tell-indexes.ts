@@ -3,7 +3,7 @@ import { storedNames } from '../store/model.ts';
 import { indexDrift } from './indexes.ts';
 
 /** Logs index drift, one collection at a time. Missing indexes were already created at startup. */
-export async function tellIndexDrift(log: FastifyBaseLogger): Promise<void> {
+export async function logIndexDrift(log: FastifyBaseLogger): Promise<void> {
   try {
     for (const name of storedNames) for (const line of await indexDrift(name)) log.warn(line);
   } catch (error) {

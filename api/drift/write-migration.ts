@@ -9,8 +9,8 @@ import {
 } from '#schemas/released/decisions.ts';
 import { addToMigrationList, migrationText } from '#schemas/released/migration-text.ts';
 import { changeInWords, needsMigration, planMigration } from '#schemas/released/plan.ts';
-import { type Ask, answered, inOptions } from './questions.ts';
-import { migrationNames, readRelease, releasedFile, writeWhole } from './release.ts';
+import { asCommandLineOptions, type Prompt, promptForDecision } from './questions.ts';
+import { migrationNames, readRelease, releasedFile, writeFilesAtomically } from './release.ts';
 
 export interface MigrationRequest {
   /** Root folder of the project. */
@@ -19,7 +19,7 @@ export interface MigrationRequest {
   subject: string;
   decisions: Decisions;
   /** Prompts the person at the terminal; undefined without one. */
-  ask?: Ask;
+  ask?: Prompt;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
   const last = (await migrationNames(root)).at(-1) ?? '0000';
   const name = { number: String(Number(last.slice(0, 4)) + 1).padStart(4, '0'), subject };
   const list = join(root, 'api/migrations/migrations.ts');
-  await writeWhole([
+  await writeFilesAtomically([
     { path: join(root, `api/migrations/${name.number}-${subject}.ts`), text: migrationText(name, changes, steps) },
     { path: list, text: addToMigrationList(await readFile(list, 'utf8'), name) },
     releasedFile(root, release),
@@ -55,19 +55,19 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
 }
 
 /** Prompts until no question is open; an answer may raise another question. */
-async function decideAll(comparison: SchemaComparison, given: Decisions, ask: Ask | undefined): Promise<Decisions> {
+async function decideAll(comparison: SchemaComparison, given: Decisions, ask: Prompt | undefined): Promise<Decisions> {
   let decisions = given;
   for (;;) {
     const { open } = applyDecisions(comparison, decisions);
     const [question] = open;
     if (!question) return decisions;
     if (!ask) throw new Error(undecidedMessage(open));
-    decisions = await answered(question, decisions, ask);
+    decisions = await promptForDecision(question, decisions, ask);
   }
 }
 
 const undecidedMessage = (open: Question[]) =>
   [
     "This is nobody's to guess, and nothing was written. At a terminal it is asked; else say:",
-    ...open.map(inOptions),
+    ...open.map(asCommandLineOptions),
   ].join('\n  ');

@@ -1,12 +1,12 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Returns whether the entity represents a client rather than a part of the organization. */
 export const isForClient = ({ subType }: Pick<Entity, 'subType'>): boolean => subType === 'client';
 
 /** Throws REQUEST_SCHEMA_INVALID unless the entity has a client exactly if its subType is `client`. */
-export function assertKind({ subType = 'abstract', client = null }: Partial<Entity>): void {
+export function assertSubType({ subType = 'abstract', client = null }: Partial<Entity>): void {
   if (isForClient({ subType }) === (client !== null)) return;
   const message = client
     ? 'Only an entity of subType client has a client'
@@ -15,10 +15,10 @@ export function assertKind({ subType = 'abstract', client = null }: Partial<Enti
 }
 
 /** Throws RESOURCE_INOPERABLE if the entity has members or child entities; a client's entity must not have any. */
-export async function assertBare({ id }: Entity): Promise<void> {
+export async function assertNoDependents({ id }: Entity): Promise<void> {
   const [members, children] = [
-    await store('EntityMember').count({ entity: id }),
-    await store('Entity').count({ parent: id }),
+    await storeOf('EntityMember').count({ entity: id }),
+    await storeOf('Entity').count({ parent: id }),
   ];
   if (members + children === 0) return;
   const referredBy = { ...(members ? { EntityMember: members } : {}), ...(children ? { Entity: children } : {}) };
@@ -33,8 +33,8 @@ export async function assertBare({ id }: Entity): Promise<void> {
  * Locks the parent entity of a new record. Throws RESOURCE_INOPERABLE for a client's entity, which has no members or
  * children. Returns null if it does not exist.
  */
-export async function holdOrganization(id: string): Promise<Entity | null> {
-  const entity = await store('Entity').hold(id);
+export async function lockOrganization(id: string): Promise<Entity | null> {
+  const entity = await storeOf('Entity').lockForUpdate(id);
   if (entity && isForClient(entity))
     throw inoperable(id, 'An entity of subType client has no members and nothing below it');
   return entity;

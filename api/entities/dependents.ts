@@ -1,16 +1,16 @@
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { ResourceName } from '../store/model.ts';
-import { referringTo } from '../store/reference-paths.ts';
-import { type Filter, store } from '../store/store.ts';
+import { referenceFieldsTo } from '../store/reference-paths.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 /** Count limit per kind of record. */
-export const mostCounted = 10_000;
+export const maxDependentCount = 10_000;
 
 /** Counts of the records that depend on an entity, as far as the viewer may read them. */
 export interface Dependents {
   /** Records directly at or below the entity. */
-  own: { entities: number; clients: number; members: number; channels: number };
+  direct: { entities: number; clients: number; members: number; channels: number };
   /** All descendants and their orders, which a move affects. */
   below: { entities: number; clients: number; orders: number };
   /** Other references that prevent deletion, by type. */
@@ -37,15 +37,15 @@ export async function dependentsOf(viewer: Viewer, id: string): Promise<Dependen
     othersNaming().map(async ({ name, path }) => ({ name, count: await count(name, { [path]: id }) })),
   );
   return {
-    own: { entities, clients, members, channels },
+    direct: { entities, clients, members, channels },
     below: { entities: allEntities, clients: allClients, orders },
     others: Object.fromEntries(others.filter((each) => each.count > 0).map((each) => [each.name, each.count])),
   };
 }
 
-const othersNaming = () => referringTo('Entity').filter(({ name }) => !excludedTypes.includes(name));
+const othersNaming = () => referenceFieldsTo('Entity').filter(({ name }) => !excludedTypes.includes(name));
 
 async function countReadable(viewer: Viewer, name: ResourceName, filter: Filter): Promise<number> {
   const readable = conditionOf(viewer.ability, 'read', name);
-  return readable ? await store(name).count({ $and: [filter, readable] }, mostCounted) : 0;
+  return readable ? await storeOf(name).count({ $and: [filter, readable] }, maxDependentCount) : 0;
 }

@@ -1,20 +1,20 @@
 import type { Entity, EntityMember } from '#schemas/generated/types.ts';
 import { assertMay, may, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { channels } from '../channels/channels.ts';
-import { invalidRequest, missingPermission, notFound, unfit } from '../errors/catalogue.ts';
-import { putTwice } from '../jobs/queue.ts';
-import { assertRevision, create, remove, update } from '../resource/records/service.ts';
-import { store } from '../store/store.ts';
+import { invalidRecord, invalidRequest, missingPermission, notFound } from '../errors/catalogue.ts';
+import { enqueueTwice } from '../jobs/queue.ts';
+import { assertRevision, createRecord, deleteRecord, updateRecord } from '../resource/records/service.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { isForClient } from './client-entity.ts';
 import { entities } from './entities.ts';
 import { members } from './members.ts';
 import { followSuccessor } from './move.ts';
-import { lineBelow } from './placement.ts';
+import { scopeUpdatePipeline } from './placement.ts';
 
 /** What to do with the dependents of an entity to delete. */
-export interface Plan {
+export interface DissolvePlan {
   /** The entity that receives the children and channels. */
   moveTo: string;
   /** Whether members become members of that entity, with access to all of it, or lose their membership. */
@@ -25,7 +25,7 @@ interface DissolveRequest {
   viewer: Viewer;
   id: string;
   revision: number | undefined;
-  plan: Plan;
+  plan: DissolvePlan;
 }
 
 /**
@@ -35,7 +35,7 @@ interface DissolveRequest {
  */
 export async function dissolve({ viewer, id, revision, plan }: DissolveRequest): Promise<Entity> {
   return await transaction(async () => {
-    const current = await store('Entity').hold(id);
+    const current = await storeOf('Entity').lockForUpdate(id);
     if (!current || !may(viewer, 'read', 'Entity', current)) throw notFound('Entity', id);
     assertMay(viewer, 'delete', 'Entity', current);
     assertRevision('Entity', current, revision);
@@ -44,7 +44,7 @@ export async function dissolve({ viewer, id, revision, plan }: DissolveRequest):
     await moveChannels(viewer, current, to);
     await moveMembers(viewer, current, { to, plan });
     await followSuccessor(id, to.id);
-    return await remove({ name: 'Entity', declaration: entities, viewer }, { id, revision: current.revision });
+    return await deleteRecord({ name: 'Entity', declaration: entities, viewer }, { id, revision: current.revision });
   });
 }
 
@@ -52,12 +52,12 @@ export async function dissolve({ viewer, id, revision, plan }: DissolveRequest):
  * Returns the target entity. The viewer must be allowed to change it; it must not be a client's entity or below the
  * deleted one.
  */
-async function targetOf(viewer: Viewer, current: Entity, { moveTo }: Plan): Promise<Entity> {
+async function targetOf(viewer: Viewer, current: Entity, { moveTo }: DissolvePlan): Promise<Entity> {
   const refuse = (message: string) => [{ path: '/moveTo', value: moveTo, message }];
-  const to = await store('Entity').hold(moveTo);
-  if (!to || !may(viewer, 'read', 'Entity', to)) throw unfit(refuse('No Entity has this id'));
+  const to = await storeOf('Entity').lockForUpdate(moveTo);
+  if (!to || !may(viewer, 'read', 'Entity', to)) throw invalidRecord(refuse('No Entity has this id'));
   if (to.treeScope.includes(current.id)) throw invalidRequest('body', refuse('This is deleted, or below what is'));
-  if (isForClient(to)) throw unfit(refuse('Nothing is below an entity of subType client'));
+  if (isForClient(to)) throw invalidRecord(refuse('Nothing is below an entity of subType client'));
   if (!may(viewer, 'update', 'Entity', to)) throw missingPermission('update', 'Entity', to.id);
   return to;
 }
@@ -66,33 +66,37 @@ async function targetOf(viewer: Viewer, current: Entity, { moveTo }: Plan): Prom
  * Bulk update: per-child updates would take some ten database calls each, and an agency may have thousands of clients.
  */
 async function moveChildren(viewer: Viewer, { id }: Entity, to: Entity): Promise<void> {
-  const children = await store('Entity').find({ filter: { parent: id } });
+  const children = await storeOf('Entity').find({ filter: { parent: id } });
   if (children.length === 0) return;
   const parent = to.id;
-  await store('Entity').updateMany({ parent: id }, { $set: { parent }, $inc: { revision: 1 } });
+  await storeOf('Entity').updateMany({ parent: id }, { $set: { parent }, $inc: { revision: 1 } });
   for (const name of ['Entity', 'EntityMember', 'Client'] as const)
-    await store(name).rewrite({ treeScope: id, _id: { $ne: id } }, lineBelow(id, to.treeScope));
+    await storeOf(name).updateDerived({ treeScope: id, _id: { $ne: id } }, scopeUpdatePipeline(id, to.treeScope));
   for (const before of children) {
     const after = { ...before, parent, revision: before.revision + 1 };
-    await recordChange({ viewer, action: 'update', name: 'Entity', before, after });
+    await recordAuditChange({ viewer, action: 'update', name: 'Entity', before, after });
   }
-  for (const child of children) if (!isForClient(child)) await putTwice('move', `Entity/${child.id}`);
+  for (const child of children) if (!isForClient(child)) await enqueueTwice('move', `Entity/${child.id}`);
 }
 
 async function moveChannels(viewer: Viewer, { id }: Entity, to: Entity): Promise<void> {
   const subject = { name: 'Channel', declaration: channels, viewer } as const;
-  for (const channel of await store('Channel').find({ filter: { entityId: id } }))
-    await update(subject, { id: channel.id, revision: channel.revision, changes: { entityId: to.id } });
+  for (const channel of await storeOf('Channel').find({ filter: { entityId: id } }))
+    await updateRecord(subject, { id: channel.id, revision: channel.revision, changes: { entityId: to.id } });
 }
 
 /** Users who are members of both entities keep their membership in the target unchanged. */
-async function moveMembers(viewer: Viewer, { id }: Entity, { to, plan }: { to: Entity; plan: Plan }): Promise<void> {
+async function moveMembers(
+  viewer: Viewer,
+  { id }: Entity,
+  { to, plan }: { to: Entity; plan: DissolvePlan },
+): Promise<void> {
   const at = (entity: string) => ({ name: 'EntityMember', declaration: members, viewer, below: { entity } }) as const;
-  const existing = await store('EntityMember').find({ filter: { entity: to.id } });
+  const existing = await storeOf('EntityMember').find({ filter: { entity: to.id } });
   const isMember = ({ user }: EntityMember) => existing.some((each) => each.user === user);
-  for (const member of await store('EntityMember').find({ filter: { entity: id } })) {
+  for (const member of await storeOf('EntityMember').find({ filter: { entity: id } })) {
     if (plan.members === 'move' && !isMember(member))
-      await create(at(to.id), { user: member.user, flags: member.flags });
-    await remove(at(id), { id: member.id, revision: member.revision });
+      await createRecord(at(to.id), { user: member.user, flags: member.flags });
+    await deleteRecord(at(id), { id: member.id, revision: member.revision });
   }
 }

@@ -1,18 +1,18 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import { assertMay, hasRole, may } from '../access/viewer.ts';
-import { invalidRequest, missingPermission, unfit } from '../errors/catalogue.ts';
-import type { Declaration, Write } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
-import { assertBare, assertKind, isForClient } from './client-entity.ts';
+import { invalidRecord, invalidRequest, missingPermission } from '../errors/catalogue.ts';
+import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
+import { assertNoDependents, assertSubType, isForClient } from './client-entity.ts';
 import { moveClient, moveTree } from './move.ts';
 
 /**
  * Entity hooks. Each entity stores itself and its ancestors (treeScope); moving it updates its descendants (design 4).
  */
-export const entities: Declaration<Entity> = {
+export const entities: ResourceHooks<Entity> = {
   async beforeWrite(write) {
     const { current, changes } = write;
-    assertKind({ ...current, ...changes });
+    assertSubType({ ...current, ...changes });
     if (!current || isChanged(write, 'parent')) await assertMayMove(write);
     if (isChanged(write, 'client')) await assertMayLinkClient(write);
     return changes;
@@ -24,8 +24,8 @@ export const entities: Declaration<Entity> = {
   },
   async onReadOne(record) {
     const [members, children] = await Promise.all([
-      store('EntityMember').find({ filter: { entity: record.id }, sort: ['-createdAt'] }),
-      store('Entity').find({ filter: { parent: record.id }, sort: ['name'] }),
+      storeOf('EntityMember').find({ filter: { entity: record.id }, sort: ['-createdAt'] }),
+      storeOf('Entity').find({ filter: { parent: record.id }, sort: ['name'] }),
     ]);
     return {
       ...record,
@@ -33,7 +33,7 @@ export const entities: Declaration<Entity> = {
       children: children.map(({ id }) => id),
     };
   },
-  parts: [{ name: 'Invitation', field: 'entity' }],
+  dependents: [{ name: 'Invitation', field: 'entity' }],
 };
 
 const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'client') =>
@@ -44,13 +44,13 @@ const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'clien
  * entity; only ADMINs change the top level. Throws MISSING_PERMISSION, or a validation error for an invalid parent.
  */
 async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promise<void> {
-  const to = changes.parent ? await store('Entity').hold(changes.parent) : null;
+  const to = changes.parent ? await storeOf('Entity').lockForUpdate(changes.parent) : null;
   const refuse = (message: string) => [{ path: '/parent', value: changes.parent, message }];
   if (current && to?.treeScope.includes(current.id))
     throw invalidRequest('body', refuse('An entity can not be below itself'));
-  if (to && isForClient(to)) throw unfit(refuse('Nothing is below an entity of subType client'));
+  if (to && isForClient(to)) throw invalidRecord(refuse('Nothing is below an entity of subType client'));
   if (!current || hasRole(viewer, 'ADMIN')) return;
-  const from = current.parent ? await store('Entity').findOne({ _id: current.parent }) : null;
+  const from = current.parent ? await storeOf('Entity').findOne({ _id: current.parent }) : null;
   const mayChange = (place: Entity | null) => place !== null && may(viewer, 'update', 'Entity', place);
   if (!mayChange(from) || !mayChange(to)) throw missingPermission('update', 'Entity', current.id);
 }
@@ -62,7 +62,7 @@ async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promi
 async function assertMayLinkClient({ viewer, current, changes }: Write<Entity>): Promise<void> {
   if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'Entity', current.id);
   if (!changes.client) return;
-  const client = await store('Client').findOne({ _id: changes.client });
+  const client = await storeOf('Client').findOne({ _id: changes.client });
   if (client) assertMay(viewer, 'update', 'Client', client);
-  if (current) await assertBare(current);
+  if (current) await assertNoDependents(current);
 }

@@ -1,8 +1,8 @@
 import type { Entity } from '#schemas/generated/types.ts';
-import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { putTwice } from '../jobs/queue.ts';
-import { store } from '../store/store.ts';
-import { lineBelow, placeAtSuccessor, placeBelow, placeOrdersOf } from './placement.ts';
+import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueTwice } from '../jobs/queue.ts';
+import { storeOf } from '../store/store.ts';
+import { moveScopesToSuccessor, scopeUpdatePipeline, updateClientScopes, updateScopesBelow } from './placement.ts';
 
 /**
  * Updates the tree below a moved entity, in the transaction of the move: entities and members immediately, because
@@ -10,15 +10,15 @@ import { lineBelow, placeAtSuccessor, placeBelow, placeOrdersOf } from './placem
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   for (const name of ['Entity', 'EntityMember'] as const)
-    await store(name).rewrite({ treeScope: id }, lineBelow(id, treeScope));
-  await putTwice('move', `Entity/${id}`);
+    await storeOf(name).updateDerived({ treeScope: id }, scopeUpdatePipeline(id, treeScope));
+  await enqueueTwice('move', `Entity/${id}`);
 }
 
 /** Moves a client to the entity created for it, or outside the tree: the client immediately, its orders by a job. */
 export async function moveClient(id: string): Promise<void> {
-  const place = await store('Entity').findOne({ client: id });
-  await store('Client').rewrite({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
-  await putTwice('move', `Client/${id}`);
+  const place = await storeOf('Entity').findOne({ client: id });
+  await storeOf('Client').updateDerived({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
+  await enqueueTwice('move', `Client/${id}`);
 }
 
 /**
@@ -26,9 +26,9 @@ export async function moveClient(id: string): Promise<void> {
  * moves to the deleted entity.
  */
 export async function followSuccessor(gone: string, successor: string): Promise<void> {
-  const pending = await store('Job').find({ filter: { subject: { $regex: `^Entity/${gone}<` }, endedAt: null } });
+  const pending = await storeOf('Job').find({ filter: { subject: { $regex: `^Entity/${gone}<` }, endedAt: null } });
   const all = new Set([gone, ...pending.map(({ subject }) => subject.slice(subject.indexOf('<') + 1))]);
-  for (const each of all) await putTwice('move', `Entity/${successor}<${each}`);
+  for (const each of all) await enqueueTwice('move', `Entity/${successor}<${each}`);
 }
 
 /**
@@ -37,14 +37,14 @@ export async function followSuccessor(gone: string, successor: string): Promise<
  */
 export const moveJob: JobKind<'move'> = {
   name: 'move',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }, reportProgress) {
-    const [id = '', gone] = idIn(subject).split('<');
-    if (gone !== undefined) await placeAtSuccessor(id, gone);
-    else if (subject.startsWith('Entity/')) await placeBelow(id, reportProgress);
-    else await placeOrdersOf(id, reportProgress);
+    const [id = '', gone] = subjectId(subject).split('<');
+    if (gone !== undefined) await moveScopesToSuccessor(id, gone);
+    else if (subject.startsWith('Entity/')) await updateScopesBelow(id, reportProgress);
+    else await updateClientScopes(id, reportProgress);
   },
 };

@@ -1,32 +1,33 @@
 import mongoose from 'mongoose';
 import type { Order, Records } from '#schemas/generated/types.ts';
 import { isPart } from '#schemas/resource/resource.ts';
-import { offerForm } from '../channels/offer-form.ts';
-import type { Tell } from '../jobs/kind.ts';
-import { scopeOf } from '../orders/place.ts';
+import { updateFormChannels } from '../channels/offer-form.ts';
+import type { ReportProgress } from '../jobs/kind.ts';
+import { loadOrderTreeScope } from '../orders/place.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
-import { keepAsOfNow, keptRecords } from '../store/kept-records.ts';
+import { recordCache, useCurrentCacheVersion } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
-import { type Filter, type Store, store } from '../store/store.ts';
-import { placeUser } from './scope.ts';
+import { type Filter, type Store, storeOf } from '../store/store.ts';
+import { updateUserScope } from './scope.ts';
 
-type Rewrite = Store<object>['rewrite'];
+type Rewrite = Store<object>['updateDerived'];
 
 /** Number of orders to update at a time. */
 const batch = 200;
 
 /** Rewrites the treeScope of everything below an entity according to its current position. */
-export async function placeBelow(id: string, reportProgress: Tell): Promise<void> {
+export async function updateScopesBelow(id: string, reportProgress: ReportProgress): Promise<void> {
   await untilStable('Entity', id, async ({ treeScope }) => {
-    for (const name of singleLineResources()) await rewriteScopes(name, { treeScope: id }, lineBelow(id, treeScope));
-    const channels = await store('Channel').find({ filter: { treeScope: id } });
-    for (const form of new Set(channels.map(({ orderFormId }) => orderFormId))) await offerForm(form);
-    const below = await store('Entity').find({ filter: { treeScope: id }, only: ['id'] });
-    const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
+    for (const name of singleLineResources())
+      await rewriteScopes(name, { treeScope: id }, scopeUpdatePipeline(id, treeScope));
+    const channels = await storeOf('Channel').find({ filter: { treeScope: id } });
+    for (const form of new Set(channels.map(({ orderFormId }) => orderFormId))) await updateFormChannels(form);
+    const below = await storeOf('Entity').find({ filter: { treeScope: id }, only: ['id'] });
+    const members = await storeOf('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
     const users = new Set(members.map((member) => member.user));
     let count = 0;
     for (const user of users) {
-      await placeUser(user);
+      await updateUserScope(user);
       count += 1;
       await reportProgress(count, users.size);
     }
@@ -34,10 +35,10 @@ export async function placeBelow(id: string, reportProgress: Tell): Promise<void
 }
 
 /** Rewrites the treeScope of everything that was at a deleted entity to its successor. */
-export async function placeAtSuccessor(id: string, gone: string): Promise<void> {
+export async function moveScopesToSuccessor(id: string, gone: string): Promise<void> {
   await untilStable('Entity', id, async ({ treeScope }) => {
     for (const name of singleLineResources())
-      await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
+      await rewriteScopes(name, { treeScope: gone }, scopeUpdatePipeline(gone, treeScope));
   });
 }
 
@@ -45,7 +46,7 @@ export async function placeAtSuccessor(id: string, gone: string): Promise<void> 
 async function rewriteScopes(name: ResourceName, filter: Filter, update: Parameters<Rewrite>[1]): Promise<void> {
   const shares = name === 'ReportRow' ? await sharesOf(filter) : [];
   await markStale(shares);
-  await store(name).rewrite(filter, update);
+  await storeOf(name).updateDerived(filter, update);
   await markStale(shares);
 }
 
@@ -60,7 +61,7 @@ async function untilStable<Name extends 'Entity' | 'Client'>(
 ): Promise<void> {
   let written: string | undefined;
   for (;;) {
-    const record = await store(name).findOne({ _id: id });
+    const record = await storeOf(name).findOne({ _id: id });
     if (!record || record.treeScope.join() === written) return;
     await write(record);
     written = record.treeScope.join();
@@ -71,7 +72,7 @@ async function untilStable<Name extends 'Entity' | 'Client'>(
  * Returns the update pipeline that replaces an entity's part of a treeScope by its new line; ids before the entity
  * stay.
  */
-export function lineBelow(id: string, treeScope: string[]): Record<string, unknown>[] {
+export function scopeUpdatePipeline(id: string, treeScope: string[]): Record<string, unknown>[] {
   const own = new mongoose.Types.ObjectId(id);
   const line = treeScope.map((each) => new mongoose.Types.ObjectId(each));
   const before = { $slice: ['$treeScope', { $indexOfArray: ['$treeScope', own] }] };
@@ -89,14 +90,14 @@ const singleLineResources = (): ResourceName[] => {
 };
 
 /** Rewrites the treeScope of a moved client's orders, their dependents and its report rows. */
-export async function placeOrdersOf(id: string, reportProgress: Tell): Promise<void> {
+export async function updateClientScopes(id: string, reportProgress: ReportProgress): Promise<void> {
   const only = ['client', 'user', 'channelId', 'refCode'];
   await untilStable('Client', id, async ({ externalId, treeScope }) => {
     const numbers = [id, ...(externalId ? [externalId] : [])];
     await rewriteScopes('ReportRow', { 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
-    const total = await store('Order').count({ client: id });
+    const total = await storeOf('Order').count({ client: id });
     let count = 0;
-    for await (const orders of store('Order').batches({ filter: { client: id }, only }, batch)) {
+    for await (const orders of storeOf('Order').batches({ filter: { client: id }, only }, batch)) {
       for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(standing, place);
       count += orders.length;
       await reportProgress(count, total);
@@ -110,12 +111,12 @@ interface OrdersByScope {
 }
 
 async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
-  await keepAsOfNow();
-  const channels = await keptRecords('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
+  await useCurrentCacheVersion();
+  const channels = await recordCache('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
   const places = new Map<string, OrdersByScope>();
   for (const order of orders) {
     const channel = channels.get(order.channelId);
-    const treeScope = channel ? await scopeOf({ ...order, channel }) : [];
+    const treeScope = channel ? await loadOrderTreeScope({ ...order, channel }) : [];
     const place = places.get(treeScope.join()) ?? { treeScope, standing: [] };
     place.standing.push(order);
     places.set(treeScope.join(), place);
@@ -126,8 +127,8 @@ async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
 async function moveOrders(orders: Order[], treeScope: string[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   const change = { $set: { treeScope } };
-  await store('Order').rewrite({ _id: { $in: ids } }, change);
-  await store('ProofOfWork').rewrite({ orderId: { $in: ids } }, change);
+  await storeOf('Order').updateDerived({ _id: { $in: ids } }, change);
+  await storeOf('ProofOfWork').updateDerived({ orderId: { $in: ids } }, change);
   const named = { 'data.order_id': { $in: [...ids, ...orders.map(({ refCode }) => refCode)] } };
   await rewriteScopes('ReportRow', { ...named, 'data.agency_client_id': null }, change);
 }

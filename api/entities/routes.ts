@@ -4,14 +4,14 @@ import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { dependentsOf, mostCounted } from './dependents.ts';
-import { dissolve, type Plan } from './dissolve.ts';
+import { storeOf } from '../store/store.ts';
+import { dependentsOf, maxDependentCount } from './dependents.ts';
+import { type DissolvePlan, dissolve } from './dissolve.ts';
 
 interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {
   children: Node[];
@@ -46,7 +46,7 @@ const countsOf = (...names: string[]) => ({
 
 const dependents: Documentation = {
   summary: 'Count what hangs on an Entity',
-  description: `As much of it as one may read. \`own\` stands at it or right below it, \`below\` is all that a move takes along, \`others\` keeps it from being deleted, by type. Nothing is counted beyond ${mostCounted}.`,
+  description: `As much of it as one may read. \`own\` stands at it or right below it, \`below\` is all that a move takes along, \`others\` keeps it from being deleted, by type. Nothing is counted beyond ${maxDependentCount}.`,
   answer: {
     type: 'object',
     properties: {
@@ -109,19 +109,19 @@ export async function entityRoutes(app: FastifyInstance): Promise<void> {
       return await dependentsOf(viewer, id);
     },
   );
-  app.post<ById & { Body: Plan }>(
+  app.post<ById & { Body: DissolvePlan }>(
     '/api/entities/:id/dissolve',
     { schema: { params, body: plan }, config: { documentation: dissolved } },
     async (request) => {
       const viewer = signedIn(request);
       const { id } = request.params;
-      const gone = await dissolve({ viewer, id, revision: seenRevision(request), plan: request.body });
-      return answerOf(resource('Entity'), gone, viewer);
+      const gone = await dissolve({ viewer, id, revision: ifMatchRevision(request), plan: request.body });
+      return toResponse(resource('Entity'), gone, viewer);
     },
   );
   app.get('/api/entities/tree', { config: { documentation: tree } }, async (request) => {
     const filter = allowedFilter(signedIn(request), 'read', 'Entity');
-    return treeOf(await store('Entity').find({ filter, sort: ['name'] }));
+    return treeOf(await storeOf('Entity').find({ filter, sort: ['name'] }));
   });
 }
 

@@ -17,15 +17,15 @@ const limits = { values: 100_000, depth: 80, fields: 5_000, key: 1_000 } as cons
  * Rejects oversized bodies before validation, and texts that the database cannot store in body, query and path:
  * REQUEST_SCHEMA_INVALID with the location.
  */
-export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
+export const bodyLimits = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    parse(request, parsable(text), done),
+    parse(request, truncateDeepJson(text), done),
   );
   app.addHook('preValidation', (request, _reply, done) => {
     const { body, query, routeOptions } = request;
     assertStorable('querystring', query);
-    assertBounded(body, routeOptions.schema?.body);
+    assertWithinBodyLimits(body, routeOptions.schema?.body);
     request.body = trimmedBody(body, routeOptions.schema?.body);
     done();
   });
@@ -56,14 +56,14 @@ function assertStorable(context: 'params' | 'querystring', parameters: unknown):
 }
 
 /** Cuts JSON text off one level beyond the depth limit, which is enough to reject it, so that parsing stays cheap. */
-export const parsable = (text: string): string => shallowJson(text, limits.depth + 2);
+export const truncateDeepJson = (text: string): string => shallowJson(text, limits.depth + 2);
 
 /**
  * Throws REQUEST_SCHEMA_INVALID for the first place where a body exceeds a limit. AJV validates every list item and
  * pattern even of oversized values, so lengths are checked first.
  */
-export function assertBounded(body: unknown, schema: unknown): void {
-  const excess = excessIn(body, schema);
+export function assertWithinBodyLimits(body: unknown, schema: unknown): void {
+  const excess = findExcess(body, schema);
   if (excess) throw invalidRequest('body', [excess]);
 }
 
@@ -77,7 +77,7 @@ interface Progress {
  * Returns the first violation of the limits or of the schema's maximum lengths. Called for every value, so it allocates
  * nothing for valid ones.
  */
-export function excessIn(
+export function findExcess(
   value: unknown,
   schema?: unknown,
   seen: Progress = { values: 1, depth: 0 },
@@ -113,7 +113,7 @@ function excessInList(items: unknown[], schema: unknown, seen: Progress): Proble
   seen.values += items.length;
   if (seen.values > limits.values) return tooMany;
   for (let index = 0; index < items.length; index += 1) {
-    const excess = excessIn(items[index], each, seen);
+    const excess = findExcess(items[index], each, seen);
     if (excess) return { ...excess, path: `/${index}${excess.path}` };
   }
   return undefined;
@@ -130,7 +130,7 @@ function excessInObject(value: object, schema: unknown, seen: Progress): Problem
       return { path: '', message: `A field's name may have at most ${limits.key} characters` };
     if (!isStorable(key)) return { path: pointerOf([key]), message: unstorableText };
     const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    const excess = excessIn(Reflect.get(value, key), inner, seen);
+    const excess = findExcess(Reflect.get(value, key), inner, seen);
     if (excess) return { ...excess, path: pointerOf([key]) + excess.path };
   }
   return undefined;

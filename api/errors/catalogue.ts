@@ -70,7 +70,7 @@ export class ApiError extends Error {
 export type RequestContext = 'headers' | 'body' | 'params' | 'querystring';
 
 /** Maximum number of problems listed, so that the response does not grow with the request's faults. */
-export const mostProblems = 100;
+export const maxProblems = 100;
 
 /**
  * 400: the request violates its schema. The reason is the first field's message; `count` is the total number of faults.
@@ -78,7 +78,7 @@ export const mostProblems = 100;
 export function invalidRequest(context: RequestContext, fields: Problem[], count = fields.length): ApiError {
   return new ApiError('REQUEST_SCHEMA_INVALID', {
     reason: fields[0]?.message,
-    details: { context, fields: fields.slice(0, mostProblems).map(truncated), ...further(count) },
+    details: { context, fields: fields.slice(0, maxProblems).map(truncated), ...further(count) },
   });
 }
 
@@ -89,8 +89,7 @@ function truncated({ path, value, message }: Problem): Problem {
 }
 
 /** The number of faults not listed. */
-const further = (count: number): { further?: number } =>
-  count > mostProblems ? { further: count - mostProblems } : {};
+const further = (count: number): { further?: number } => (count > maxProblems ? { further: count - maxProblems } : {});
 
 /** 404, also for records that may not be read, so that ids cannot be probed. */
 export function notFound(type: string, id: string): ApiError {
@@ -127,20 +126,20 @@ export function conflict(resourceType: string, resourceId: string | null, reason
 }
 
 /** 409 with a location: another record already has this unique value. */
-export function taken(resourceType: string, { path, value, message }: Problem): ApiError {
+export function uniqueConflict(resourceType: string, { path, value, message }: Problem): ApiError {
   const fields = [truncated({ path, value, message })];
   return new ApiError('RESOURCE_CONFLICT', { reason: message, details: { resourceType, resourceId: null, fields } });
 }
 
 /** 422: a validation that depends on other records failed, such as a reference to a missing record. */
-export function unfit(errors: Problem[]): ApiError {
+export function invalidRecord(errors: Problem[]): ApiError {
   return new ApiError('DATABASE_VALIDATION_ERROR', {
     reason: errors[0]?.message,
-    details: { errors: errors.slice(0, mostProblems).map(truncated), ...further(errors.length) },
+    details: { errors: errors.slice(0, maxProblems).map(truncated), ...further(errors.length) },
   });
 }
 
 /** 503: the database is unavailable. */
-export function away(cause?: unknown): ApiError {
+export function databaseUnavailable(cause?: unknown): ApiError {
   return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
 }

@@ -1,13 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mongo } from 'mongoose';
-import { ApiError, away, catalogue, invalidRequest, type Problem, type RequestContext } from './catalogue.ts';
-import { LastFailed } from './last-failed.ts';
-import { misfitting } from './schema-messages.ts';
+import {
+  ApiError,
+  catalogue,
+  databaseUnavailable,
+  invalidRequest,
+  type Problem,
+  type RequestContext,
+} from './catalogue.ts';
+import { FailedRequestLog } from './last-failed.ts';
+import { schemaViolation } from './schema-messages.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    lastFailed: LastFailed;
+    lastFailed: FailedRequestLog;
   }
 }
 
@@ -16,17 +23,17 @@ declare module 'fastify' {
  * without internal details.
  */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
-  app.decorate('lastFailed', new LastFailed());
+  app.decorate('lastFailed', new FailedRequestLog());
   app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
     const answer = toApiError(error, request);
     if (answer.status >= 500) {
       request.log.error({ err: error }, 'request failed');
       app.lastFailed.note(request, answer);
     }
-    return send(answer, request, reply);
+    return sendError(answer, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>
-    send(
+    sendError(
       new ApiError('RESOURCE_NOT_FOUND', { reason: `No route answers ${request.method} ${request.url.split('?')[0]}` }),
       request,
       reply,
@@ -35,11 +42,11 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
 });
 
 /** Responds to a URL that cannot be decoded. */
-export const refuseAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(invalidRequest('params', [{ path: '', message: 'The address cannot be read' }]), request, reply);
+export const rejectUrl = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(invalidRequest('params', [{ path: '', message: 'The address cannot be read' }]), request, reply);
 
 /** Sends an error response. */
-export function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { label } = catalogue[error.code];
   if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
   return reply
@@ -79,9 +86,9 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   if ('validation' in error && error.validation) {
     const context = contexts[error.validationContext ?? 'body'] ?? 'body';
     const data = request[context === 'querystring' ? 'query' : context];
-    return misfitting(context, error.validation, data);
+    return schemaViolation(context, error.validation, data);
   }
-  if (isDatabaseAway(error)) return away(error);
+  if (isDatabaseAway(error)) return databaseUnavailable(error);
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
   // @fastify/static reports a path traversal as 403; respond as if the file did not exist.
   if ('statusCode' in error && error.statusCode === 403)

@@ -6,7 +6,7 @@ import type { ErrorCode } from './catalogue.ts';
  * A request that failed with a server error. The cause is in the log under the same id, because messages may contain
  * user data.
  */
-export interface Failed {
+export interface FailedRequest {
   at: string;
   reqId: string;
   method: string;
@@ -18,16 +18,19 @@ export interface Failed {
 const maxEntries = 20;
 
 /** In-memory ring buffer of the newest twenty failed requests. */
-export class LastFailed {
-  readonly #entries: Failed[] = [];
+export class FailedRequestLog {
+  readonly #entries: FailedRequest[] = [];
 
-  note({ id: reqId, method, routeOptions }: FastifyRequest, { status, code }: Pick<Failed, 'status' | 'code'>): void {
+  note(
+    { id: reqId, method, routeOptions }: FastifyRequest,
+    { status, code }: Pick<FailedRequest, 'status' | 'code'>,
+  ): void {
     this.#entries.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
     this.#entries.length = Math.min(this.#entries.length, maxEntries);
   }
 
   /** Returns the newest first. */
-  all(): Failed[] {
+  all(): FailedRequest[] {
     return [...this.#entries];
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newAjv } from '../products/line-ajv.ts';
+import { createLineAjv } from '../products/line-ajv.ts';
 import { requestValidators } from './request-validators.ts';
 
 const validators = {
-  'a product line': (schema: object) => newAjv('check').compile(schema),
+  'a product line': (schema: object) => createLineAjv('check').compile(schema),
   'a request body': (schema: object) => requestValidators()({ schema }),
 };
 

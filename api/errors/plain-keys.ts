@@ -5,12 +5,12 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
  * Returns the path of the first key that MongoDB would interpret as an operator or a path (injection). The depth is
  * bounded before.
  */
-export function faultyKeyIn(map: unknown): string | undefined {
+export function findUnsafeKey(map: unknown): string | undefined {
   if (map === null || typeof map !== 'object') return undefined;
   const isList = Array.isArray(map);
   for (const key of Object.keys(map)) {
     if (!isList && (key.startsWith('$') || key.includes('.'))) return pointerOf([key]);
-    const below = faultyKeyIn(Reflect.get(map, key));
+    const below = findUnsafeKey(Reflect.get(map, key));
     if (below !== undefined) return pointerOf([key]) + below;
   }
   return undefined;
@@ -19,7 +19,7 @@ export function faultyKeyIn(map: unknown): string | undefined {
 const message = 'A key may neither begin with $ nor hold a dot';
 
 const validate: SchemaValidateFunction = (_schema: unknown, data: unknown) => {
-  const path = faultyKeyIn(data);
+  const path = findUnsafeKey(data);
   validate.errors = path === undefined ? [] : [{ keyword: 'x-plain-keys', message, params: { path } }];
   return path === undefined;
 };

@@ -2,7 +2,7 @@ import type { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Bucket } from '../host/config/bucket.ts';
 import type { Config } from '../host/config/config.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { clientOf } from './s3.ts';
+import { createS3Client } from './s3.ts';
 
 /**
  * Checks at startup whether the configured S3 bucket is usable. Throws a StartFailure for a lasting error (wrong
@@ -25,7 +25,7 @@ interface BucketProblem {
 
 async function findProblem(bucket: Bucket): Promise<BucketProblem | undefined> {
   const { HeadBucketCommand, S3ServiceException } = await import('@aws-sdk/client-s3');
-  const client = await clientOf(bucket, { maxAttempts: 1 });
+  const client = await createS3Client(bucket, { maxAttempts: 1 });
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket.bucket }));
     return undefined;

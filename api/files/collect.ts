@@ -1,10 +1,10 @@
 import type { File } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
-import { type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
-import { isNamed } from '../resource/rules/attachments.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, type ReportProgress, transactionTimeout } from '../jobs/kind.ts';
+import { isAttachmentReferenced } from '../resource/rules/attachments.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { putRemoval } from './removal.ts';
+import { enqueueRemoval } from './removal.ts';
 
 /** How long an unused file is retained (design 8), in milliseconds. */
 const retention = 7 * 86_400_000;
@@ -14,16 +14,16 @@ const batch = 100;
 /** Hourly garbage collection of unused files; separate jobs delete their bytes. */
 export const collectionJob: JobKind<'fileCollection'> = {
   name: 'fileCollection',
-  every: 60_000,
+  pollInterval: 60_000,
   lease: 2 * 60_000,
-  waits: longestOfDatabase,
+  longestWait: transactionTimeout,
   schedule: '17 * * * *',
   cancelableIn: ['waiting', 'running'],
-  work: (_job, reportProgress) => collectFiles(reportProgress),
+  work: (_job, reportProgress) => deleteUnusedFiles(reportProgress),
 };
 
 /** Deletes the files that no record has referred to for 7 days. */
-export async function collectFiles(reportProgress: Tell): Promise<void> {
+export async function deleteUnusedFiles(reportProgress: ReportProgress): Promise<void> {
   let collected = 0;
   for (let files = await unusedFiles(); files.length > 0; files = await unusedFiles()) {
     for (const file of files) {
@@ -36,16 +36,16 @@ export async function collectFiles(reportProgress: Tell): Promise<void> {
 
 const isUnused = () => ({ unusedSince: { $lt: fromNow(-retention) } });
 
-const unusedFiles = () => store('File').find({ filter: isUnused(), sort: ['unusedSince'], limit: batch });
+const unusedFiles = () => storeOf('File').find({ filter: isUnused(), sort: ['unusedSince'], limit: batch });
 
 /** Deletes a file if it is really unreferenced, and enqueues the deletion of its bytes. */
 async function collectFile({ id }: File): Promise<void> {
   await transaction(async () => {
-    if (await isNamed('File', id)) {
-      await store('File').updateMany({ _id: id }, { $unset: { unusedSince: 1 } });
+    if (await isAttachmentReferenced('File', id)) {
+      await storeOf('File').updateMany({ _id: id }, { $unset: { unusedSince: 1 } });
       return;
     }
-    const deleted = await store('File').delete({ _id: id, ...isUnused() });
-    for (const { type, location } of deleted?.storage ?? []) await putRemoval(type, location);
+    const deleted = await storeOf('File').delete({ _id: id, ...isUnused() });
+    for (const { type, location } of deleted?.storage ?? []) await enqueueRemoval(type, location);
   });
 }

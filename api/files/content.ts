@@ -4,14 +4,14 @@ import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
-import { askedRange } from './range.ts';
+import { parseRange } from './range.ts';
 import { thumbnailOf } from './thumbnails.ts';
 
 /**
  * Streams a file, or the byte range requested by Range. Uploads are untrusted, so browsers must not execute them:
  * everything but images and PDFs is sent as an attachment (design 3), under a Content Security Policy without scripts.
  */
-export function sendContent(file: File, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFileContent(file: File, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = `"${file.id}"`;
   const [place] = file.storage;
   if (!place) throw new ApiError('APPLICATION_ERROR', { reason: 'The bytes of this file are gone' });
@@ -26,7 +26,7 @@ export function sendContent(file: File, request: FastifyRequest, reply: FastifyR
   });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const { range, 'if-range': ifRange } = request.headers;
-  const part = askedRange({ range, ifRange: ifRange?.toString(), etag, size: file.size });
+  const part = parseRange({ range, ifRange: ifRange?.toString(), etag, size: file.size });
   const { start, end } = part ?? { start: 0, end: file.size };
   if (part) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.size}`);
   reply.type(file.mimeType).header('Content-Length', end - start);

@@ -1,6 +1,6 @@
 import { thumbnailSizes } from '#schemas/files/thumbnails.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 
 const files = resource('File');
@@ -33,7 +33,7 @@ export const documented = {
       examples: [{ file: 'Some text' }],
     },
     status: 201,
-    answer: schemaNamed(files.name),
+    answer: schemaRef(files.name),
     answerHeaders: documentationOf(files, 'read').answerHeaders,
     errors: ['MISSING_ABILITY', 'REQUEST_DENIED', 'RESOURCE_CONFLICT', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFileName } from './file-name.ts';
+import { sanitizeFileName } from './file-name.ts';
 
 describe('cleanFileName', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('cleanFileName', () => {
     ['Cafe\u0301.txt', 'Café.txt'],
     ['企画書 👩‍💻.pdf', '企画書 👩‍💻.pdf'],
   ])('converts %j to %j', (given, expected) => {
-    expect(cleanFileName(given)).toBe(expected);
+    expect(sanitizeFileName(given)).toBe(expected);
   });
 
   it('truncates a name of 300 characters to 200 including its extension', () => {
-    expect(cleanFileName(`${'名'.repeat(296)}.pdf`)).toBe(`${'名'.repeat(196)}.pdf`);
+    expect(sanitizeFileName(`${'名'.repeat(296)}.pdf`)).toBe(`${'名'.repeat(196)}.pdf`);
   });
 });

@@ -9,7 +9,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u
  * Sanitizes a file name (design 8): removes folders, unprintable characters and leading dots, truncates to 200
  * characters with the extension retained. Returns `file` if nothing is left.
  */
-export function cleanFileName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   // Limit the length first, because the trailing-dots pattern is quadratic.
   const name = last

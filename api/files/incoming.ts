@@ -6,20 +6,20 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
-import { assertSigned } from '../signatures/signed-body.ts';
-import { cleanFileName } from './file-name.ts';
-import { headLength } from './mime-type.ts';
+import { assertDigestMatches } from '../signatures/signed-body.ts';
+import { sanitizeFileName } from './file-name.ts';
+import { sniffLength } from './mime-type.ts';
 
 /** The uploaded file of a request, while it is being received. */
-export interface Incoming {
+export interface IncomingFile {
   /** Sanitized. */
   name: string;
   /** Lower bound of the size, from the request's headers. */
-  atLeast: number;
+  minSize: number;
   /** Single-use stream. Throws REQUEST_SCHEMA_INVALID as soon as the request turns out to be invalid. */
   bytes: AsyncIterable<Buffer>;
   /** Size and beginning of what was read so far. */
-  seen: { size: number; head: Buffer };
+  progress: { size: number; head: Buffer };
   /** Returns a digest of name and bytes; reads the rest if necessary. */
   fingerprint(): Promise<string>;
 }
@@ -28,7 +28,7 @@ export interface Incoming {
  * Maximum file size, and the name of its environment variable for the error message unless it is FILE_LIMIT, which both
  * apps know.
  */
-export interface Limit {
+export interface FileSizeLimit {
   bytes: number;
   name?: string;
 }
@@ -49,15 +49,15 @@ export const parserLimits = (limit: number) => ({
  * Passes the single part `file` of a multipart body to `take` while streaming. Throws REQUEST_SCHEMA_INVALID for other
  * bodies or parts, an empty file, or one above the limit, which the error states.
  */
-export async function withIncoming<T>(
+export async function withIncomingFile<T>(
   request: FastifyRequest,
-  limit: Limit,
-  take: (incoming: Incoming) => Promise<T>,
+  limit: FileSizeLimit,
+  take: (incoming: IncomingFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw invalidBody('', 'The body must be multipart/form-data with one part named file');
   // Content-Length is missing for chunked bodies. An empty file is rejected later, so assume at least one byte.
-  const atLeast = Math.max(Number(request.headers['content-length'] ?? 0) - multipartOverhead, 1);
-  if (atLeast > limit.bytes) throw tooLarge(limit);
+  const minSize = Math.max(Number(request.headers['content-length'] ?? 0) - multipartOverhead, 1);
+  if (minSize > limit.bytes) throw tooLarge(limit);
   const assertWhole = digestVerifier(request);
   const parts = request.parts();
   try {
@@ -65,7 +65,7 @@ export async function withIncoming<T>(
     if (!part) throw invalidBody('/file', missing('File'));
     if (part.fieldname !== 'file') throw unknownPart(part);
     if (part.type !== 'file') throw invalidBody('/file', 'Must be a file, with a name');
-    return await take({ ...incomingOf(part, bytesOf({ part, parts, limit, assertWhole })), atLeast });
+    return await take({ ...incomingOf(part, bytesOf({ part, parts, limit, assertWhole })), minSize });
   } finally {
     // Drain the rest: clients can read the error response only after sending the whole body.
     request.raw.unpipe();
@@ -85,19 +85,19 @@ function digestVerifier({ raw, signedDigest }: FastifyRequest): () => Promise<vo
   end.catch(() => undefined);
   return async () => {
     await end;
-    assertSigned(signedDigest);
+    assertDigestMatches(signedDigest);
   };
 }
 
-function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Omit<Incoming, 'atLeast'> {
-  const name = cleanFileName(part.filename ?? '');
+function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Omit<IncomingFile, 'minSize'> {
+  const name = sanitizeFileName(part.filename ?? '');
   const hash = createHash('sha256').update(JSON.stringify(name));
-  const seen = { size: 0, head: Buffer.alloc(0) };
+  const progress = { size: 0, head: Buffer.alloc(0) };
   const bytes = tap(source, (chunk) => {
     hash.update(chunk);
-    seen.size += chunk.length;
-    if (seen.head.length < headLength) {
-      seen.head = Buffer.concat([seen.head, chunk.subarray(0, headLength - seen.head.length)]);
+    progress.size += chunk.length;
+    if (progress.head.length < sniffLength) {
+      progress.head = Buffer.concat([progress.head, chunk.subarray(0, sniffLength - progress.head.length)]);
     }
   });
   const result: { fingerprint?: string } = {};
@@ -106,7 +106,7 @@ function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Omit<I
     result.fingerprint ??= hash.digest('base64url');
     return result.fingerprint;
   };
-  return { name, bytes, seen, fingerprint };
+  return { name, bytes, progress, fingerprint };
 }
 
 async function* tap(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
@@ -119,7 +119,7 @@ async function* tap(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => v
 interface Source {
   part: MultipartFile;
   parts: AsyncIterator<Multipart>;
-  limit: Limit;
+  limit: FileSizeLimit;
   /** Throws if the body does not match the signed digest. */
   assertWhole: () => Promise<void>;
 }
@@ -164,7 +164,7 @@ async function parserStep<T>(step: Promise<T>): Promise<T> {
 const malformedBody = 'The body is no multipart/form-data that comes to its end';
 
 const invalidBody = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
-const tooLarge = ({ bytes, name }: Limit) =>
+const tooLarge = ({ bytes, name }: FileSizeLimit) =>
   invalidBody('/file', `The file may have ${sizeInWords(bytes)} at most${name ? ` (${name})` : ''}`);
 
 function unknownPart({ fieldname }: Multipart): ApiError {

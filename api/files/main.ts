@@ -1,23 +1,23 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openClosing } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { checkBucket } from './bucket-check.ts';
 import { openFileStores } from './file-stores.ts';
-import { moveFilesTo } from './move.ts';
+import { enqueueFileMove } from './move.ts';
 
 const usage = 'Say what to do: npm run files -- move, which moves all files to where FILE_STORE says';
 
 /** `npm run files -- move`: enqueues a job that moves all files to the configured store. */
 async function main(): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
     const config = loadConfig();
     openFileStores(config);
     await checkBucket(config, (line) => process.stdout.write(`${line}\n`));
     const name = await openDatabase({ config, closing });
-    await moveFilesTo(config.fileStore);
+    await enqueueFileMove(config.fileStore);
     process.stdout.write(
       `The files of ${name} are moved to ${config.fileStore} by a job: the back-office shows under Jobs how far it is.\n`,
     );

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from './file-name.ts';
 
 /** Number of leading bytes needed to detect a type. */
-export const headLength = 65_536;
+export const sniffLength = 65_536;
 
 interface FileHead {
   /** The beginning of the bytes, at most `headLength`. */

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import type { File, Job } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
-import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { hasten, putJob, takeBack } from '../jobs/queue.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { dequeueJob, enqueueJob, runNow } from '../jobs/queue.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import type { StorageType } from './file-store.ts';
 import { fileStore, isStorageType } from './file-stores.ts';
-import { putRemoval } from './removal.ts';
+import { enqueueRemoval } from './removal.ts';
 
 /** Files per query. */
 const batch = 100;
@@ -15,7 +15,7 @@ const batch = 100;
 const longestCopy = 60 * 60_000;
 
 /** Enqueues the job that moves all files to a store while the application is running. */
-export const moveFilesTo = (type: StorageType): Promise<Job> => putJob('fileMove', `File/${type}`);
+export const enqueueFileMove = (type: StorageType): Promise<Job> => enqueueJob('fileMove', `File/${type}`);
 
 /**
  * Background job that migrates files to another store one by one. A file stays readable throughout, at the location its
@@ -23,17 +23,17 @@ export const moveFilesTo = (type: StorageType): Promise<Job> => putJob('fileMove
  */
 export const fileMoveJob: JobKind<'fileMove'> = {
   name: 'fileMove',
-  every: 10_000,
+  pollInterval: 10_000,
   lease: 10 * 60_000,
-  waits: longestOfDatabase,
+  longestWait: transactionTimeout,
   cancelableIn: ['waiting', 'running'],
   async work({ subject }, reportProgress) {
-    const type = idIn(subject);
+    const type = subjectId(subject);
     if (!isStorageType(type)) throw new Error(`No file store is called '${type}'`);
     const elsewhere = (after: string) => ({ 'storage.type': { $ne: type }, _id: { $gt: after } });
     let count = 0;
     for (let after = '0'.repeat(24); ; ) {
-      const files = await store('File').find({ filter: elsewhere(after), sort: ['id'], limit: batch });
+      const files = await storeOf('File').find({ filter: elsewhere(after), sort: ['id'], limit: batch });
       for (const file of files) {
         await moveFile(file, type);
         count += 1;
@@ -54,22 +54,22 @@ async function moveFile(file: File, type: StorageType): Promise<void> {
   const [from] = file.storage;
   if (!from) return;
   const location = new mongoose.Types.ObjectId().toHexString();
-  const removal = await putRemoval(type, location, fromNow(longestCopy));
+  const removal = await enqueueRemoval(type, location, fromNow(longestCopy));
   const whole = fileStore(from.type).get(from.location, { start: 0, end: file.size });
   try {
     await fileStore(type).put(location, whole);
     await transaction(async () => {
       // If the file was deleted or moved meanwhile, the job deletes the copy.
-      const after = await store('File').update(
+      const after = await storeOf('File').update(
         { _id: file.id, revision: file.revision },
         { storage: [{ type, location }] },
       );
       if (!after) return;
-      if (!(await takeBack(removal))) throw new Error(`The copy of ${file.id} took too long`);
-      await putRemoval(from.type, from.location);
+      if (!(await dequeueJob(removal))) throw new Error(`The copy of ${file.id} took too long`);
+      await enqueueRemoval(from.type, from.location);
     });
   } catch (error) {
-    await hasten(removal);
+    await runNow(removal);
     throw error;
   } finally {
     whole.destroy();

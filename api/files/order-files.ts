@@ -2,19 +2,19 @@ import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { fileId } from '#schemas/products/line-formats.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { unfit } from '../errors/catalogue.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
 
 /** A file referenced by an order. */
-export interface HeldFile {
+export interface FileReference {
   id: string;
   /** A JSON pointer into the order. */
   path: string;
 }
 
 /** Finds the file references in form data, at any depth: objects with id, name and mimeType (design 7). */
-export function filesIn(formData: JsonMap): HeldFile[] {
-  const found: HeldFile[] = [];
+export function findFileReferences(formData: JsonMap): FileReference[] {
+  const found: FileReference[] = [];
   const rest: { value: unknown; path: string }[] = [{ value: formData, path: '/formData' }];
   // Iterative traversal in document order, because data may be nested deeper than the call stack allows.
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -38,16 +38,19 @@ function fileIdOf(value: object): string | undefined {
 
 interface FileState extends Pick<Order, 'formData'>, Partial<Pick<Order, 'files'>> {
   /** Files of the order's lines, if needed: only a product's schema tells which texts are files. */
-  lineFiles?: HeldFile[] | undefined;
+  lineFileReferences?: FileReference[] | undefined;
 }
 
-const filesOf = ({ formData, lineFiles = [] }: FileState): HeldFile[] => [...filesIn(formData), ...lineFiles];
+const filesOf = ({ formData, lineFileReferences = [] }: FileState): FileReference[] => [
+  ...findFileReferences(formData),
+  ...lineFileReferences,
+];
 
 /**
  * Returns the ids of all files that states of an order refer to or ever referred to, because restoring an earlier
  * version may need them.
  */
-export function heldBy(...states: FileState[]): string[] {
+export function allFileIds(...states: FileState[]): string[] {
   return [...new Set(states.flatMap((state) => [...(state.files ?? []), ...filesOf(state).map(({ id }) => id)]))];
 }
 
@@ -62,13 +65,13 @@ interface FileCheck {
  * an id does not give access to another user's file.
  */
 export async function assertFilesReadable({ viewer, order, before }: FileCheck): Promise<void> {
-  const known = new Set(before ? heldBy(before) : []);
+  const known = new Set(before ? allFileIds(before) : []);
   const added = filesOf(order).filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
   const ids = [...new Set(added.map(({ id }) => id))];
   const readable = new Set(await readableAttachments(viewer, 'File', ids));
   const problems = added.filter(({ id }) => !readable.has(id));
   if (problems.length > 0) {
-    throw unfit(problems.map(({ id, path }) => ({ path, value: id, message: 'No File has this id' })));
+    throw invalidRecord(problems.map(({ id, path }) => ({ path, value: id, message: 'No File has this id' })));
   }
 }

@@ -1,6 +1,6 @@
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Storage quota of a user: bytes used and allowed. */
 export interface FileUsage {
@@ -10,12 +10,12 @@ export interface FileUsage {
 
 /** Sums the sizes of a user's files from the records (by an index), so that the total is never out of date. */
 export async function fileUsage(userId: string, allowed: number): Promise<FileUsage> {
-  const [found] = await store('File').aggregate({ userId }, [{ $group: { _id: null, used: { $sum: '$size' } } }]);
+  const [found] = await storeOf('File').aggregate({ userId }, [{ $group: { _id: null, used: { $sum: '$size' } } }]);
   return { used: Number(found?.used ?? 0), allowed };
 }
 
 /** Throws REQUEST_DENIED if the additional bytes exceed the quota. */
-export function assertRoom({ used, allowed }: FileUsage, bytes: number): void {
+export function assertWithinQuota({ used, allowed }: FileUsage, bytes: number): void {
   if (used + bytes <= allowed) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: `There is no room for this file: your files may have ${sizeInWords(allowed)} together, and ${sizeInWords(used)} are used. What no record holds is removed after 7 days`,
@@ -24,11 +24,11 @@ export function assertRoom({ used, allowed }: FileUsage, bytes: number): void {
 }
 
 /** Passes bytes through; throws as soon as they exceed the quota. */
-export async function* whileRoom(usage: FileUsage, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* limitToQuota(usage: FileUsage, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    assertRoom(usage, size);
+    assertWithinQuota(usage, size);
     yield chunk;
   }
 }
@@ -37,7 +37,7 @@ export async function* whileRoom(usage: FileUsage, bytes: AsyncIterable<Buffer>)
  * Throws REQUEST_DENIED if the bytes added by this transaction exceed the quota. Locks the user, so that concurrent
  * uploads are checked one after the other.
  */
-export async function takeRoom(userId: string, allowed: number, bytes: number): Promise<void> {
-  await store('User').hold(userId);
-  assertRoom(await fileUsage(userId, allowed), bytes);
+export async function claimQuota(userId: string, allowed: number, bytes: number): Promise<void> {
+  await storeOf('User').lockForUpdate(userId);
+  assertWithinQuota(await fileUsage(userId, allowed), bytes);
 }

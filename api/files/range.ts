@@ -13,7 +13,7 @@ interface RangeRequest {
  * Parses a Range header (RFC 9110) with a single part. Returns undefined for the whole file, including unsupported or
  * unsatisfiable ranges.
  */
-export function askedRange({ range = '', ifRange, etag, size }: RangeRequest): ByteRange | undefined {
+export function parseRange({ range = '', ifRange, etag, size }: RangeRequest): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
   if (from === undefined || to === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
   if (from === '' && to === '') return undefined;

@@ -1,6 +1,6 @@
 import type { Job } from '#schemas/generated/types.ts';
-import { type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { putJob } from '../jobs/queue.ts';
+import { type JobKind, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import type { StorageType } from './file-store.ts';
 import { fileStore, isStorageType } from './file-stores.ts';
 
@@ -8,15 +8,15 @@ import { fileStore, isStorageType } from './file-stores.ts';
  * Enqueues the deletion of bytes without a File: in the transaction that orphans them, or from `dueAt` unless the job
  * is canceled.
  */
-export const putRemoval = (type: StorageType, location: string, dueAt?: Date): Promise<Job> =>
-  putJob('fileRemoval', `${type}/${location}`, dueAt);
+export const enqueueRemoval = (type: StorageType, location: string, dueAt?: Date): Promise<Job> =>
+  enqueueJob('fileRemoval', `${type}/${location}`, dueAt);
 
 /** Background job that deletes the bytes of a failed upload or of a collected file. */
 export const removalJob: JobKind<'fileRemoval'> = {
   name: 'fileRemoval',
-  every: 10_000,
+  pollInterval: 10_000,
   lease: 10 * 60_000,
-  waits: longestOfDatabase,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }) {
     const [type = '', location = ''] = subject.split('/');

@@ -5,14 +5,14 @@ import type { File } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility, assertMay } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { idempotently } from '../idempotency/idempotency.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { hourlyRateLimit } from '../host/database/limiter.ts';
+import { runIdempotently } from '../idempotency/idempotency.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { sendContent, sendThumbnail } from './content.ts';
+import { sendFileContent, sendThumbnail } from './content.ts';
 import { documented, thumbnailQuery } from './documentation.ts';
-import { parserLimits, withIncoming } from './incoming.ts';
+import { parserLimits, withIncomingFile } from './incoming.ts';
 import { transferTimeout } from './pace.ts';
 import { fileUsage } from './quota.ts';
 import { readableFile } from './readable-file.ts';
@@ -39,7 +39,7 @@ const files = resource('File');
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { fileLimit } = config;
   const handlerTimeout = transferTimeout(fileLimit);
-  const assertWithinLimit = hourlyLimit({
+  const assertWithinLimit = hourlyRateLimit({
     name: 'upload',
     hourly,
     reason: 'Too many files were uploaded; try again later',
@@ -50,15 +50,23 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const viewer = signedIn(request);
     assertMay(viewer, 'create', 'File', { userId: viewer.user.id });
     await assertWithinLimit(viewer.user.id);
-    const answer = (file: File) => ({ status: 201, body: answerOf(files, file, viewer) });
-    const { status, body } = await withIncoming(request, { bytes: fileLimit }, (incoming) =>
-      idempotently({
+    const answer = (file: File) => ({ status: 201, body: toResponse(files, file, viewer) });
+    const { status, body } = await withIncomingFile(request, { bytes: fileLimit }, (incoming) =>
+      runIdempotently({
         request,
         type: 'File',
-        asksFirst: true,
+        checksFirst: true,
         fingerprint: incoming.fingerprint,
         work: async (keep) =>
-          answer(await uploadFile({ viewer, incoming, config, log: request.log, keep: (file) => keep(answer(file)) })),
+          answer(
+            await uploadFile({
+              viewer,
+              incoming,
+              config,
+              log: request.log,
+              storeResponse: (file) => keep(answer(file)),
+            }),
+          ),
       }),
     );
     return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
@@ -76,12 +84,12 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       const viewer = signedIn(request);
       const file = await readableFile(viewer, request.params.id);
-      return reply.header('ETag', `"${file.revision}"`).send(answerOf(files, file, viewer));
+      return reply.header('ETag', `"${file.revision}"`).send(toResponse(files, file, viewer));
     },
   );
 
   const content = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
-    sendContent(await readableFile(signedIn(request), request.params.id), request, reply);
+    sendFileContent(await readableFile(signedIn(request), request.params.id), request, reply);
   const download = { schema: { params }, handlerTimeout, config: { documentation: documented.content } };
   // Explicit HEAD route: the generated one would read the whole file.
   app.get<ById>(`${url}/:id/content`, { ...download, exposeHeadRoute: false }, content);

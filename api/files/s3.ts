@@ -13,7 +13,7 @@ const timeouts = { connectionTimeout: 5_000, socketTimeout: 20_000 };
 export function s3Store(bucket: Bucket): FileStore {
   const opening: { client?: Promise<S3Client> } = {};
   const openClient = async () => {
-    opening.client ??= clientOf(bucket);
+    opening.client ??= createS3Client(bucket);
     return { client: await opening.client, sdk: await import('@aws-sdk/client-s3') };
   };
   const at = (location: string) => ({ Bucket: bucket.bucket, Key: location });
@@ -68,7 +68,10 @@ export function s3Store(bucket: Bucket): FileStore {
  * Creates an S3 client, loading the SDK lazily because most installations store no files here. `how` overrides the
  * number of attempts.
  */
-export async function clientOf({ endpoint, region }: Bucket, how: { maxAttempts?: number } = {}): Promise<S3Client> {
+export async function createS3Client(
+  { endpoint, region }: Bucket,
+  how: { maxAttempts?: number } = {},
+): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   return new S3Client({
     region,

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Errand } from './thumbnail-worker.ts';
+import type { ThumbnailTask } from './thumbnail-worker.ts';
 
 /** A thumbnail request: the owner of the upload, the size, and how to read the picture when its turn comes. */
-export interface Picture {
+export interface ThumbnailRequest {
   owner: string;
   edge: number;
   read: () => Promise<Uint8Array>;
@@ -21,7 +21,7 @@ const checkInterval = 50;
 /** An idle child exits after this; milliseconds. */
 const idleTime = 15_000;
 
-interface Waiting extends Picture {
+interface Waiting extends ThumbnailRequest {
   done: (bytes: Uint8Array) => void;
   failed: (error: unknown) => void;
 }
@@ -33,14 +33,14 @@ const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 const children = new Set<ChildProcess>();
 
 /** Returns the queue length of an owner. */
-export const waitingOf = (owner: string): number => queues.get(owner)?.length ?? 0;
+export const thumbnailQueueLength = (owner: string): number => queues.get(owner)?.length ?? 0;
 
 /**
  * Renders a thumbnail in a sandboxed child process: sharp parses untrusted uploads, and a file of one kilobyte can take
  * a gigabyte, which no limit within this process would stop in time. Resolves with empty bytes if it cannot be rendered
  * within the limits.
  */
-export function drawElsewhere(picture: Picture): Promise<Uint8Array> {
+export function renderThumbnail(picture: ThumbnailRequest): Promise<Uint8Array> {
   return new Promise((done, failed) => {
     const own = queues.get(picture.owner) ?? [];
     queues.set(picture.owner, [...own, { ...picture, done, failed }]);
@@ -49,7 +49,7 @@ export function drawElsewhere(picture: Picture): Promise<Uint8Array> {
 }
 
 /** Kills all children and rejects waiting requests. */
-export function closeThumbnails(): void {
+export function closeThumbnailProcesses(): void {
   for (const { failed } of [...queues.values()].flat()) failed(new Error('The process is closing'));
   queues.clear();
   for (const { timer } of idle.splice(0)) clearTimeout(timer);
@@ -79,7 +79,7 @@ async function renderNext({ read, edge }: Waiting): Promise<Uint8Array> {
   return await renderIn(takeChild(), { bytes, edge });
 }
 
-function renderIn(child: ChildProcess, errand: Errand): Promise<Uint8Array> {
+function renderIn(child: ChildProcess, errand: ThumbnailTask): Promise<Uint8Array> {
   return new Promise((done) => {
     const timeout = setTimeout(() => child.kill('SIGKILL'), limits.time);
     const watch = setInterval(() => {

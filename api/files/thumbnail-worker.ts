@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Task for the child process: a picture, and the edge of the square that the thumbnail fits into. */
-export interface Errand {
+export interface ThumbnailTask {
   bytes: Uint8Array;
   edge: number;
 }
@@ -25,7 +25,7 @@ sharp.unblock({ operation: readers });
  * Renders a thumbnail. Returns empty bytes for input that cannot be read or is too large, because uploads are
  * untrusted.
  */
-async function render({ bytes, edge }: Errand): Promise<Uint8Array> {
+async function render({ bytes, edge }: ThumbnailTask): Promise<Uint8Array> {
   try {
     const options = { limitInputPixels: maxPixels.others, failOn: 'error', sequentialRead: true } as const;
     const { width, height, format, depth } = await sharp(bytes, options).metadata();
@@ -41,7 +41,7 @@ async function render({ bytes, edge }: Errand): Promise<Uint8Array> {
   }
 }
 
-process.on('message', (errand: Errand) => {
+process.on('message', (errand: ThumbnailTask) => {
   void render(errand).then((bytes) => process.send?.(bytes));
 });
 // The parent has exited.

@@ -3,7 +3,7 @@ import { hasThumbnail, type ThumbnailSize, thumbnailSizes } from '#schemas/files
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
-import { drawElsewhere, waitingOf } from './thumbnail-processes.ts';
+import { renderThumbnail, thumbnailQueueLength } from './thumbnail-processes.ts';
 
 /** Maximum size of a source picture, which is read into memory; bytes. */
 const maxSourceSize = 32 * 2 ** 20;
@@ -45,7 +45,7 @@ async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
   const [place] = file.storage;
   if (!place || !hasThumbnail(file.mimeType) || file.size > maxSourceSize) return none;
   const owner = file.userId;
-  if (waitingOf(owner) >= maxWaiting)
+  if (thumbnailQueueLength(owner) >= maxWaiting)
     throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
   const read = async () => {
     const chunks: Buffer[] = [];
@@ -53,5 +53,5 @@ async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
     for await (const chunk of source) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  return Buffer.from(await drawElsewhere({ owner, edge: thumbnailSizes[size], read }));
+  return Buffer.from(await renderThumbnail({ owner, edge: thumbnailSizes[size], read }));
 }

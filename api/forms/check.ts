@@ -6,15 +6,15 @@ import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
-import { parsable } from '../errors/bounded-body.ts';
-import { accepted, fits } from '../resource/routes/routes.ts';
+import { truncateDeepJson } from '../errors/bounded-body.ts';
+import { asBody, bodyParser } from '../resource/routes/routes.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { problemList } from '../resource/schemas/problem-list.ts';
-import { checked } from './checked.ts';
+import { toCheckResponse } from './checked.ts';
 import { fillForm } from './fill.ts';
-import { checkElsewhere } from './fill-threads.ts';
-import { readOnce } from './read-forms.ts';
+import { checkInPool } from './fill-threads.ts';
+import { cachedForm } from './read-forms.ts';
 import { newRowId } from './row-id.ts';
 
 const body = {
@@ -66,21 +66,21 @@ const maxInlineLength = 16_384;
 export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) =>
-    done(null, parsable(text)),
+    done(null, truncateDeepJson(text)),
   );
   app.post<{ Params: { id: string }; Body: string }>(
     '/api/forms/:id/check',
     { schema: { params: idParams('id') }, config: { documentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const form = readOnce(await loadReadable(viewer, 'Form', request.params.id));
+      const form = cachedForm(await loadReadable(viewer, 'Form', request.params.id));
       const context = contextOf(viewer);
       const text = request.body ?? '';
-      const answer = text.length > maxInlineLength ? await checkElsewhere(form, text, context) : undefined;
+      const answer = text.length > maxInlineLength ? await checkInPool(form, text, context) : undefined;
       if (answer) return reply.type('application/json; charset=utf-8').send(answer);
       // A short body, or one to reject with the location of the error.
       const { formData } = bodyOf(request, text);
-      return checked(await fillForm(form, { data: formData, as: 'sent' }, context));
+      return toCheckResponse(await fillForm(form, { data: formData, as: 'sent' }, context));
     },
   );
 }
@@ -90,8 +90,8 @@ function bodyOf(request: FastifyRequest, text: string): { formData: JsonMap } {
   if (text === '') throw new errorCodes.FST_ERR_CTP_EMPTY_JSON_BODY();
   const value: unknown = safeParse(text);
   if (value === undefined || value === null) throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
-  fits(request, body)(value);
-  return accepted(value);
+  bodyParser(request, body)(value);
+  return asBody(value);
 }
 
 /** Script context of an unsaved draft order of the viewer. */

@@ -2,14 +2,14 @@ import type { FillResult } from '#schemas/forms/fill.ts';
 import type { Normalized, Problem } from '#schemas/forms/form.ts';
 
 /** Response of a data check: normalized data, problems and normalizations with JSON pointers into the body. */
-export interface Checked {
+export interface CheckResponse {
   formData: FillResult['data'];
   problems: Problem[];
   normalized: Normalized[];
 }
 
 /** Converts a filled form to the response of a check. */
-export function checked({ data, problems, normalized }: FillResult): Checked {
+export function toCheckResponse({ data, problems, normalized }: FillResult): CheckResponse {
   return { formData: data, problems: problems.map(inData), normalized: normalized.map(inData) };
 }
 

@@ -3,13 +3,13 @@ import type { FormDraft } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ifMatch, revisionTag } from '../resource/routes/documentation.ts';
-import { accepted, seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { asBody, ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
-import { type DraftContent, discardDraft, keepDraft, readDraft } from './draft.ts';
+import { type DraftContent, discardDraft, readDraft, saveDraft } from './draft.ts';
 import { examplesBody } from './examples.ts';
 
 const drafts = resource('FormDraft');
@@ -31,20 +31,20 @@ export async function formDraftRoutes(app: FastifyInstance): Promise<void> {
     { schema: { ...schema, body: draftBody }, config: { documentation: documented.keep } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const content = accepted<DraftContent>(request.body);
-      const seen = { revision: seenRevision(request), isNew: request.headers['if-none-match'] === '*' };
-      return send(reply, viewer, await keepDraft(viewer, request.params.id, { ...content, seen }));
+      const content = asBody<DraftContent>(request.body);
+      const expected = { revision: ifMatchRevision(request), isNew: request.headers['if-none-match'] === '*' };
+      return send(reply, viewer, await saveDraft(viewer, request.params.id, { ...content, expected }));
     },
   );
 
   app.delete<Address>(url, { schema, config: { documentation: documented.discard } }, async (request, reply) => {
     const viewer = signedIn(request);
-    return send(reply, viewer, await discardDraft(viewer, request.params.id, seenRevision(request)));
+    return send(reply, viewer, await discardDraft(viewer, request.params.id, ifMatchRevision(request)));
   });
 }
 
 const send = (reply: FastifyReply, viewer: Viewer, draft: FormDraft) =>
-  reply.header('ETag', `"${draft.revision}"`).send(answerOf(drafts, draft, viewer));
+  reply.header('ETag', `"${draft.revision}"`).send(toResponse(drafts, draft, viewer));
 
 const shared = {
   tag: 'forms',

@@ -4,16 +4,16 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { conflict, invalidRequest, mostProblems, notFound } from '../errors/catalogue.ts';
-import { assertRevision, stale } from '../resource/records/service.ts';
-import { store } from '../store/store.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
+import { conflict, invalidRequest, maxProblems, notFound } from '../errors/catalogue.ts';
+import { assertRevision, staleRevisionError } from '../resource/records/service.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { keptExamples } from './examples.ts';
+import { prepareExamples } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
 /** What the caller knows about the draft: its revision, that there is none (`isNew`), or nothing. */
-export interface SeenDraft {
+export interface ExpectedDraft {
   revision: number | undefined;
   isNew: boolean;
 }
@@ -25,34 +25,34 @@ export interface DraftContent extends Pick<FormDraft, 'formSchema'> {
 
 /** Returns the draft of a form, if the viewer may change the form. Throws RESOURCE_NOT_FOUND if there is none. */
 export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> {
-  return withProblems(await draftOf(await changeable(viewer, id)));
+  return withProblems(await draftOf(await loadEditableForm(viewer, id)));
 }
 
 /**
  * Saves a draft. Only an oversized schema is rejected; other problems are returned. Assigns widget ids that publishing
  * retains. Throws RESOURCE_CONFLICT if it would overwrite another author's unseen changes (optimistic locking).
  */
-export async function keepDraft(
+export async function saveDraft(
   viewer: Viewer,
   id: string,
-  { formSchema: given, examples: samples, seen }: DraftContent & { seen: SeenDraft },
+  { formSchema: given, examples: samples, expected }: DraftContent & { expected: ExpectedDraft },
 ): Promise<FormDraft> {
-  const form = await changeable(viewer, id);
+  const form = await loadEditableForm(viewer, id);
   const excess = excessOf(given);
   if (excess) throw invalidRequest('body', [{ ...excess, path: `/formSchema${excess.path}` }]);
   const formSchema = withWidgetIds(given, newRowId);
   const saved = await transaction(async () => {
-    const before = await store('FormDraft').findOne({ form: id });
-    assertSeen(form, before, seen);
-    const examples = samples ? keptExamples({ formSchema, examples: samples }, form) : (before ?? form).examples;
+    const before = await storeOf('FormDraft').findOne({ form: id });
+    assertSeen(form, before, expected);
+    const examples = samples ? prepareExamples({ formSchema, examples: samples }, form) : (before ?? form).examples;
     const content = { formSchema, examples };
     if (before && isEqual({ formSchema: before.formSchema, examples: before.examples }, content)) return before;
     const savedBy = viewer.user.id;
     const after = before
-      ? await store('FormDraft').update({ _id: before.id, revision: before.revision }, { ...content, savedBy })
-      : await store('FormDraft').insert({ form: id, ...content, savedBy, basedOn: form.version });
-    if (!after) throw stale('FormDraft', id);
-    await recordChange({ viewer, action: before ? 'update' : 'create', name: 'FormDraft', before, after });
+      ? await storeOf('FormDraft').update({ _id: before.id, revision: before.revision }, { ...content, savedBy })
+      : await storeOf('FormDraft').insert({ form: id, ...content, savedBy, basedOn: form.version });
+    if (!after) throw staleRevisionError('FormDraft', id);
+    await recordAuditChange({ viewer, action: before ? 'update' : 'create', name: 'FormDraft', before, after });
     return after;
   });
   return withProblems(saved);
@@ -60,7 +60,7 @@ export async function keepDraft(
 
 /** Deletes the draft of a form and returns it as it was. */
 export async function discardDraft(viewer: Viewer, id: string, revision: number | undefined): Promise<FormDraft> {
-  const draft = await draftOf(await changeable(viewer, id));
+  const draft = await draftOf(await loadEditableForm(viewer, id));
   assertRevision('FormDraft', draft, revision);
   await transaction(() => removeDraft(viewer, draft));
   return withProblems(draft);
@@ -71,31 +71,31 @@ export async function clearPublishedDraft(
   viewer: Viewer,
   { id, formSchema, examples }: Pick<Form, 'id' | 'formSchema' | 'examples'>,
 ) {
-  const draft = await store('FormDraft').findOne({ form: id });
+  const draft = await storeOf('FormDraft').findOne({ form: id });
   const isPublished = draft && isEqual(draft.formSchema, formSchema) && isEqual(draft.examples, examples);
   if (isPublished) await removeDraft(viewer, draft);
 }
 
 async function removeDraft(viewer: Viewer, draft: FormDraft): Promise<void> {
-  const removed = await store('FormDraft').delete({ _id: draft.id, revision: draft.revision });
-  if (!removed) throw stale('FormDraft', draft.form);
-  await recordChange({ viewer, action: 'delete', name: 'FormDraft', before: removed, after: null });
+  const removed = await storeOf('FormDraft').delete({ _id: draft.id, revision: draft.revision });
+  if (!removed) throw staleRevisionError('FormDraft', draft.form);
+  await recordAuditChange({ viewer, action: 'delete', name: 'FormDraft', before: removed, after: null });
 }
 
 /** Loads a form that the viewer may change. Throws RESOURCE_NOT_FOUND, MISSING_ABILITY or MISSING_PERMISSION. */
-export async function changeable(viewer: Viewer, id: string): Promise<Form> {
+export async function loadEditableForm(viewer: Viewer, id: string): Promise<Form> {
   const form = await loadReadable(viewer, 'Form', id);
   assertMay(viewer, 'update', 'Form', form);
   return form;
 }
 
 async function draftOf({ id }: Form): Promise<FormDraft> {
-  const draft = await store('FormDraft').findOne({ form: id });
+  const draft = await storeOf('FormDraft').findOne({ form: id });
   if (!draft) throw notFound('FormDraft', id);
   return draft;
 }
 
-function assertSeen({ id }: Form, draft: FormDraft | null, { revision, isNew }: SeenDraft): void {
+function assertSeen({ id }: Form, draft: FormDraft | null, { revision, isNew }: ExpectedDraft): void {
   if (draft && isNew) throw conflict('FormDraft', id, 'Somebody else has begun a draft of this form in the meantime');
   if (!draft && revision !== undefined)
     throw conflict('FormDraft', id, 'This draft was published or discarded in the meantime');
@@ -103,6 +103,6 @@ function assertSeen({ id }: Form, draft: FormDraft | null, { revision, isNew }: 
 }
 
 function withProblems(draft: FormDraft): FormDraft {
-  const problems = checkFormSchema(draft.formSchema).slice(0, mostProblems);
+  const problems = checkFormSchema(draft.formSchema).slice(0, maxProblems);
   return { ...draft, problems: problems.map(({ path, message }) => ({ path, message })) };
 }

@@ -5,13 +5,13 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { lintForm } from '#schemas/publishing/warnings.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { mostProblems } from '../errors/catalogue.ts';
-import { accepted } from '../resource/routes/routes.ts';
+import { maxProblems } from '../errors/catalogue.ts';
+import { asBody } from '../resource/routes/routes.ts';
 import { createBody, idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { changeable } from './draft.ts';
-import { keptExamples, outcomesOf } from './examples.ts';
+import { loadEditableForm } from './draft.ts';
+import { outcomesOf, prepareExamples } from './examples.ts';
 
 const { formSchema, examples, tableColumns } = Object(createBody(resource('Form')).properties);
 
@@ -30,8 +30,8 @@ export async function formExamplesRoutes(app: FastifyInstance): Promise<void> {
     '/api/forms/:id/examples/check',
     { schema: { params: idParams('id'), body }, config: { documentation } },
     async (request) => {
-      const form = await changeable(signedIn(request), request.params.id);
-      const candidate = { ...form, ...accepted<Partial<Form>>(request.body) };
+      const form = await loadEditableForm(signedIn(request), request.params.id);
+      const candidate = { ...form, ...asBody<Partial<Form>>(request.body) };
       const problems = checkFormSchema(candidate.formSchema).map(({ path, message }) => ({
         path: `/formSchema${path}`,
         message,
@@ -39,9 +39,9 @@ export async function formExamplesRoutes(app: FastifyInstance): Promise<void> {
       if (excessOf(candidate.formSchema)) return { problems, warnings: [], examples: [] };
       const warnings = lintForm(readForm(candidate.formSchema), candidate.tableColumns);
       return {
-        problems: problems.slice(0, mostProblems),
-        warnings: warnings.slice(0, mostProblems),
-        examples: await outcomesOf(candidate.formSchema, keptExamples(candidate, form)),
+        problems: problems.slice(0, maxProblems),
+        warnings: warnings.slice(0, maxProblems),
+        examples: await outcomesOf(candidate.formSchema, prepareExamples(candidate, form)),
       };
     },
   );

@@ -4,7 +4,7 @@ import { type ExampleOutcome, type FormExample, maskExamplePasswords } from '#sc
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { examplesElsewhere, onSchema } from './fill-threads.ts';
+import { formTaskOf, runExamplesInPool } from './fill-threads.ts';
 
 /** Body schema of a form's examples. */
 export const examplesBody: { examples: JsonSchema } = {
@@ -18,7 +18,7 @@ const maxLength = 262_144;
  * Returns the examples to store, without passwords. Throws REQUEST_SCHEMA_INVALID for duplicate ids, expectations
  * without a field, and excessive size.
  */
-export function keptExamples(
+export function prepareExamples(
   { formSchema, examples = [] }: Partial<Pick<Form, 'formSchema' | 'examples'>>,
   current: Pick<Form, 'formSchema'> | null,
 ): FormExample[] {
@@ -47,11 +47,14 @@ function faultsOf({ id, expected }: FormExample, index: number, all: readonly Fo
  */
 export async function outcomesOf(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
   if (examples.length === 0) return [];
-  return await examplesElsewhere(onSchema(formSchema), examples);
+  return await runExamplesInPool(formTaskOf(formSchema), examples);
 }
 
 /** Returns the failing ("red") examples. */
-export async function redIn(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
+export async function failingExamples(
+  formSchema: JsonMap,
+  examples: readonly FormExample[],
+): Promise<ExampleOutcome[]> {
   const outcomes = await outcomesOf(formSchema, examples);
   return outcomes.filter(({ isPassing }) => !isPassing);
 }
@@ -60,7 +63,7 @@ export async function redIn(formSchema: JsonMap, examples: readonly FormExample[
  * Returns the names of failing examples to record on publishing. Throws REQUEST_DENIED if there are some but no reason
  * is given.
  */
-export function confirmed(red: readonly ExampleOutcome[], reason: string = ''): string[] {
+export function confirmFailing(red: readonly ExampleOutcome[], reason: string = ''): string[] {
   const redExamples = red.map(({ name }) => name);
   if (red.length === 0 || reason.trim() !== '') return redExamples;
   const names = redExamples.map((name) => `“${name}”`).join(', ');

@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest';
 import { fill } from '#schemas/forms/fill.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { contextOf, schemaOf, widget } from '#tests/forms/written.ts';
-import { closeThreads, fillElsewhere } from './fill-threads.ts';
+import { closeFillPool, fillInPool } from './fill-threads.ts';
 
-afterAll(closeThreads);
+afterAll(closeFillPool);
 
 const formSchema = schemaOf(
   widget('number_input', 'price', {}, { validationScript: 'if this > 1 { reject "Too dear" }' }),
@@ -16,13 +16,13 @@ const input = { data: { price: '2' }, as: 'sent', before: { day: '2020-01-01' },
 it('returns the same result as in process, also after the threads were closed', async () => {
   const inProcess = JSON.parse(JSON.stringify(fill(form, input, contextOf())));
   expect(inProcess.problems).toMatchObject([{ path: '/price', message: 'Too dear' }]);
-  expect(await fillElsewhere(form, input, contextOf())).toEqual(inProcess);
-  await closeThreads();
-  expect(await fillElsewhere(form, input, contextOf())).toEqual(inProcess);
+  expect(await fillInPool(form, input, contextOf())).toEqual(inProcess);
+  await closeFillPool();
+  expect(await fillInPool(form, input, contextOf())).toEqual(inProcess);
 }, 60_000);
 
 it('rejects tasks with 503 and Retry-After when the queue is full', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => fillElsewhere(form, input, contextOf())));
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => fillInPool(form, input, contextOf())));
   const rejected = all.filter(({ status }) => status === 'rejected');
   expect(rejected.length).toBeGreaterThan(0);
   expect(rejected.length).toBeLessThanOrEqual(20);

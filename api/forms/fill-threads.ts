@@ -9,8 +9,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import type { OrderTest, TestedOrder } from '#schemas/publishing/backtest.ts';
 import type { ExampleOutcome, FormExample } from '#schemas/publishing/examples.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import type { FormOfVersion } from './read-forms.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import type { ParsedFormVersion } from './read-forms.ts';
 
 /** The form that a worker thread processes. */
 interface OnForm {
@@ -19,45 +19,45 @@ interface OnForm {
 }
 
 /** Identifies a formSchema that is not a stored version, such as one being tested, by its hash. */
-export function onSchema(formSchema: JsonMap): OnForm {
+export function formTaskOf(formSchema: JsonMap): OnForm {
   const source = JSON.stringify(formSchema);
-  return { key: hashOf(source), source };
+  return { key: hashSecret(source), source };
 }
 
 /** Input of every fill task. */
-export interface Errand extends OnForm {
+export interface FormTask extends OnForm {
   /** Script context as JSON. */
   context: string;
 }
 
-export interface ExamplesErrand extends OnForm {
+export interface ExamplesTask extends OnForm {
   /** Examples as JSON. */
   examples: string;
 }
 
-export interface TestErrand extends Errand {
+export interface BacktestTask extends FormTask {
   /** The version that the order is filled on; `key` and `source` identify the formSchema under test. */
   from: OnForm;
   /** A `TestedOrder` as JSON. */
-  asked: string;
+  input: string;
 }
 
-export interface FillErrand extends Errand {
+export interface FillTask extends FormTask {
   /** A `FillIn` as JSON. */
-  asked: string;
+  input: string;
 }
 
-export interface CheckErrand extends Errand {
+export interface CheckTask extends FormTask {
   /** The body of the check request. */
   text: string;
 }
 
 /** Worker functions by name. */
 interface Errands {
-  fillInThread: FillErrand;
-  checkInThread: CheckErrand;
-  examplesInThread: ExamplesErrand;
-  testInThread: TestErrand;
+  fillInThread: FillTask;
+  checkInThread: CheckTask;
+  examplesInThread: ExamplesTask;
+  testInThread: BacktestTask;
 }
 
 type Threads = Piscina<Errands[keyof Errands], string | Uint8Array | undefined>;
@@ -71,12 +71,12 @@ const maxQueue = 40;
  * Fills a form in a worker thread (thread pool), so that it does not block the event loop. Throws APPLICATION_ERROR
  * (503) if the queue is full.
  */
-export async function fillElsewhere(
-  form: FormOfVersion,
+export async function fillInPool(
+  form: ParsedFormVersion,
   input: FillRequest,
   context: FormContext,
 ): Promise<FillResult> {
-  const errand = { ...errandOf(form, context), asked: JSON.stringify(input) };
+  const errand = { ...errandOf(form, context), input: JSON.stringify(input) };
   return JSON.parse(String(await runTask('fillInThread', errand)));
 }
 
@@ -84,8 +84,8 @@ export async function fillElsewhere(
  * Runs a data check in a worker thread, from the raw request body to the serialized response, so that the main thread
  * parses neither. Returns undefined if the body is invalid. Throws like `fillElsewhere`.
  */
-export async function checkElsewhere(
-  form: FormOfVersion,
+export async function checkInPool(
+  form: ParsedFormVersion,
   text: string,
   context: FormContext,
 ): Promise<Uint8Array | undefined> {
@@ -94,7 +94,7 @@ export async function checkElsewhere(
 }
 
 /** Runs a form's examples in a worker thread. Throws like `fillElsewhere`. */
-export async function examplesElsewhere(
+export async function runExamplesInPool(
   { key, source }: OnForm,
   examples: readonly FormExample[],
 ): Promise<ExampleOutcome[]> {
@@ -103,7 +103,7 @@ export async function examplesElsewhere(
 }
 
 /** Tests an order against another formSchema in a worker thread. Throws like `fillElsewhere`. */
-export async function testElsewhere(
+export async function testInPool(
   { from, to }: { from: OnForm; to: OnForm },
   input: TestedOrder,
   context: FormContext,
@@ -111,12 +111,12 @@ export async function testElsewhere(
   const errand = {
     ...errandOf(to, context),
     from: { key: from.key, source: from.source },
-    asked: JSON.stringify(input),
+    input: JSON.stringify(input),
   };
   return JSON.parse(String(await runTask('testInThread', errand)));
 }
 
-const errandOf = ({ key, source }: OnForm, context: FormContext): Errand => ({
+const errandOf = ({ key, source }: OnForm, context: FormContext): FormTask => ({
   ...{ key, source },
   context: JSON.stringify(context),
 });
@@ -131,7 +131,7 @@ async function runTask<Name extends keyof Errands>(name: Name, errand: Errands[N
 }
 
 /** Closes the thread pool; the next task opens it again. */
-export async function closeThreads(): Promise<void> {
+export async function closeFillPool(): Promise<void> {
   const { threads } = state;
   state.threads = undefined;
   await (await threads)?.destroy();

@@ -7,17 +7,17 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import { backtestOrder } from '#schemas/publishing/backtest.ts';
 import { type InstrumentedForm, readInstrumentedForm } from '#schemas/publishing/coverage.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
-import { excessIn } from '../errors/bounded-body.ts';
-import { faultyKeyIn } from '../errors/plain-keys.ts';
-import { checked } from './checked.ts';
-import type { CheckErrand, Errand, ExamplesErrand, FillErrand, TestErrand } from './fill-threads.ts';
+import { findExcess } from '../errors/bounded-body.ts';
+import { findUnsafeKey } from '../errors/plain-keys.ts';
+import { toCheckResponse } from './checked.ts';
+import type { BacktestTask, CheckTask, ExamplesTask, FillTask, FormTask } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
 /** LRU cache of parsed forms, limited by the characters of their schemas. */
 const cache = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
 
 /** Fills a form. JSON in and out takes a third of the time of structured cloning. */
-export function fillInThread({ asked, ...errand }: FillErrand): string {
+export function fillInThread({ input: asked, ...errand }: FillTask): string {
   return JSON.stringify(runFill(errand, JSON.parse(asked)));
 }
 
@@ -25,26 +25,26 @@ export function fillInThread({ asked, ...errand }: FillErrand): string {
  * Runs a data check from the raw body to the serialized response, as bytes that the main thread passes on. Returns
  * undefined for an invalid body, which the main thread rejects.
  */
-export function checkInThread({ text, ...errand }: CheckErrand): Uint8Array | undefined {
+export function checkInThread({ text, ...errand }: CheckTask): Uint8Array | undefined {
   const body: unknown = safeParse(text);
-  if (!isRecord(body) || excessIn(body)) return undefined;
+  if (!isRecord(body) || findExcess(body)) return undefined;
   const { formData, ...others } = body;
-  if (!isRecord(formData) || Object.keys(others).length > 0 || faultyKeyIn(formData) !== undefined) return undefined;
-  return Buffer.from(JSON.stringify(checked(runFill(errand, { data: formData, as: 'sent' }))));
+  if (!isRecord(formData) || Object.keys(others).length > 0 || findUnsafeKey(formData) !== undefined) return undefined;
+  return Buffer.from(JSON.stringify(toCheckResponse(runFill(errand, { data: formData, as: 'sent' }))));
 }
 
 /** Runs a form's examples: JSON in and out. */
-export function examplesInThread({ key, source, examples }: ExamplesErrand): string {
+export function examplesInThread({ key, source, examples }: ExamplesTask): string {
   return JSON.stringify(runExamples(formOf(key, source), JSON.parse(examples)));
 }
 
 /** Tests an order against another formSchema: JSON in and out. */
-export function testInThread({ key, source, from, context, asked }: TestErrand): string {
+export function testInThread({ key, source, from, context, input: asked }: BacktestTask): string {
   const forms = { from: formOf(from.key, from.source), to: watchedOf(key, source) };
   return JSON.stringify(backtestOrder(JSON.parse(asked), forms, contextOf(context)));
 }
 
-function runFill({ key, source, context }: Errand, input: FillRequest) {
+function runFill({ key, source, context }: FormTask, input: FillRequest) {
   return fill(formOf(key, source), input, contextOf(context));
 }
 

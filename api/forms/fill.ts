@@ -1,7 +1,7 @@
 import { type FillRequest, type FillResult, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
-import { fillElsewhere } from './fill-threads.ts';
-import type { FormOfVersion } from './read-forms.ts';
+import { fillInPool } from './fill-threads.ts';
+import type { ParsedFormVersion } from './read-forms.ts';
 
 /** Limits for filling a form in process, which takes a few milliseconds: number of values, and of script steps. */
 const limits = { values: 1_000, steps: 20_000 };
@@ -11,13 +11,13 @@ const limits = { values: 1_000, steps: 20_000 };
  * move to a worker thread. Never throws for data or scripts: a failing script becomes a problem at its widget. Throws
  * APPLICATION_ERROR (503) if the thread pool's queue is full.
  */
-export async function fillForm(form: FormOfVersion, input: FillRequest, context: FormContext): Promise<FillResult> {
+export async function fillForm(form: ParsedFormVersion, input: FillRequest, context: FormContext): Promise<FillResult> {
   if (valuesIn(input.data, limits.values) < limits.values) {
     const budget = { left: limits.steps };
     const filled = fill(form, input, context, budget);
     if (budget.left > 0) return filled;
   }
-  return fillElsewhere(form, input, context);
+  return fillInPool(form, input, context);
 }
 
 /** Counts values up to a limit. */

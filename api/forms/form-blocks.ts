@@ -2,20 +2,20 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import type { Problem } from '#schemas/forms/form.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Maximum number of blocks, because the palette shows all of them, and maximum JSON length of one. */
 const limits = { blocks: 200, characters: 65_536 } as const;
 
 /** Form block hooks: blocks are shared by all form authors; their widgets are validated like those of a form. */
-export const formBlocks: Declaration<FormBlock> = {
-  heavy: ['widgets'],
+export const formBlocks: ResourceHooks<FormBlock> = {
+  heavyFields: ['widgets'],
 
   async beforeWrite({ current, changes }) {
     const problems = changes.widgets ? problemsOf(changes.widgets) : [];
     if (problems.length > 0) throw invalidRequest('body', problems);
-    if (!current && (await store('FormBlock').count({}, limits.blocks)) >= limits.blocks)
+    if (!current && (await storeOf('FormBlock').count({}, limits.blocks)) >= limits.blocks)
       throw new ApiError('REQUEST_DENIED', {
         reason: `There may be at most ${limits.blocks} blocks: delete one that nobody needs first`,
       });

@@ -2,22 +2,22 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordAuditEvent } from '../audit/record-event.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import { putTwice } from '../jobs/queue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import { enqueueTwice } from '../jobs/queue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { clearPublishedDraft } from './draft.ts';
-import { confirmed, keptExamples, redIn } from './examples.ts';
-import { columnsOf, renameInMail } from './renamed.ts';
+import { confirmFailing, failingExamples, prepareExamples } from './examples.ts';
+import { renameChannelMergeFields, renamedTableColumns } from './renamed.ts';
 import { newRowId } from './row-id.ts';
 
 /**
  * Form hooks: rejects invalid widgets and scripts with their paths, assigns permanent widget ids, and creates an
  * immutable version for every change of formSchema, for the orders filled on it (design 7).
  */
-export const forms: Declaration<Form> = {
-  parts: [
+export const forms: ResourceHooks<Form> = {
+  dependents: [
     { name: 'FormVersion', field: 'form' },
     { name: 'FormDraft', field: 'form' },
     { name: 'FormBacktest', field: 'form' },
@@ -25,7 +25,7 @@ export const forms: Declaration<Form> = {
   ],
 
   async beforeWrite({ changes: { redReason, ...rest }, current }) {
-    const changes = rest.examples ? { ...rest, examples: keptExamples(rest, current) } : rest;
+    const changes = rest.examples ? { ...rest, examples: prepareExamples(rest, current) } : rest;
     if (changes.formSchema === undefined) return changes;
     const problems = checkFormSchema(changes.formSchema);
     if (problems.length > 0) {
@@ -37,8 +37,8 @@ export const forms: Declaration<Form> = {
     const formSchema = withWidgetIds(changes.formSchema, newRowId);
     if (current && isEqual(formSchema, current.formSchema)) return { ...changes, formSchema };
     const examples = changes.examples ?? current?.examples ?? [];
-    const redExamples = confirmed(await redIn(formSchema, examples), redReason);
-    const tableColumns = columnsOf({ formSchema, tableColumns: changes.tableColumns }, current);
+    const redExamples = confirmFailing(await failingExamples(formSchema, examples), redReason);
+    const tableColumns = renamedTableColumns({ formSchema, tableColumns: changes.tableColumns }, current);
     // Note and failing examples belong to one version, so a new version starts without the previous note.
     return {
       ...changes,
@@ -52,16 +52,16 @@ export const forms: Declaration<Form> = {
 
   async afterWrite(form, { viewer, current, changes }) {
     const { id, version, formSchema, examples, note, redExamples } = form;
-    if (current && !isEqual(form.tableColumns, current.tableColumns)) await putTwice('orderColumns', `Form/${id}`);
+    if (current && !isEqual(form.tableColumns, current.tableColumns)) await enqueueTwice('orderColumns', `Form/${id}`);
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
       const redReason = redExamples.length > 0 ? changes.redReason : '';
       const published = { formSchema, examples, note, redReason, redExamples, publishedBy };
-      await store('FormVersion').insert({ form: id, number: version, ...published });
+      await storeOf('FormVersion').insert({ form: id, number: version, ...published });
       const subject = { type: 'Form', id, name: form.name, revision: form.revision } as const;
-      await recordEvent({ by: viewer, kind: 'publishing', action: 'publish', subject, details: { version } });
+      await recordAuditEvent({ by: viewer, kind: 'publishing', action: 'publish', subject, details: { version } });
       if (!current) return;
-      await renameInMail(viewer, current, form);
+      await renameChannelMergeFields(viewer, current, form);
       await clearPublishedDraft(viewer, form);
       return;
     }
@@ -70,6 +70,6 @@ export const forms: Declaration<Form> = {
       ...(changes.examples === undefined ? {} : { examples }),
     };
     if (Object.keys(versionChanges).length > 0)
-      await store('FormVersion').updateMany({ form: id, number: version }, { $set: versionChanges });
+      await storeOf('FormVersion').updateMany({ form: id, number: version }, { $set: versionChanges });
   },
 };

@@ -3,7 +3,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
-import { beThere, leave } from './presence.ts';
+import { endPresence, recordPresence } from './presence.ts';
 
 const url = '/api/forms/:id/presence';
 type Address = { Params: { id: string } };
@@ -13,11 +13,11 @@ export async function presenceRoutes(app: FastifyInstance): Promise<void> {
   const schema = { params: idParams('id') };
 
   app.put<Address>(url, { schema, config: { documentation: documented.there } }, (request) =>
-    beThere(signedIn(request), request.params.id),
+    recordPresence(signedIn(request), request.params.id),
   );
 
   app.delete<Address>(url, { schema, config: { documentation: documented.gone } }, async (request) => {
-    await leave(signedIn(request), request.params.id);
+    await endPresence(signedIn(request), request.params.id);
     return {};
   });
 }

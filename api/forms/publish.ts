@@ -4,13 +4,13 @@ import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { notFound } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { update } from '../resource/records/service.ts';
+import { updateRecord } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { forms } from './forms.ts';
 
 const params = {
@@ -31,22 +31,22 @@ export async function publishRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const [id, number] = [request.params.id, Number(request.params.number)];
       const form = await loadReadable(viewer, 'Form', id);
-      const version = await store('FormVersion').findOne({ form: id, number });
+      const version = await storeOf('FormVersion').findOne({ form: id, number });
       if (!version) throw notFound('FormVersion', String(number));
       const { formSchema, redReason } = version;
       // A version older than examples takes the current ones; failing ones do not prevent the rollback.
       const examples = version.examples.length > 0 ? version.examples : form.examples;
       // If the schema is already published, keep its note too.
       const note = isEqual(formSchema, form.formSchema) ? {} : { note: `Version ${number} again` };
-      const published = await update(
+      const published = await updateRecord(
         { name: 'Form', declaration: forms, viewer },
         {
           id,
-          revision: seenRevision(request) ?? form.revision,
+          revision: ifMatchRevision(request) ?? form.revision,
           changes: { formSchema, examples, redReason: redReason || `Version ${number} again`, ...note },
         },
       );
-      return reply.header('ETag', `"${published.revision}"`).send(answerOf(resource('Form'), published, viewer));
+      return reply.header('ETag', `"${published.revision}"`).send(toResponse(resource('Form'), published, viewer));
     },
   );
 }

@@ -4,12 +4,12 @@ import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { renameMergeFields } from '#schemas/mail/renamed-message.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { stale } from '../resource/records/service.ts';
-import { store } from '../store/store.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
+import { staleRevisionError } from '../resource/records/service.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Returns a published form's table columns, updated for renamed field keys (design 7). */
-export function columnsOf(
+export function renamedTableColumns(
   { formSchema, tableColumns }: Pick<Form, 'formSchema'> & { tableColumns: Form['tableColumns'] | undefined },
   current: Form | null,
 ): Partial<Pick<Form, 'tableColumns'>> {
@@ -22,17 +22,17 @@ export function columnsOf(
 }
 
 /** Updates field keys in the messages of channels that use the form, within the transaction of the save. */
-export async function renameInMail(viewer: Viewer, before: Form, { id, formSchema }: Form): Promise<void> {
+export async function renameChannelMergeFields(viewer: Viewer, before: Form, { id, formSchema }: Form): Promise<void> {
   const renamed = detectRenamedKeys(readFormWithoutScripts(before.formSchema), readFormWithoutScripts(formSchema));
   if (renamed.size === 0) return;
-  for (const channel of await store('Channel').find({ filter: { orderFormId: id } })) {
+  for (const channel of await storeOf('Channel').find({ filter: { orderFormId: id } })) {
     const { onboardingEmail } = channel;
     if (!onboardingEmail?.config) continue;
     const config = renameMergeFields(onboardingEmail.config, renamed);
     if (isEqual(config, onboardingEmail.config)) continue;
     const changed = { onboardingEmail: { ...onboardingEmail, config } };
-    const after = await store('Channel').update({ _id: channel.id, revision: channel.revision }, changed);
-    if (!after) throw stale('Channel', channel.id);
-    await recordChange({ viewer, action: 'update', name: 'Channel', before: channel, after });
+    const after = await storeOf('Channel').update({ _id: channel.id, revision: channel.revision }, changed);
+    if (!after) throw staleRevisionError('Channel', channel.id);
+    await recordAuditChange({ viewer, action: 'update', name: 'Channel', before: channel, after });
   }
 }

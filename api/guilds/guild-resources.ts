@@ -1,7 +1,7 @@
 import type { GuildResource } from '#schemas/generated/types.ts';
-import { unfit } from '../errors/catalogue.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 
 /** Markdown links to file content or thumbnails of the API. */
 const address = /\/api\/files\/([0-9a-f]{24})\/(?:content|thumbnail)/g;
@@ -10,7 +10,7 @@ const address = /\/api\/files\/([0-9a-f]{24})\/(?:content|thumbnail)/g;
  * Guild resource hooks: extracts the files shown in a tile's text as attachments, so that its readers may read them and
  * they are not garbage-collected.
  */
-export const guildResources: Declaration<GuildResource> = {
+export const guildResources: ResourceHooks<GuildResource> = {
   async beforeWrite({ viewer, current, changes }) {
     if (changes.content === undefined) return changes;
     const ids = [...(changes.content ?? '').matchAll(address)].map(([, id = '']) => id);
@@ -19,7 +19,9 @@ export const guildResources: Declaration<GuildResource> = {
     const readable = added.length > 0 ? await readableAttachments(viewer, 'File', added) : [];
     const unreadable = added.filter((id) => !readable.includes(id));
     if (unreadable.length > 0)
-      throw unfit(unreadable.map((id) => ({ path: '/content', value: id, message: `No File has the id ${id}` })));
+      throw invalidRecord(
+        unreadable.map((id) => ({ path: '/content', value: id, message: `No File has the id ${id}` })),
+      );
     return { ...changes, pictures };
   },
 };

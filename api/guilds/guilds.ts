@@ -1,5 +1,5 @@
 import type { Guild } from '#schemas/generated/types.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 
 /** Guild hooks: deleting a guild deletes its resources; a guild with users cannot be deleted. */
-export const guilds: Declaration<Guild> = { parts: [{ name: 'GuildResource', field: 'guild' }] };
+export const guilds: ResourceHooks<Guild> = { dependents: [{ name: 'GuildResource', field: 'guild' }] };

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Guild, GuildResource } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { unfit } from '../errors/catalogue.ts';
+import { recordAuditEvent } from '../audit/record-event.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { schemaNamed } from '../resource/schemas/documentation.ts';
-import { store } from '../store/store.ts';
+import { schemaRef } from '../resource/schemas/documentation.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 interface ResourcePosition {
@@ -31,7 +31,7 @@ const reorderDocumentation = {
   summary: 'Put the resources of a Guild in order',
   description: 'All or nothing; answers every resource of the guild in its new order.',
   tag: 'guilds',
-  answer: { type: 'array', items: schemaNamed('GuildResource') },
+  answer: { type: 'array', items: schemaRef('GuildResource') },
   errors: [
     'MISSING_ABILITY' as const,
     'MISSING_PERMISSION' as const,
@@ -56,19 +56,19 @@ export async function guildRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function reorder(viewer: Viewer, guild: Guild, positions: ResourcePosition[]): Promise<GuildResource[]> {
-  const inOrder = () => store('GuildResource').find({ filter: { guild: guild.id }, sort: ['order'] });
+  const inOrder = () => storeOf('GuildResource').find({ filter: { guild: guild.id }, sort: ['order'] });
   return await transaction(async () => {
     const earlier = await inOrder();
     const existing = new Map(earlier.map((each) => [each.id, each]));
     const unknownIds = positions.flatMap(({ id }, index) =>
       existing.has(id) ? [] : [{ path: `/${index}/id`, value: id, message: 'No resource of this guild has this id' }],
     );
-    if (unknownIds.length > 0) throw unfit(unknownIds);
+    if (unknownIds.length > 0) throw invalidRecord(unknownIds);
     for (const { id, order } of positions) {
       const before = existing.get(id);
       if (!before) continue;
       assertMay(viewer, 'update', 'GuildResource', before);
-      if (before.order !== order) await store('GuildResource').update({ _id: id }, { order });
+      if (before.order !== order) await storeOf('GuildResource').update({ _id: id }, { order });
     }
     const later = await inOrder();
     await recordOrder(viewer, guild, { earlier, later });
@@ -85,7 +85,7 @@ async function recordOrder(
   const [from, to] = [order.earlier, order.later].map((all) => all.map(({ title }) => title));
   if (!from || !to || from.every((title, index) => title === to[index])) return;
   const changes = [{ field: 'resources', from: JSON.stringify(from.join(', ')), to: JSON.stringify(to.join(', ')) }];
-  await recordEvent({
+  await recordAuditEvent({
     by: viewer,
     kind: 'record',
     action: 'update',

@@ -1,7 +1,7 @@
 import type { Guild, User } from '#schemas/generated/types.ts';
 import { isPersonName } from '#schemas/texts/texts.ts';
 import { scopeOfEntity } from '../entities/scope.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { newAccount } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 
@@ -10,9 +10,9 @@ import { ownerOfAddress } from '../users/by-address.ts';
  * has not deactivated its user. Null for other addresses.
  */
 export async function guildToJoin(address: string): Promise<Guild | null> {
-  const guild = await store('Guild').findOne({ allowedEmailDomains: address.slice(address.lastIndexOf('@') + 1) });
+  const guild = await storeOf('Guild').findOne({ allowedEmailDomains: address.slice(address.lastIndexOf('@') + 1) });
   if (!guild || (await ownerOfAddress(address))) return null;
-  const deactivated = await store('User').count({ email: address, guild: guild.id, inactive: true }, 1);
+  const deactivated = await storeOf('User').count({ email: address, guild: guild.id, inactive: true }, 1);
   return deactivated > 0 ? null : guild;
 }
 
@@ -24,14 +24,14 @@ export async function signUp(address: string): Promise<User | null> {
   const guild = await guildToJoin(address);
   if (!guild) return null;
   const treeScope = guild.entityId ? await scopeOfEntity(guild.entityId) : [];
-  const user = await store('User').insert({
+  const user = await storeOf('User').insert({
     name: nameOf(address, guild),
     ...newAccount(address, { isVerified: true }),
     guild: guild.id,
     treeScope,
   });
   if (guild.entityId)
-    await store('EntityMember').insert({ user: user.id, entity: guild.entityId, flags: 0, treeScope });
+    await storeOf('EntityMember').insert({ user: user.id, entity: guild.entityId, flags: 0, treeScope });
   return user;
 }
 

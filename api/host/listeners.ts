@@ -1,22 +1,22 @@
 /** In-process event emitter with a single event. */
-export interface Listeners<T> {
+export interface EventEmitterOf<T> {
   /** Subscribes; returns the function that unsubscribes. */
-  listen(listener: (event: T) => void): () => void;
-  tell(event: T): void;
-  isHeard(): boolean;
+  subscribe(listener: (event: T) => void): () => void;
+  emit(event: T): void;
+  hasListeners(): boolean;
 }
 
 /** Creates an event emitter without listeners. */
-export function noListeners<T>(): Listeners<T> {
+export function createEmitter<T>(): EventEmitterOf<T> {
   const all = new Set<(event: T) => void>();
   return {
-    listen: (listener) => {
+    subscribe: (listener) => {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    tell: (event) => {
+    emit: (event) => {
       for (const listener of all) listener(event);
     },
-    isHeard: () => all.size > 0,
+    hasListeners: () => all.size > 0,
   };
 }

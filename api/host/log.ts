@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { destination } from 'pino';
 import type { Config } from './config/config.ts';
-import { originOfLine } from './origin.ts';
+import { traceLogMixin } from './origin.ts';
 
 /** Buffered log output, flushed after at most 250 ms: one write per line took a tenth of a short request. */
 const buffering = { minLength: 4_096, periodicFlush: 250, sync: true };
@@ -9,7 +9,7 @@ const buffering = { minLength: 4_096, periodicFlush: 250, sync: true };
 let stream: ReturnType<typeof destination> | undefined;
 
 /** Returns the log destination of this process. Buffered lines are flushed on exit, except after SIGKILL. */
-export function logLines(): ReturnType<typeof destination> {
+export function logStream(): ReturnType<typeof destination> {
   if (stream) return stream;
   const created = destination(buffering);
   process.on('exit', () => created.flushSync());
@@ -43,8 +43,8 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>): FastifySe
     level: logLevel,
     serializers: { req: serializeRequest },
     redact,
-    mixin: originOfLine,
-    stream: logLines(),
+    mixin: traceLogMixin,
+    stream: logStream(),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /** Trace context: the request or job that caused the current execution. */
-export interface Origin {
+export interface TraceContext {
   /** The request id; for a job, that of the request that enqueued it. */
   reqId?: string;
   /** The job id, inside a job. */
@@ -14,25 +14,28 @@ export interface Origin {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    origin: Origin;
+    traceContext: TraceContext;
   }
 }
 
-const origins = new AsyncLocalStorage<Origin | undefined>();
+const origins = new AsyncLocalStorage<TraceContext | undefined>();
 
 /** Returns the current trace context (AsyncLocalStorage); undefined outside a request or job. */
-export const originNow = (): Origin | undefined => origins.getStore();
+export const currentTraceContext = (): TraceContext | undefined => origins.getStore();
 
 /** Runs `work` and everything it starts with this trace context. */
-export const begunBy = <T>(origin: Origin | undefined, work: () => T): T => origins.run(origin, work);
+export const withTraceContext = <T>(origin: TraceContext | undefined, work: () => T): T => origins.run(origin, work);
 
 /** The ids to search the log for. */
-export const namesOf = ({ reqId, job }: Origin = {}): object => ({ ...(reqId && { reqId }), ...(job && { job }) });
+export const traceIds = ({ reqId, job }: TraceContext = {}): object => ({
+  ...(reqId && { reqId }),
+  ...(job && { job }),
+});
 
 /** Log mixin: adds the ids to lines of a job. A request's own logger adds them by itself. */
-export function originOfLine(): object {
-  const origin = originNow();
-  return origin?.job === undefined ? {} : namesOf(origin);
+export function traceLogMixin(): object {
+  const origin = currentTraceContext();
+  return origin?.job === undefined ? {} : traceIds(origin);
 }
 
 /**
@@ -40,11 +43,11 @@ export function originOfLine(): object {
  * connection's context. On Node 20 AsyncLocalStorage costs a tenth of a microsecond per promise, about 1% of a list
  * request; from Node 24 nothing.
  */
-export const requestOrigin = fastifyPlugin(async (app: FastifyInstance) => {
+export const requestTraceContext = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorateRequest('origin');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.origin = { reqId: request.id };
-    begunBy(request.origin, done);
+    request.traceContext = { reqId: request.id };
+    withTraceContext(request.traceContext, done);
   });
-  app.addHook('preValidation', ({ origin }, _reply, done) => begunBy(origin, done));
+  app.addHook('preValidation', ({ traceContext }, _reply, done) => withTraceContext(traceContext, done));
 });

@@ -23,7 +23,7 @@ export class Readiness {
   }
 
   /** Registers a listener for when the database becomes unavailable. */
-  onAway(listener: () => void): void {
+  onDatabaseDown(listener: () => void): void {
     this.#listeners.push(listener);
   }
 }

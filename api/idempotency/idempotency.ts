@@ -3,20 +3,20 @@ import { signedIn } from '../access/signed-in.ts';
 import { may } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
-import { hashOf } from '../secrets/secrets.ts';
+import { hashSecret } from '../secrets/secrets.ts';
 import type { ResourceName } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Responses are retained for 24 hours, per user and route (design 3); milliseconds. */
 const retention = 86_400_000;
 
-export interface Answer {
+export interface IdempotentResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
 /** Stores a response; call it inside the transaction of the work. */
-export type Keep = (answer: Answer) => Promise<void>;
+export type StoreResponse = (answer: IdempotentResponse) => Promise<void>;
 
 interface Idempotent {
   request: FastifyRequest;
@@ -25,15 +25,21 @@ interface Idempotent {
   /** Digest of the request body. Called only when needed; a streamed body may be read for it. */
   fingerprint: () => Promise<string>;
   /** Whether to look up an earlier response first, if starting the work costs more than a lookup. */
-  asksFirst: boolean;
-  work: (keep: Keep) => Promise<Answer>;
+  checksFirst: boolean;
+  work: (keep: StoreResponse) => Promise<IdempotentResponse>;
 }
 
 /**
  * Idempotency-Key support: runs `work` once per key, user and route. A repeated request gets the first response, which
  * is stored in the transaction of the work. Throws RESOURCE_CONFLICT for the same key with a different body.
  */
-export async function idempotently({ request, type, fingerprint, asksFirst, work }: Idempotent): Promise<Answer> {
+export async function runIdempotently({
+  request,
+  type,
+  fingerprint,
+  checksFirst,
+  work,
+}: Idempotent): Promise<IdempotentResponse> {
   const given = request.headers['idempotency-key'];
   if (given === undefined) return await work(async () => undefined);
   if (typeof given !== 'string' || given.length === 0 || given.length > 200) {
@@ -42,9 +48,9 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   const viewer = signedIn(request);
   const user = viewer.user.id;
   const key = `${request.method} ${request.routeOptions.url} ${given}`;
-  const requestHash = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
+  const requestHash = async () => hashSecret(JSON.stringify([request.params, request.query, await fingerprint()]));
   const earlier = async () => {
-    const found = await store('IdempotentAnswer').findOne({ user, key });
+    const found = await storeOf('IdempotentAnswer').findOne({ user, key });
     if (!found) return null;
     if (found.request !== (await requestHash()))
       throw conflict(type, null, 'This Idempotency-Key was used for another request');
@@ -53,20 +59,21 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
     return may(viewer, 'read', type, body) ? { status: found.status, body } : null;
   };
   // MongoDB's TTL monitor takes up to a minute; until then an expired entry would block its key.
-  const expire = async () => (await store('IdempotentAnswer').deleteMany({ user, key, expires: { $lte: now() } })) > 0;
+  const expire = async () =>
+    (await storeOf('IdempotentAnswer').deleteMany({ user, key, expires: { $lte: now() } })) > 0;
   const attempt = () =>
     work(async ({ status, body }) => {
       const expires = fromNow(retention).toISOString();
-      await store('IdempotentAnswer').add({ user, key, request: await requestHash(), status, body, expires });
+      await storeOf('IdempotentAnswer').add({ user, key, request: await requestHash(), status, body, expires });
     });
-  if (asksFirst) await expire();
-  const first = asksFirst ? await earlier() : null;
+  if (checksFirst) await expire();
+  const first = checksFirst ? await earlier() : null;
   if (first) return first;
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!asksFirst && (await expire())) return await attempt();
+    if (!checksFirst && (await expire())) return await attempt();
     // The key was stored concurrently or before, which made the work fail; otherwise the failure has another cause.
     const before = await earlier();
     if (before) return before;

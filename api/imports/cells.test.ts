@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
-import { type CellOptions, cellReader, Misfit } from './cells.ts';
+import { CellIssue, type CellOptions, cellReader } from './cells.ts';
 
 const defaults: CellOptions = {
   decimalMark: '.',
@@ -15,7 +15,7 @@ const defaults: CellOptions = {
 function read(cell: string, property: Property, options: Partial<CellOptions> = {}): unknown {
   const field = { name: 'value', label: 'Value', kind: propertyKindOf(property, 'value'), property, isRequired: false };
   const value = cellReader(field, { ...defaults, ...options })(cell);
-  return value instanceof Misfit ? { message: value.message } : value;
+  return value instanceof CellIssue ? { message: value.message } : value;
 }
 
 const number: Property = { type: 'number' };

@@ -8,7 +8,7 @@ import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
 import { missing } from '../errors/schema-messages.ts';
 
 /** Validation error: the cell does not fit its field. */
-export class Misfit {
+export class CellIssue {
   readonly message: string;
 
   constructor(message: string) {
@@ -31,14 +31,15 @@ const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } })
   const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(textFormats));
   const formatted = known.get(format ?? '');
   return (cell) => {
-    if (cell.length > maxLength) return new Misfit(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
-    if (formatted?.fits(cell) === false) return new Misfit(formatted.message);
-    return shape?.test(cell) === false ? new Misfit('Is not written as such values are') : cell;
+    if (cell.length > maxLength)
+      return new CellIssue(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
+    if (formatted?.fits(cell) === false) return new CellIssue(formatted.message);
+    return shape?.test(cell) === false ? new CellIssue('Is not written as such values are') : cell;
   };
 };
 
-const valueOrMisfit = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | Misfit | undefined => {
-  if (parsed.status === 'problem') return new Misfit(explain(parsed.message));
+const valueOrMisfit = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | CellIssue | undefined => {
+  if (parsed.status === 'problem') return new CellIssue(explain(parsed.message));
   return parsed.status === 'value' ? parsed.value : undefined;
 };
 
@@ -62,7 +63,7 @@ const whole: MakeReader = (field, options) => {
   const read = number(parseNumber)(field, options);
   return (cell) => {
     const value = read(cell);
-    return value instanceof Misfit || Number.isSafeInteger(value) ? value : new Misfit(notWhole);
+    return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(notWhole);
   };
 };
 
@@ -94,7 +95,7 @@ const oneOf: MakeReader =
   (cell) => {
     const known: unknown[] = property.enum ?? [];
     const value = known.find((each) => String(each).toLowerCase() === cell.toLowerCase());
-    return value ?? new Misfit(`Must be one of: ${known.join(', ')}`);
+    return value ?? new CellIssue(`Must be one of: ${known.join(', ')}`);
   };
 
 const yes = ['true', 'yes', '1'];
@@ -117,7 +118,7 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
   enum: oneOf,
   boolean: () => (cell) => {
     const word = cell.toLowerCase();
-    return yes.includes(word) ? true : no.includes(word) ? false : new Misfit('Must be yes or no');
+    return yes.includes(word) ? true : no.includes(word) ? false : new CellIssue('Must be yes or no');
   },
   dateTime,
   list: null,
@@ -130,7 +131,7 @@ export function cellReader(field: Field, options: CellOptions): ReadCell {
   const make = kinds[field.kind];
   if (!make) throw new Error(`${field.name} is a ${field.kind}, which no cell holds`);
   const read = make(field, options);
-  const none = field.isRequired ? new Misfit(missing(field.label)) : undefined;
+  const none = field.isRequired ? new CellIssue(missing(field.label)) : undefined;
   return (cell) => {
     const given = trimText(cell);
     return given === '' ? none : read(given);

@@ -3,11 +3,11 @@ import type { Import } from '#schemas/generated/types.ts';
 export type Encoding = Import['encoding'];
 
 /** Bytes buffered from the beginning and the end of a file. */
-export const headLength = 262_144;
+export const sniffedBytes = 262_144;
 const tailLength = 65_536;
 
 /** What was detected about a file while its bytes passed through. */
-export interface Sniffed {
+export interface SniffedFile {
   encoding: Encoding;
   /** Why the file cannot be read as text; undefined if it can. */
   fault: string | undefined;
@@ -23,7 +23,10 @@ export interface Sniffed {
  * Passes bytes through and detects their character encoding: by a byte order mark, by the zero bytes of UTF-16, as
  * UTF-8 if all bytes are valid, else Windows-1252, which spreadsheets write.
  */
-export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<Buffer>; told: () => Sniffed } {
+export function sniffEncoding(bytes: AsyncIterable<Buffer>): {
+  bytes: AsyncGenerator<Buffer>;
+  result: () => SniffedFile;
+} {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const seen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0, breaks: 0, isUtf8: true };
   const validateUtf8 = (chunk: Buffer, isEnd: boolean) => {
@@ -38,15 +41,15 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
     for await (const chunk of bytes) {
       validateUtf8(chunk, false);
       seen.size += chunk.length;
-      if (seen.head.length < headLength)
-        seen.head = Buffer.concat([seen.head, chunk.subarray(0, headLength - seen.head.length)]);
+      if (seen.head.length < sniffedBytes)
+        seen.head = Buffer.concat([seen.head, chunk.subarray(0, sniffedBytes - seen.head.length)]);
       seen.tail = Buffer.concat([seen.tail, chunk.subarray(-tailLength)]).subarray(-tailLength);
       seen.breaks += breaksIn(chunk);
       yield chunk;
     }
     validateUtf8(Buffer.alloc(0), true);
   }
-  const told = (): Sniffed => {
+  const result = (): SniffedFile => {
     const { head, tail, size, breaks, isUtf8 } = seen;
     const encoding = encodingOf(head, isUtf8);
     const isMore = size > head.length;
@@ -57,7 +60,7 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
     const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
     return { encoding, fault: faultOf(head, text), head: text, isMore, end };
   };
-  return { bytes: passThrough(), told };
+  return { bytes: passThrough(), result };
 }
 
 const lineBreak = 10;
@@ -87,7 +90,7 @@ function faultOf(head: Buffer, text: string): string | undefined {
 }
 
 /** Transcodes bytes to UTF-8. */
-export async function* inUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
+export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
   for await (const chunk of bytes) {
     if (!(chunk instanceof Uint8Array)) throw new Error('A file store gives bytes');

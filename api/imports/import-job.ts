@@ -3,19 +3,19 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { may, viewerNow } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { fileStore } from '../files/file-stores.ts';
-import { idIn, type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { cellReader, Misfit } from './cells.ts';
-import { inUtf8 } from './encoding.ts';
-import { clear, endImport, failImport } from './ends.ts';
-import { type Completed, type Importable, type ImportRun, importableOf, type ReadRow } from './importable.ts';
-import { type Line, linesOf, Unreadable } from './lines.ts';
-import { Outcome } from './outcome.ts';
+import { CellIssue, cellReader } from './cells.ts';
+import { toUtf8 } from './encoding.ts';
+import { completeImport, deleteImportRecords, failImport } from './ends.ts';
+import { type Importable, type ImportRun, importableOf, type ReadRow, type ResolvedRows } from './importable.ts';
+import { type CsvRow, parseCsv, UnreadableCsv } from './lines.ts';
+import { ImportReport } from './outcome.ts';
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Maximum rows per file. */
-export const mostRows = 2_000_000;
+export const maxImportRows = 2_000_000;
 
 /** This worker has lost the import: it was canceled or taken over by another worker. */
 class ImportLost extends Error {}
@@ -27,13 +27,13 @@ class ImportLost extends Error {}
  */
 export const importJob: JobKind<'import'> = {
   name: 'import',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
-  triedFor: 86_400_000,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  giveUpAfter: 86_400_000,
   cancelableIn: ['waiting', 'running'],
   async work({ subject }, reportProgress) {
-    const imported = await claim(idIn(subject));
+    const imported = await claim(subjectId(subject));
     if (!imported) return;
     try {
       await runImport(imported, reportProgress);
@@ -41,8 +41,8 @@ export const importJob: JobKind<'import'> = {
       if (!(error instanceof ImportLost)) throw error;
     }
   },
-  async follow({ subject, status }) {
-    if (status === 'canceled' || status === 'failed') await failImport(idIn(subject), status);
+  async onStatusChange({ subject, status }) {
+    if (status === 'canceled' || status === 'failed') await failImport(subjectId(subject), status);
   },
 };
 
@@ -54,15 +54,15 @@ async function claim(id: string): Promise<Import | null> {
   const lists = { problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [], totalRowCount: 0, totalRows: [] };
   const afresh = { ...lists, rows: 0, bytes: 0, emptyRows: 0 };
   const update = { $set: afresh, $inc: { attempt: 1 } };
-  const updated = await store('Import').rewrite({ _id: id, status: 'running' }, update);
-  return updated === 0 ? null : await store('Import').findOne({ _id: id });
+  const updated = await storeOf('Import').updateDerived({ _id: id, status: 'running' }, update);
+  return updated === 0 ? null : await storeOf('Import').findOne({ _id: id });
 }
 
-async function runImport(imported: Import, reportProgress: Tell): Promise<void> {
+async function runImport(imported: Import, reportProgress: ReportProgress): Promise<void> {
   const importable = importableOf(imported);
   // Delete what an unfinished attempt stored.
-  await clear(imported, (done) => reportProgress(done));
-  const outcome = new Outcome(imported);
+  await deleteImportRecords(imported, (done) => reportProgress(done));
+  const outcome = new ImportReport(imported);
   const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
   if (!(await isAllowed(imported)))
     outcome.fault({ line: 0, field: '', value: '', message: 'Who began this may not import any more' });
@@ -76,7 +76,7 @@ async function isAllowed({ user, actor, resource }: Import): Promise<boolean> {
 }
 
 async function sourceOf({ file: id }: Import): Promise<File> {
-  const file = id && (await store('File').findOne({ _id: id }));
+  const file = id && (await storeOf('File').findOne({ _id: id }));
   if (file) return file;
   throw new Error('The file of the import is gone');
 }
@@ -85,7 +85,7 @@ async function sourceOf({ file: id }: Import): Promise<File> {
  * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
  * skipped.
  */
-type ReadLine = (line: Line, outcome: Outcome) => ReadRow | undefined;
+type ReadLine = (line: CsvRow, outcome: ImportReport) => ReadRow | undefined;
 
 function rowReader(imported: Import, importable: Importable): ReadLine {
   const { mapping, columns, kind, countTotals } = imported;
@@ -115,7 +115,7 @@ function rowReader(imported: Import, importable: Importable): ReadLine {
     for (const { index, name, word, read } of readers) {
       const cell = cells[index] ?? '';
       const value = read(cell);
-      if (value instanceof Misfit) outcome.fault({ line, field: name, value: cell, message: value.message });
+      if (value instanceof CellIssue) outcome.fault({ line, field: name, value: cell, message: value.message });
       else if (value !== undefined) values[word] = value;
     }
     return { line, values };
@@ -130,14 +130,14 @@ interface WorkContext {
   imported: Import;
   run: ImportRun;
   read: ReadLine;
-  outcome: Outcome;
+  outcome: ImportReport;
 }
 
 /** A batch of rows with the progress after it. */
 interface Batch {
   rows: number;
   bytes: number;
-  completed?: Completed;
+  completed?: ResolvedRows;
 }
 
 /** Pipeline of one worker: while a batch is stored, the next one is read and its references are resolved. */
@@ -152,14 +152,14 @@ class Work {
     this.#parts = parts;
   }
 
-  async through({ storage: [place], size }: File, reportProgress: Tell): Promise<void> {
+  async through({ storage: [place], size }: File, reportProgress: ReportProgress): Promise<void> {
     const { imported, outcome } = this.#parts;
     if (!place) throw new Error('The file of the import is kept nowhere');
     const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
     let storing: Promise<unknown> = Promise.resolve();
     let isFirst = true;
     try {
-      for await (const lines of linesOf(inUtf8(bytes, imported.encoding), imported.separator)) {
+      for await (const lines of parseCsv(toUtf8(bytes, imported.encoding), imported.separator)) {
         const rows = isFirst ? lines.slice(1) : lines;
         isFirst = false;
         const completed = await this.#complete(rows);
@@ -167,10 +167,10 @@ class Work {
         storing = this.#store(completed, reportProgress);
         // The next iteration awaits it; this prevents an unhandled rejection until then.
         storing.catch(() => undefined);
-        if (this.#lines > mostRows) break;
+        if (this.#lines > maxImportRows) break;
       }
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableCsv)) throw error;
       outcome.fault({ line: error.line, field: '', value: '', message: error.message });
     }
     await storing;
@@ -180,31 +180,31 @@ class Work {
   }
 
   /** Resolves a batch of rows. Nothing is stored anymore once a row is invalid. */
-  async #complete(lines: Line[]): Promise<Batch> {
+  async #complete(lines: CsvRow[]): Promise<Batch> {
     const { read, run, outcome } = this.#parts;
     this.#lines += lines.length;
-    const rows = this.#lines > mostRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
+    const rows = this.#lines > maxImportRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
     this.#rows += rows.length;
     const batch = { rows: this.#rows, bytes: this.#bytes };
-    if (this.#lines > mostRows) {
-      const message = `A file may have ${mostRows.toLocaleString('en-US')} rows`;
+    if (this.#lines > maxImportRows) {
+      const message = `A file may have ${maxImportRows.toLocaleString('en-US')} rows`;
       outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
     }
     if (outcome.problemCount > 0 || rows.length === 0) return batch;
-    const completed = await run.complete(rows);
+    const completed = await run.resolve(rows);
     for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
     outcome.unmatch(completed.unmatched);
     return outcome.problemCount === 0 ? { ...batch, completed } : batch;
   }
 
   /** Stores a batch and the progress in one transaction, if the import is still this worker's. */
-  async #store({ completed, ...progress }: Batch, reportProgress: Tell): Promise<void> {
+  async #store({ completed, ...progress }: Batch, reportProgress: ReportProgress): Promise<void> {
     const { imported } = this.#parts;
     const stored = transaction(async () => {
       const ownImport = { _id: imported.id, status: 'running', attempt: imported.attempt };
       await completed?.store();
       // Last, so that a concurrent cancellation does not wait, and these rows are rolled back with it.
-      if ((await store('Import').rewrite(ownImport, { $set: progress })) === 0) throw new ImportLost();
+      if ((await storeOf('Import').updateDerived(ownImport, { $set: progress })) === 0) throw new ImportLost();
     });
     // Report progress in parallel, because it is a separate write; both must end before the next step.
     const [isStored, isReported] = await Promise.allSettled([stored, reportProgress(this.#stored)]);
@@ -214,7 +214,7 @@ class Work {
 
   async end(): Promise<void> {
     const { imported, outcome, run } = this.#parts;
-    await endImport({ imported, outcome, rows: this.#rows, end: () => run.end() });
+    await completeImport({ imported, outcome, rows: this.#rows, end: () => run.end() });
   }
 
   async *#counted(bytes: AsyncIterable<unknown>): AsyncGenerator<unknown> {

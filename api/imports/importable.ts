@@ -18,7 +18,7 @@ export interface RowFault {
 }
 
 /** The result of resolving a batch of rows. */
-export interface Completed {
+export interface ResolvedRows {
   /** Errors that depend on other records. */
   faults: RowFault[];
   /** Rows that match no place in the entity tree. */
@@ -30,7 +30,7 @@ export interface Completed {
 /** One run over a file. */
 export interface ImportRun {
   /** Resolves the references of a batch of rows with bulk queries. */
-  complete(rows: ReadRow[]): Promise<Completed>;
+  resolve(rows: ReadRow[]): Promise<ResolvedRows>;
   /** Called in the transaction that makes the records visible. */
   end(): Promise<void>;
 }
@@ -43,9 +43,9 @@ export interface Importable {
   totals: TotalFields;
   begin(imported: Import): ImportRun;
   /** Called before and after the records are hidden or shown. */
-  changing?(imported: Import): Promise<void>;
+  onVisibilityChange?(imported: Import): Promise<void>;
   /** Called after the records were deleted. */
-  cleared?(imported: Import): Promise<void>;
+  onDeleted?(imported: Import): Promise<void>;
 }
 
 /** The import implementations by resource. */
@@ -57,7 +57,7 @@ const registered: { importables?: Importables } = {};
  * Registers the import implementations at startup (dependency injection), because this folder does not know individual
  * resources.
  */
-export function importBy(importables: Importables): void {
+export function registerImportables(importables: Importables): void {
   registered.importables = importables;
 }
 

@@ -3,9 +3,9 @@ import type { Import } from '#schemas/generated/types.ts';
 import { assertMay } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
-import { putJob } from '../jobs/queue.ts';
-import type { Declaration, Write } from '../resource/rules/declaration.ts';
-import { hideImport, nextNumber } from './ledger.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
+import { hideImport, nextImportNumber } from './ledger.ts';
 
 type Status = Import['status'];
 
@@ -20,8 +20,8 @@ const transitions: Partial<Record<Status, Status[]>> = {
  * Import hooks: status transitions, mapping and visibility of a CSV import. Requires permission to create the
  * resource's records.
  */
-export const imports: Declaration<Import> = {
-  heavy: ['sample', 'fields', 'problems', 'unmatched', 'totalRows', 'columns', 'mapping'],
+export const imports: ResourceHooks<Import> = {
+  heavyFields: ['sample', 'fields', 'problems', 'unmatched', 'totalRows', 'columns', 'mapping'],
   async beforeWrite(write) {
     const { viewer, current, changes } = write;
     if (!current) return changes;
@@ -37,7 +37,7 @@ export const imports: Declaration<Import> = {
   },
   async afterWrite({ id, status }, { current }) {
     if (!current || status === current.status) return;
-    await putJob(status === 'running' ? 'import' : 'importUpkeep', `Import/${id}`);
+    await enqueueJob(status === 'running' ? 'import' : 'importUpkeep', `Import/${id}`);
   },
 };
 
@@ -53,7 +53,7 @@ async function transition(next: Import, before: Status): Promise<Partial<Import>
   if (hidden) throw denied('Its records are hidden once it is done');
   const problems = [...problemsOf(next), ...missingIn(next)];
   if (problems.length > 0) throw invalidRequest('body', problems);
-  return { number: await nextNumber() };
+  return { number: await nextImportNumber() };
 }
 
 /** Options chosen in the preview. */

@@ -1,4 +1,4 @@
-import { type Filter, store } from '../store/store.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 const key = 'imports';
 
@@ -7,27 +7,27 @@ const key = 'imports';
  * decides it, so that a batch becomes visible to everybody at once. Imports that start during a read have higher
  * numbers and stay invisible.
  */
-export async function cameWhole(): Promise<Filter> {
-  const { last = 0, unseen = [] } = (await store('ImportLedger').findOne({ key })) ?? {};
+export async function visibleImportsFilter(): Promise<Filter> {
+  const { last = 0, unseen = [] } = (await storeOf('ImportLedger').findOne({ key })) ?? {};
   return { importNumber: { $lte: last, ...(unseen.length > 0 ? { $nin: unseen } : {}) } };
 }
 
 /** Assigns a new import number whose records are invisible; call it in the transaction that starts the import. */
-export async function nextNumber(): Promise<number> {
-  await store('ImportLedger').upsert({ key }, { $inc: { last: 1 } });
-  const { last = 0 } = (await store('ImportLedger').findOne({ key })) ?? {};
+export async function nextImportNumber(): Promise<number> {
+  await storeOf('ImportLedger').upsert({ key }, { $inc: { last: 1 } });
+  const { last = 0 } = (await storeOf('ImportLedger').findOne({ key })) ?? {};
   await hideImport(last);
   return last;
 }
 
 /** Makes the records of an import invisible when the transaction commits. */
 export async function hideImport(number: number): Promise<void> {
-  await store('ImportLedger').updateMany({ key }, { $addToSet: { unseen: number } });
+  await storeOf('ImportLedger').updateMany({ key }, { $addToSet: { unseen: number } });
 }
 
 /**
  * Makes the records of an import visible when the transaction commits, or removes its number after they were deleted.
  */
 export async function showImport(number: number): Promise<void> {
-  await store('ImportLedger').updateMany({ key }, { $pull: { unseen: number } });
+  await storeOf('ImportLedger').updateMany({ key }, { $pull: { unseen: number } });
 }

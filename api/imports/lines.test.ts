@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Line, linesOf, longestLine, type Separator } from './lines.ts';
+import { type CsvRow, maxRowLength, parseCsv, type Separator } from './lines.ts';
 
 /** Parses a file that arrives in chunks of `size` bytes. */
-async function read(file: string, { size = 1_000_000, separator = ',' as Separator } = {}): Promise<Line[]> {
-  const [bytes, lines] = [Buffer.from(file), [] as Line[]];
+async function read(file: string, { size = 1_000_000, separator = ',' as Separator } = {}): Promise<CsvRow[]> {
+  const [bytes, lines] = [Buffer.from(file), [] as CsvRow[]];
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),
   );
-  for await (const found of linesOf(toStream(chunks), separator)) lines.push(...found);
+  for await (const found of parseCsv(toStream(chunks), separator)) lines.push(...found);
   return lines;
 }
 
@@ -60,7 +60,7 @@ describe('linesOf', () => {
     ['a quote inside an unquoted cell', 'a\nb"c\n', 2, /inside of a cell/],
     ['text after a closing quote', '"a"b\n', 1, /closing quote/],
     ['an unclosed quote', 'a\n"b\nc', 2, /never ends/],
-    ['a row above the length limit', `a\n${'x'.repeat(longestLine + 9)}\nb`, 2, /longer than 1,000,000/],
+    ['a row above the length limit', `a\n${'x'.repeat(maxRowLength + 9)}\nb`, 2, /longer than 1,000,000/],
   ])('rejects a file with %s from that line on', async (_name, file, line, message) => {
     await expect(read(file)).rejects.toThrow(
       expect.objectContaining({ line, message: expect.stringMatching(message) }),

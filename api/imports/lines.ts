@@ -6,19 +6,19 @@ import type { Import } from '#schemas/generated/types.ts';
 export type Separator = Import['separator'];
 
 /** A parsed CSV row: the line on which it starts, and its cells. */
-export interface Line {
+export interface CsvRow {
   line: number;
   cells: string[];
 }
 
 /** Maximum characters per row; a longer one has an unclosed quote. */
-export const longestLine = 1_000_000;
+export const maxRowLength = 1_000_000;
 
 /** Batch limits in rows and bytes, because rows may be long. */
 const limits = { rows: 2_000, bytes: 2 ** 22 };
 
 /** The file cannot be parsed from this line on. */
-export class Unreadable extends Error {
+export class UnreadableCsv extends Error {
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -34,7 +34,7 @@ interface ParserState {
   /** Bytes up to its end. */
   bytes: number;
   /** Start lines of rows that are parsed but not consumed yet. */
-  begun: number[];
+  rowStarts: number[];
 }
 
 const options = (separator: Separator, state: ParserState): Options => ({
@@ -44,24 +44,24 @@ const options = (separator: Separator, state: ParserState): Options => ({
   // Recorded here, because after an error the parser discards rows not consumed yet.
   on_record: (cells, { lines, bytes }) => {
     Object.assign(state, { lines, bytes });
-    state.begun.push(lines - breaksIn(cells));
+    state.rowStarts.push(lines - breaksIn(cells));
     return cells;
   },
   relax_column_count: true,
   skip_empty_lines: true,
-  max_record_size: longestLine,
+  max_record_size: maxRowLength,
 });
 
 /**
  * Streaming CSV parser: yields batches of rows of a UTF-8 file, reading ahead. Throws Unreadable after the last valid
  * rows.
  */
-export async function* linesOf(bytes: AsyncIterable<Buffer>, separator: Separator): AsyncGenerator<Line[]> {
-  const state: ParserState = { lines: 0, bytes: 0, begun: [] };
+export async function* parseCsv(bytes: AsyncIterable<Buffer>, separator: Separator): AsyncGenerator<CsvRow[]> {
+  const state: ParserState = { lines: 0, bytes: 0, rowStarts: [] };
   const parser = parse(options(separator, state));
   // Errors surface when reading the rows.
   pipeline(Readable.from(bytes), parser, () => undefined);
-  let lines: Line[] = [];
+  let lines: CsvRow[] = [];
   let consumedBytes = 0;
   try {
     for await (const found of parser) {
@@ -78,7 +78,7 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>, separator: Separato
   if (lines.length > 0) yield lines;
 }
 
-export interface Beginning {
+export interface FirstLinesRequest {
   text: string;
   /** Whether the text is the whole file; otherwise its last row may be incomplete. */
   isWhole: boolean;
@@ -88,9 +88,9 @@ export interface Beginning {
 }
 
 /** Parses the first rows of a file as far as possible. Throws Unreadable if fewer than `shown` rows are readable. */
-export function firstLines({ text, isWhole, separator, shown }: Beginning): Line[] {
-  const lines: Line[] = [];
-  const state: ParserState = { lines: 0, bytes: 0, begun: [] };
+export function firstLines({ text, isWhole, separator, shown }: FirstLinesRequest): CsvRow[] {
+  const lines: CsvRow[] = [];
+  const state: ParserState = { lines: 0, bytes: 0, rowStarts: [] };
   const own = options(separator, state);
   try {
     // Collect rows in the callback, because after an error the parser returns none.
@@ -109,9 +109,9 @@ export function firstLines({ text, isWhole, separator, shown }: Beginning): Line
 }
 
 /** Consumes a parsed row, in parsing order. */
-function lineIn(found: unknown, { begun }: ParserState): Line {
+function lineIn(found: unknown, { rowStarts }: ParserState): CsvRow {
   if (!isCells(found)) throw new Error('The parser gives the cells of a row');
-  return { cells: found, line: begun.shift() ?? 0 };
+  return { cells: found, line: rowStarts.shift() ?? 0 };
 }
 
 const isCells = (found: unknown): found is string[] => Array.isArray(found);
@@ -131,12 +131,12 @@ export function separatorOf(text: string): Separator {
 }
 
 const messages: Record<string, string> = {
-  CSV_MAX_RECORD_SIZE: `The row is longer than ${longestLine.toLocaleString('en-US')} characters; perhaps a quote is missing at its end`,
+  CSV_MAX_RECORD_SIZE: `The row is longer than ${maxRowLength.toLocaleString('en-US')} characters; perhaps a quote is missing at its end`,
   CSV_QUOTE_NOT_CLOSED: 'A quote begins here, or before, and never ends',
   CSV_INVALID_CLOSING_QUOTE: 'Behind a closing quote stands more; quotes inside of a cell are written twice',
   INVALID_OPENING_QUOTE: 'A quote stands inside of a cell; such a cell is written in quotes, and the quote twice',
 };
 
 /** The unreadable row starts after what was read. */
-const unreadable = ({ code }: CsvError, { lines }: ParserState): Unreadable =>
-  new Unreadable(lines + 1, messages[code] ?? 'The row can not be read as CSV');
+const unreadable = ({ code }: CsvError, { lines }: ParserState): UnreadableCsv =>
+  new UnreadableCsv(lines + 1, messages[code] ?? 'The row can not be read as CSV');

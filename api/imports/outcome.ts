@@ -1,7 +1,7 @@
 import type { Import } from '#schemas/generated/types.ts';
 import type { RowFault } from './importable.ts';
-import type { Line } from './lines.ts';
-import { valuesOf } from './total-rows.ts';
+import type { CsvRow } from './lines.ts';
+import { rowSummary } from './total-rows.ts';
 
 /** Maximum invalid lines, unmatched rows and total rows listed; all are counted. */
 const maxListed = 100;
@@ -11,7 +11,7 @@ const maxLength = 100;
 type ListedRow = Import['unmatched'][number];
 
 /** Collects the report of an import. */
-export class Outcome {
+export class ImportReport {
   problemCount = 0;
   unmatchedCount = 0;
   emptyRows = 0;
@@ -37,9 +37,9 @@ export class Outcome {
   }
 
   /** Records a row that is a total of others. */
-  total({ line, cells }: Line): void {
+  total({ line, cells }: CsvRow): void {
     this.totalRowCount += 1;
-    list(this.totalRows, [{ line, value: valuesOf({ cells }) }]);
+    list(this.totalRows, [{ line, value: rowSummary({ cells }) }]);
   }
 }
 

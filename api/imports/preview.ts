@@ -2,9 +2,9 @@ import type { Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
-import type { Sniffed } from './encoding.ts';
-import { firstLines, type Line, type Separator, separatorOf, Unreadable } from './lines.ts';
+import { storeOf } from '../store/store.ts';
+import type { SniffedFile } from './encoding.ts';
+import { type CsvRow, firstLines, type Separator, separatorOf, UnreadableCsv } from './lines.ts';
 import { isEmptyRow } from './total-rows.ts';
 
 /** Limits of columns, sample rows and cell length. */
@@ -14,13 +14,13 @@ const limits = { columns: 200, rows: 10, cell: 200 };
 interface Preview {
   shown: Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>;
   /** Its non-empty rows. */
-  rows: Line[];
+  rows: CsvRow[];
   /** The last rows, if the file is longer than its beginning. */
-  lastRows: Line[];
+  lastRows: CsvRow[];
 }
 
 /** Builds the preview of a file. Throws REQUEST_SCHEMA_INVALID with the line and column that cannot be read. */
-export function previewOf(sniffed: Sniffed): Preview {
+export function previewOf(sniffed: SniffedFile): Preview {
   const { encoding, fault, head } = sniffed;
   if (fault) throw invalidFile(fault);
   const text = head.replace(/^\ufeff/, '');
@@ -40,13 +40,13 @@ export function previewOf(sniffed: Sniffed): Preview {
 }
 
 /** Returns the rows at the end of a long file; none if that part starts inside a row. */
-function lastLines({ end }: Sniffed, separator: Separator): Line[] {
+function lastLines({ end }: SniffedFile, separator: Separator): CsvRow[] {
   if (!end) return [];
   try {
     const lines = firstLines({ text: end.text, isWhole: true, separator, shown: Number.POSITIVE_INFINITY });
     return lines.map(({ line, cells }) => ({ line: line + end.line - 1, cells }));
   } catch (error) {
-    if (error instanceof Unreadable) return [];
+    if (error instanceof UnreadableCsv) return [];
     throw error;
   }
 }
@@ -55,7 +55,7 @@ function orInvalidFile<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof Unreadable ? invalidFile(`Line ${error.line}: ${error.message}`) : error;
+    throw error instanceof UnreadableCsv ? invalidFile(`Line ${error.line}: ${error.message}`) : error;
   }
 }
 
@@ -76,7 +76,7 @@ const normalizeName = (name: string): string => name.toLowerCase().replace(/[^\p
  * Suggests the field for each column: the choice in the last import with a column of that name, by the same user or
  * else by anyone; otherwise the field of that name. No field is suggested twice.
  */
-export async function proposedMapping(
+export async function suggestMapping(
   imported: Pick<Import, 'resource' | 'kind' | 'user' | 'columns'>,
   fields: Field[],
 ): Promise<Import['mapping']> {
@@ -101,7 +101,7 @@ export async function proposedMapping(
 async function previousMapping({ resource, kind, user }: Pick<Import, 'resource' | 'kind' | 'user'>) {
   const begun = { resource, kind, number: { $gt: 0 } };
   const options = { sort: ['-createdAt'], limit: 1, only: ['columns', 'mapping'] };
-  const [own] = await store('Import').find({ filter: { ...begun, user }, ...options });
-  const [last] = own ? [own] : await store('Import').find({ filter: begun, ...options });
+  const [own] = await storeOf('Import').find({ filter: { ...begun, user }, ...options });
+  const [last] = own ? [own] : await storeOf('Import').find({ filter: begun, ...options });
   return new Map(last?.columns.map((column, index) => [normalizeName(column), last.mapping[index] ?? null]));
 }

@@ -6,14 +6,14 @@ import { allowedFilter, loadReadable } from '../access/viewer.ts';
 import { parserLimits } from '../files/incoming.ts';
 import { transferTimeout } from '../files/pace.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
+import { hourlyRateLimit } from '../host/database/limiter.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { pathId } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { takeImport } from './upload.ts';
+import { createImportDraft } from './upload.ts';
 
 /** Maximum imports per user and hour. */
 const hourly = 100;
@@ -26,22 +26,26 @@ const imports = resource('Import');
 export async function importRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { importLimit } = config;
   const handlerTimeout = transferTimeout(importLimit);
-  const assertWithinLimit = hourlyLimit({ name: 'import', hourly, reason: 'Too many files came in; try again later' });
+  const assertWithinLimit = hourlyRateLimit({
+    name: 'import',
+    hourly,
+    reason: 'Too many files came in; try again later',
+  });
   await app.register(fastifyMultipart, parserLimits(importLimit));
 
   const createImport = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    begun: Pick<Import, 'resource' | 'kind' | 'report'>,
+    target: Pick<Import, 'resource' | 'kind' | 'report'>,
   ) => {
     const viewer = signedIn(request);
-    allowedFilter(viewer, 'create', begun.resource);
+    allowedFilter(viewer, 'create', target.resource);
     await assertWithinLimit(viewer.user.id);
-    const draft = await takeImport({ request, config, begun });
+    const draft = await createImportDraft({ request, config, target });
     return reply
       .code(201)
       .header('ETag', `"${draft.revision}"`)
-      .send(answerOf(imports, draft, viewer));
+      .send(toResponse(imports, draft, viewer));
   };
 
   const rows = { ...documentation, tag: 'reports', summary: "Import rows of a Report's kind" };
@@ -74,7 +78,7 @@ const documentation = {
     examples: [{ file: 'Revenue,Industry\n1200,Food\n' }],
   },
   status: 201,
-  answer: schemaNamed(imports.name),
+  answer: schemaRef(imports.name),
   answerHeaders: documentationOf(imports, 'read').answerHeaders ?? {},
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR', 'RATE_LIMITED', 'INTEGRATION_ERROR'],
 } satisfies Omit<Documentation, 'summary'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isEmptyRow, totalRowTest, valuesOf } from './total-rows.ts';
+import { isEmptyRow, rowSummary, totalRowTest } from './total-rows.ts';
 
-const fields = { naming: ['name', 'order'], amounts: ['revenue'] };
+const fields = { nameFields: ['name', 'order'], amounts: ['revenue'] };
 const isTotal = (mapping: (string | null)[], cells: string[]) => totalRowTest({ mapping }, fields)({ cells });
 
 describe('totalRowTest', () => {
@@ -45,7 +45,7 @@ describe('totalRowTest', () => {
   });
 
   it('valuesOf shows the first values of a row', () => {
-    expect(valuesOf({ cells: ['TOTAL', '', ' 5 ', '6', '7', '8'] })).toBe('TOTAL \u00b7 5 \u00b7 6 \u00b7 7');
+    expect(rowSummary({ cells: ['TOTAL', '', ' 5 ', '6', '7', '8'] })).toBe('TOTAL \u00b7 5 \u00b7 6 \u00b7 7');
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Import } from '#schemas/generated/types.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
-import type { Line } from './lines.ts';
+import type { CsvRow } from './lines.ts';
 
 /** Fields by which a row is recognized as a total of others. */
 export interface TotalFields {
   /** Fields that identify a row: a name, a number, a code. */
-  naming: string[];
+  nameFields: string[];
   /** Fields that totals add up. */
   amounts: string[];
 }
@@ -13,7 +13,7 @@ export interface TotalFields {
 const isBlank = (cell: string | undefined): boolean => !cell || trimText(cell) === '';
 
 /** Returns whether a row has no value; spreadsheets write such rows if they are only formatted. */
-export const isEmptyRow = ({ cells }: Pick<Line, 'cells'>): boolean => cells.every(isBlank);
+export const isEmptyRow = ({ cells }: Pick<CsvRow, 'cells'>): boolean => cells.every(isBlank);
 
 /** Maximum characters of a cell to examine. */
 const maxNameLength = 200;
@@ -29,13 +29,13 @@ const containsTotal = /^(?:grand |sub-?)?totals? .|. (?:grand |sub-?)?totals?[:.
  */
 export function totalRowTest(
   { mapping }: Pick<Import, 'mapping'>,
-  { naming, amounts }: TotalFields,
-): (row: Pick<Line, 'cells'>) => boolean {
+  { nameFields, amounts }: TotalFields,
+): (row: Pick<CsvRow, 'cells'>) => boolean {
   const columnsWhere = (fits: (name: string) => boolean) =>
     mapping.flatMap((name, at) => (name !== null && fits(name) ? [at] : []));
-  const namingColumns = columnsWhere((name) => naming.includes(name));
+  const namingColumns = columnsWhere((name) => nameFields.includes(name));
   const amountColumns = columnsWhere((name) => amounts.includes(name));
-  const otherColumns = columnsWhere((name) => !naming.includes(name) && !amounts.includes(name));
+  const otherColumns = columnsWhere((name) => !nameFields.includes(name) && !amounts.includes(name));
   return ({ cells }) => {
     const hasValue = (at: number) => !isBlank(cells[at]);
     const columns = namingColumns.filter(hasValue);
@@ -53,7 +53,7 @@ export function totalRowTest(
 }
 
 /** Returns the first values of a row, for display. */
-export const valuesOf = ({ cells }: Pick<Line, 'cells'>): string =>
+export const rowSummary = ({ cells }: Pick<CsvRow, 'cells'>): string =>
   cells
     .map(trimText)
     .filter((cell) => cell !== '')

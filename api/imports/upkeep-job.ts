@@ -1,9 +1,9 @@
 import type { Import } from '#schemas/generated/types.ts';
 import { now } from '../clock/clock.ts';
-import { idIn, type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { clear, settle, turn } from './ends.ts';
+import { deleteImportRecords, saveImportEnd, updateVisibility } from './ends.ts';
 import { importableOf } from './importable.ts';
 import { showImport } from './ledger.ts';
 
@@ -13,23 +13,23 @@ import { showImport } from './ledger.ts';
  */
 export const importUpkeepJob: JobKind<'importUpkeep'> = {
   name: 'importUpkeep',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }, reportProgress) {
-    const imported = await store('Import').findOne({ _id: idIn(subject) });
+    const imported = await storeOf('Import').findOne({ _id: subjectId(subject) });
     if (imported) await upkeep[imported.status](imported, reportProgress);
   },
 };
 
-type Upkeep = (imported: Import, reportProgress: Tell) => Promise<void>;
+type Upkeep = (imported: Import, reportProgress: ReportProgress) => Promise<void>;
 
 const nothing: Upkeep = async () => undefined;
 
 /** Work per import status. */
 const upkeep: Record<Import['status'], Upkeep> = {
-  draft: async (imported) => transaction(async () => void (await settle(imported, { status: 'canceled' }))),
+  draft: async (imported) => transaction(async () => void (await saveImportEnd(imported, { status: 'canceled' }))),
   running: nothing,
   done: nothing,
   removed: nothing,
@@ -38,9 +38,9 @@ const upkeep: Record<Import['status'], Upkeep> = {
   hiding: changeVisibility,
   showing: changeVisibility,
   removing: async (imported, reportProgress) => {
-    await clear(imported, reportProgress);
+    await deleteImportRecords(imported, reportProgress);
     await transaction(async () => {
-      if (await store('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
+      if (await storeOf('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
         await showImport(imported.number);
     });
   },
@@ -49,19 +49,20 @@ const upkeep: Record<Import['status'], Upkeep> = {
 const unchanged = ({ id, status }: Import) => ({ _id: id, status });
 
 /** Deletes the records of an incomplete import and releases its file. */
-async function collect(imported: Import, reportProgress: Tell): Promise<void> {
+async function collect(imported: Import, reportProgress: ReportProgress): Promise<void> {
   if (imported.number > 0) {
-    await clear(imported, reportProgress);
+    await deleteImportRecords(imported, reportProgress);
     await showImport(imported.number);
   }
-  if (imported.file) await transaction(async () => void (await settle(imported, {})));
+  if (imported.file) await transaction(async () => void (await saveImportEnd(imported, {})));
 }
 
-async function changeVisibility(imported: Import, reportProgress: Tell): Promise<void> {
+async function changeVisibility(imported: Import, reportProgress: ReportProgress): Promise<void> {
   const importable = importableOf(imported);
-  await importable.changing?.(imported);
-  await turn(imported, reportProgress);
+  await importable.onVisibilityChange?.(imported);
+  await updateVisibility(imported, reportProgress);
   await transaction(async () => {
-    if (await store('Import').update(unchanged(imported), { status: 'done' })) await importable.changing?.(imported);
+    if (await storeOf('Import').update(unchanged(imported), { status: 'done' }))
+      await importable.onVisibilityChange?.(imported);
   });
 }

@@ -1,24 +1,24 @@
 import type { Entity, Invitation } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
-import { nameOfDoer } from '../access/actor.ts';
+import { actorName } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { holdOrganization } from '../entities/client-entity.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { contentOf } from '../mail/content.ts';
-import { assertMayHaveSent, mailboxOf } from '../mail/limits.ts';
-import { postMail } from '../mail/outbox.ts';
-import { linkTo } from '../mail/own-links.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
+import { hourlyRateLimit } from '../host/database/limiter.ts';
+import { renderMail } from '../mail/content.ts';
+import { assertMailRateLimit, mailboxOf } from '../mail/limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { absoluteUrl } from '../mail/own-links.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Invitations expire after this time; milliseconds. */
 export const invitationLifetime = 14 * 86_400_000;
 
 /** Rate limit of invitations per sender and mailbox, whatever becomes of them. */
-const assertWithinAddressLimit = hourlyLimit({
+const assertWithinAddressLimit = hourlyRateLimit({
   name: 'invitation-address',
   hourly: 3,
   reason: 'This address was invited too often; try again later',
@@ -28,16 +28,16 @@ const assertWithinAddressLimit = hourlyLimit({
  * Invitation hooks (membership by e-mail address). Inviting does not reveal whether the address is known: each
  * invitation enqueues one message, and the worker decides whether to send it.
  */
-export const invitations: Declaration<Invitation> = {
+export const invitations: ResourceHooks<Invitation> = {
   makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     assertFreshSignIn(viewer);
     const address = changes.address?.toLowerCase() ?? '';
-    const entity = changes.entity ? await holdOrganization(changes.entity) : null;
+    const entity = changes.entity ? await lockOrganization(changes.entity) : null;
     // MongoDB's TTL monitor takes up to a minute; delete expired invitations now, so that they do not block a new one.
-    await store('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });
-    await assertMayHaveSent(viewer.user.id);
-    await assertWithinAddressLimit(`${viewer.user.id} ${hashOf(mailboxOf(address))}`);
+    await storeOf('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });
+    await assertMailRateLimit(viewer.user.id);
+    await assertWithinAddressLimit(`${viewer.user.id} ${hashSecret(mailboxOf(address))}`);
     const expires = fromNow(invitationLifetime).toISOString();
     return { ...changes, address, by: viewer.user.id, expires, treeScope: entity?.treeScope ?? [] };
   },
@@ -47,15 +47,15 @@ export const invitations: Declaration<Invitation> = {
 };
 
 async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewer): Promise<void> {
-  const entity = await store('Entity').findOne({ _id: id });
+  const entity = await storeOf('Entity').findOne({ _id: id });
   const message = entity ? messageOf(entity, viewer) : {};
-  await postMail({ kind: 'invitation', to: [address], by: viewer.user.id, ...message });
+  await enqueueMail({ kind: 'invitation', to: [address], by: viewer.user.id, ...message });
 }
 
 function messageOf({ name }: Entity, viewer: Viewer) {
-  const sender = nameOfDoer(viewer);
-  return contentOf(
+  const sender = actorName(viewer);
+  return renderMail(
     `${sender} invites you to ${name}`,
-    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${linkTo('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
   );
 }

@@ -3,12 +3,12 @@ import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts
 import { assertInPerson } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { may, type Viewer, viewerNow } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
-import { holdOrganization } from '../entities/client-entity.ts';
-import { placeUser } from '../entities/scope.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
+import { updateUserScope } from '../entities/scope.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /** An invitation as shown to the invited user. */
@@ -25,8 +25,8 @@ const openInvitations = ({ user }: Viewer) => ({
 });
 
 /** Returns the viewer's open invitations, newest first. */
-export async function invitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
-  const found = await store('Invitation').find({ filter: openInvitations(viewer), sort: ['-createdAt'] });
+export async function openInvitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
+  const found = await storeOf('Invitation').find({ filter: openInvitations(viewer), sort: ['-createdAt'] });
   const entities = await namesOf(
     'Entity',
     found.map(({ entity }) => entity),
@@ -47,7 +47,7 @@ export async function invitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
 
 /** Reads names regardless of access (design 3): invited users see who invited them to what. */
 async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<string, string>> {
-  const found = await store(type).find({ filter: { _id: { $in: ids } }, only: ['name'] });
+  const found = await storeOf(type).find({ filter: { _id: { $in: ids } }, only: ['name'] });
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
@@ -56,11 +56,11 @@ async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<stri
  * RESOURCE_NOT_FOUND if the invitation belongs to someone else, was used or withdrawn, or has expired; REQUEST_DENIED
  * if the inviter could no longer create this membership, because nobody can grant rights they do not have (design 4).
  */
-export async function accept(viewer: Viewer, id: string): Promise<EntityMember> {
+export async function acceptInvitation(viewer: Viewer, id: string): Promise<EntityMember> {
   assertFreshSignIn(viewer);
   return await transaction(async () => {
     const invitation = await ownInvitation(viewer, id);
-    const entity = await holdOrganization(invitation.entity);
+    const entity = await lockOrganization(invitation.entity);
     if (!entity) throw notFound('Invitation', id);
     const membership = {
       entity: entity.id,
@@ -71,12 +71,12 @@ export async function accept(viewer: Viewer, id: string): Promise<EntityMember> 
     await assertMayStillGrant(invitation, viewer.user, membership);
     await deleteInvitation(viewer, invitation);
     const key = { user: viewer.user.id, entity: entity.id };
-    const existing = await store('EntityMember').findOne(key);
+    const existing = await storeOf('EntityMember').findOne(key);
     // An old invitation does not change an existing membership.
     if (existing) return existing;
-    const member = await store('EntityMember').insert(membership);
-    await placeUser(viewer.user.id);
-    await recordChange({ viewer, action: 'create', name: 'EntityMember', before: null, after: member });
+    const member = await storeOf('EntityMember').insert(membership);
+    await updateUserScope(viewer.user.id);
+    await recordAuditChange({ viewer, action: 'create', name: 'EntityMember', before: null, after: member });
     return member;
   });
 }
@@ -85,14 +85,14 @@ export async function accept(viewer: Viewer, id: string): Promise<EntityMember> 
  * Declines an invitation. Nobody is notified, not even the inviter, because that would reveal that the address is in
  * use.
  */
-export async function decline(viewer: Viewer, id: string): Promise<void> {
+export async function declineInvitation(viewer: Viewer, id: string): Promise<void> {
   assertInPerson(viewer);
   const { id: known } = await ownInvitation(viewer, id);
-  await store('Invitation').rewrite({ _id: known }, { $set: { declined: true } });
+  await storeOf('Invitation').updateDerived({ _id: known }, { $set: { declined: true } });
 }
 
 async function ownInvitation(viewer: Viewer, id: string): Promise<Invitation> {
-  const invitation = await store('Invitation').findOne({ _id: id, ...openInvitations(viewer) });
+  const invitation = await storeOf('Invitation').findOne({ _id: id, ...openInvitations(viewer) });
   if (!invitation) throw notFound('Invitation', id);
   return invitation;
 }
@@ -111,7 +111,7 @@ async function assertMayStillGrant({ by }: Invitation, user: User, membership: P
 }
 
 async function deleteInvitation(viewer: Viewer, invitation: Invitation): Promise<void> {
-  const used = await store('Invitation').delete({ _id: invitation.id });
+  const used = await storeOf('Invitation').delete({ _id: invitation.id });
   if (!used) throw notFound('Invitation', invitation.id);
-  await recordChange({ viewer, action: 'delete', name: 'Invitation', before: used, after: null });
+  await recordAuditChange({ viewer, action: 'delete', name: 'Invitation', before: used, after: null });
 }

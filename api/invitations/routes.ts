@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility } from '../access/viewer.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { accept, decline, invitationsOf } from './own-invitations.ts';
+import { acceptInvitation, declineInvitation, openInvitationsOf } from './own-invitations.ts';
 
 interface ById {
   Params: { id: string };
@@ -18,16 +18,16 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
     const viewer = signedIn(request);
     // Invitations belong to one's own account.
     assertAbility(viewer, 'read', 'User');
-    return invitationsOf(viewer);
+    return openInvitationsOf(viewer);
   });
 
   app.post<ById>('/api/invitations/:id/accept', { schema, config: { documentation: accepted } }, async (request) => {
     const viewer = signedIn(request);
-    return answerOf(resource('EntityMember'), await accept(viewer, request.params.id), viewer);
+    return toResponse(resource('EntityMember'), await acceptInvitation(viewer, request.params.id), viewer);
   });
 
   app.post<ById>('/api/invitations/:id/decline', { schema, config: { documentation: declined } }, async (request) => {
-    await decline(signedIn(request), request.params.id);
+    await declineInvitation(signedIn(request), request.params.id);
     return { declined: true };
   });
 }
@@ -64,7 +64,7 @@ const accepted: Documentation = {
   summary: 'Become the member that an Invitation says',
   description:
     'In a session of the person whose verified address was invited; once, and only as long as who invited could still make that member.',
-  answer: schemaNamed('EntityMember'),
+  answer: schemaRef('EntityMember'),
   errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RESOURCE_INOPERABLE'],
 };
 

@@ -1,32 +1,32 @@
-import { noListeners } from '../host/listeners.ts';
-import type { Origin } from '../host/origin.ts';
+import { createEmitter } from '../host/listeners.ts';
+import type { TraceContext } from '../host/origin.ts';
 import type { KindName } from './kind.ts';
 
 /**
  * Outcome of one attempt at a job. `left`: the job was canceled or another worker claimed it. `interrupted`: this
  * process is shutting down and released the claim.
  */
-export type Outcome = 'done' | 'postponed' | 'failed' | 'left' | 'interrupted';
+export type JobOutcome = 'done' | 'postponed' | 'failed' | 'left' | 'interrupted';
 
 /** A finished attempt at a job. Durations are in milliseconds. */
-export interface Attempt {
+export interface FinishedAttempt {
   /** Correlation ids of the job and of the request that enqueued it. */
-  origin: Origin;
+  origin: TraceContext;
   kind: KindName;
-  outcome: Outcome;
+  outcome: JobOutcome;
   /** How long the job was due before a worker claimed it. */
   waited: number;
   milliseconds: number;
 }
 
 /** An attempt that starts. */
-export interface Beginning extends Pick<Attempt, 'origin' | 'kind'> {
+export interface StartedAttempt extends Pick<FinishedAttempt, 'origin' | 'kind'> {
   /** The traceparent of the span that enqueued the job, if it was traced. */
   queuedBy: string | undefined;
 }
 
 /** Listeners notified before each attempt starts (tracing opens its span here). */
-export const beginnings = noListeners<Beginning>();
+export const attemptStartListeners = createEmitter<StartedAttempt>();
 
 /** Listeners notified after each attempt of this process (metrics and traces). */
-export const attempts = noListeners<Attempt>();
+export const attemptEndListeners = createEmitter<FinishedAttempt>();

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { now } from '../clock/clock.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 interface DueJobs {
   kind: string;
@@ -19,13 +19,13 @@ const timeout = 1_000;
  * The job queue's backlog: per kind, how many due jobs no worker has claimed. A covered query on the index, counted up
  * to 10,000. Null when the database does not answer within the timeout.
  */
-export async function dueJobs(): Promise<DueJobs[] | null> {
+export async function jobBacklog(): Promise<DueJobs[] | null> {
   return await Promise.race([countDueJobs().catch(() => null), after(timeout, null, { ref: false })]);
 }
 
 async function countDueJobs(): Promise<DueJobs[]> {
   const time = now();
-  const groups = await store('Job').aggregate({ kind: { $in: kinds }, dueAt: { $lte: time } }, [
+  const groups = await storeOf('Job').aggregate({ kind: { $in: kinds }, dueAt: { $lte: time } }, [
     { $project: { _id: 0, kind: 1, dueAt: 1 } },
     { $limit: countLimit },
     { $group: { _id: '$kind', count: { $sum: 1 }, first: { $min: '$dueAt' } } },

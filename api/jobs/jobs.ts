@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#schemas/generated/types.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { whenCommitted } from '../store/transaction.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { afterCommit } from '../store/transaction.ts';
 import type { JobKind, JobKinds } from './kind.ts';
 import type { LoopWork } from './loops.ts';
-import { wishes } from './queue.ts';
-import { nextRun, putScheduled } from './schedule.ts';
-import { ended, workNext } from './work.ts';
+import { wakeups } from './queue.ts';
+import { ensureScheduledJob, nextRun } from './schedule.ts';
+import { endedJobChanges, runNextJob } from './work.ts';
 
 /**
  * Builds the background loops that run all jobs: one loop per kind and per concurrent worker of that kind (`atOnce`),
@@ -18,33 +18,34 @@ import { ended, workNext } from './work.ts';
 export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
   return Object.values(kinds).flatMap((kind) => {
     assertValidKind(kind);
-    const { name, every, schedule, atOnce = 1 } = kind;
+    const { name, pollInterval, schedule, concurrency = 1 } = kind;
     const turn = async (goesOn: () => boolean) => {
-      if (schedule !== undefined) await putScheduled(name);
-      while (goesOn() && (await workNext(kind, { log, goesOn })));
+      if (schedule !== undefined) await ensureScheduledJob(name);
+      while (goesOn() && (await runNextJob(kind, { log, goesOn })));
     };
-    return Array.from({ length: atOnce }, () => ({ name, every, wishes, turn }));
+    return Array.from({ length: concurrency }, () => ({ name, every: pollInterval, wishes: wakeups, turn }));
   });
 }
 
 /**
  * Throws when one wait of the job may outlast its lease: another worker would claim the job before the answer arrives.
  */
-function assertValidKind({ name, lease, waits, schedule }: JobKind): void {
-  if (waits >= lease)
-    throw new Error(`A ${name} may wait ${waits} ms, and its lease is ${lease} ms: it must be longer`);
+function assertValidKind({ name, lease, longestWait, schedule }: JobKind): void {
+  if (longestWait >= lease)
+    throw new Error(`A ${name} may wait ${longestWait} ms, and its lease is ${lease} ms: it must be longer`);
   if (schedule !== undefined) nextRun(schedule);
 }
 
 /**
  * Hooks of the Job resource. An ADMIN may cancel a job that has not ended, and retry one that failed or was canceled.
  */
-export function jobs(kinds: JobKinds): Declaration<Job> {
+export function jobs(kinds: JobKinds): ResourceHooks<Job> {
   return {
     async beforeWrite({ current, changes }) {
       const { status } = changes;
       if (!current || status === undefined || status === current.status) return changes;
-      if (status === 'canceled' && kinds[current.kind].cancelableIn.includes(current.status)) return ended('canceled');
+      if (status === 'canceled' && kinds[current.kind].cancelableIn.includes(current.status))
+        return endedJobChanges('canceled');
       if (status === 'waiting' && (current.status === 'failed' || current.status === 'canceled'))
         return { status, dueAt: now().toISOString(), endedAt: null, expires: null };
       throw new ApiError('REQUEST_DENIED', {
@@ -53,8 +54,8 @@ export function jobs(kinds: JobKinds): Declaration<Job> {
     },
     async afterWrite(job, { current }) {
       if (job.status === current?.status) return;
-      await kinds[job.kind].follow?.(job);
-      whenCommitted(() => wishes.emit(job.kind));
+      await kinds[job.kind].onStatusChange?.(job);
+      afterCommit(() => wakeups.emit(job.kind));
     },
   };
 }

@@ -7,7 +7,7 @@ export type KindName = Job['kind'];
  * Reports the progress of a running job and renews its lease. Await it between the steps of long work: it throws when
  * the worker must stop, because the job was canceled, another worker claimed it, or the process is shutting down.
  */
-export type Tell = (done: number, total?: number) => Promise<void>;
+export type ReportProgress = (done: number, total?: number) => Promise<void>;
 
 /** Configuration and handler of one kind of background job. Times are in milliseconds. */
 export interface JobKind<Name extends KindName = KindName> {
@@ -15,15 +15,15 @@ export interface JobKind<Name extends KindName = KindName> {
   /**
    * Polling interval for jobs that other processes enqueue. A job that this process enqueues wakes the loop at once.
    */
-  every: number;
+  pollInterval: number;
   /** How many jobs of this kind one process runs concurrently; 1 by default. */
-  atOnce?: number;
+  concurrency?: number;
   /** Lease: how long a claim stays valid without renewal, for example after a crash. */
   lease: number;
   /** The longest wait for a single external answer. It must be shorter than the lease. */
-  waits: number;
+  longestWait: number;
   /** Age after which a failing job is given up; without it, the job is retried forever. */
-  triedFor?: number;
+  giveUpAfter?: number;
   /** Cron expression in UTC for recurring jobs; other jobs are enqueued by the write that causes them. */
   schedule?: string;
   /** Statuses in which an ADMIN may cancel the job. */
@@ -31,22 +31,22 @@ export interface JobKind<Name extends KindName = KindName> {
   /**
    * Runs the job. It must be idempotent: after a crash another worker runs it again. A thrown error triggers a retry.
    */
-  work(job: Job, tell: Tell): Promise<void>;
+  work(job: Job, tell: ReportProgress): Promise<void>;
   /** Updates related records after a status change, in the same transaction. */
-  follow?(job: Job): Promise<void>;
+  onStatusChange?(job: Job): Promise<void>;
 }
 
 /** The registry of all job kinds. */
 export type JobKinds = { [Name in KindName]: JobKind<Name> };
 
 /** MongoDB aborts transactions after one minute, and the driver waits no longer than that; milliseconds. */
-export const longestOfDatabase = 60_000;
+export const transactionTimeout = 60_000;
 
 /**
  * Longer than two transactions can take: the one that changes something, and one that started before it committed.
  * After this delay, every write based on a stale read is stored. Milliseconds.
  */
-export const longestSave = 2.5 * longestOfDatabase;
+export const staleReadDelay = 2.5 * transactionTimeout;
 
 /** The id part of a job's subject (`Order/ID` gives `ID`). */
-export const idIn = (subject: string): string => subject.slice(subject.indexOf('/') + 1);
+export const subjectId = (subject: string): string => subject.slice(subject.indexOf('/') + 1);

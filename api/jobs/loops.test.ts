@@ -2,15 +2,18 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as aMoment } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Loops, type LoopWork, openLoops } from './loops.ts';
+import { type Loops, type LoopWork, startLoops } from './loops.ts';
 
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => lines.push(line) });
 const logged = (level: number) => lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 const open: Loops[] = [];
 
-function start(work: Partial<LoopWork>, { patience = 100, isReady = (): boolean => true } = {}): Loops {
-  const loops = openLoops({ log, isReady, patience });
+function start(
+  work: Partial<LoopWork>,
+  { patience: watchdogTimeout = 100, isReady = (): boolean => true } = {},
+): Loops {
+  const loops = startLoops({ log, isReady, watchdogTimeout });
   open.push(loops);
   loops.start({ name: 'mail', every: 10, turn: async () => undefined, ...work });
   return loops;
@@ -38,17 +41,17 @@ describe('a background loop', () => {
   });
 
   it('runs at once when it is woken, and once more when it is woken during a turn', async () => {
-    const wishes = new EventEmitter();
+    const wakeups = new EventEmitter();
     const turns: number[] = [];
     start({
-      wishes,
+      wakeups,
       every: 3_600_000,
       turn: async () => {
         turns.push(turns.length);
-        if (turns.length === 2) wishes.emit('mail');
+        if (turns.length === 2) wakeups.emit('mail');
       },
     });
-    wishes.emit('mail');
+    wakeups.emit('mail');
     await expect.poll(() => turns).toEqual([0, 1, 2]);
   });
 

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { begunBy } from '../host/origin.ts';
+import { withTraceContext } from '../host/origin.ts';
 
 /** A background task that polls for work in a loop. */
 export interface LoopWork {
@@ -15,7 +15,7 @@ export interface LoopWork {
    */
   turn: (goesOn: () => boolean) => Promise<void>;
   /** Wake-up events: an event with the loop's name starts a turn at once, or another one after the current turn. */
-  wishes?: EventEmitter;
+  wakeups?: EventEmitter;
 }
 
 /** Health of all loops of one name: age in seconds of the oldest heartbeat, and whether any loop is overdue. */
@@ -45,7 +45,7 @@ interface LoopOptions {
   /** Whether the database is available. Loops skip their turns until it is. */
   isReady: () => boolean;
   /** Restart a loop whose last heartbeat is older than this, not counting its pause; milliseconds. */
-  patience?: number;
+  watchdogTimeout?: number;
 }
 
 /** Shutdown timeout for a running turn; milliseconds. */
@@ -58,13 +58,13 @@ const notReadyPause = 1_000;
  * Starts and supervises the background loops (worker loops with heartbeat and watchdog). Each turn starts from its own
  * timer, so a turn that never settles cannot end the loop unnoticed.
  */
-export function openLoops({ log, isReady, patience = 120_000 }: LoopOptions): Loops {
+export function startLoops({ log, isReady, watchdogTimeout = 120_000 }: LoopOptions): Loops {
   const loops: Loop[] = [];
   const watch = setInterval(() => {
     for (const loop of loops) loop.look();
-  }, patience / 10).unref();
+  }, watchdogTimeout / 10).unref();
   return {
-    start: (work) => loops.push(startLoop(work, { log, isReady, patience })),
+    start: (work) => loops.push(startLoop(work, { log, isReady, watchdogTimeout })),
     heartbeats: () => mergeByName(loops.map((loop) => loop.heartbeat())),
     stop: async () => {
       clearInterval(watch);
@@ -82,23 +82,33 @@ function mergeByName(all: Heartbeat[]): Heartbeat[] {
   return [...byName.values()];
 }
 
-function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, patience }: Required<LoopOptions>): Loop {
+function startLoop(
+  { name, every, turn, wakeups }: LoopWork,
+  { log, isReady, watchdogTimeout }: Required<LoopOptions>,
+): Loop {
   const now = () => performance.now();
   /** `due` is the deadline of the next heartbeat. */
-  const state = { turns: 0, isTurning: false, isWished: false, isLate: false, beat: now(), due: now() + patience };
+  const state = {
+    turns: 0,
+    isTurning: false,
+    isWished: false,
+    isLate: false,
+    beat: now(),
+    due: now() + watchdogTimeout,
+  };
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
 
   const begin = () => {
     clearTimeout(timer);
     state.turns += 1;
-    state.due = now() + patience;
+    state.due = now() + watchdogTimeout;
     // A turn does not belong to the request that woke the loop, so it runs without an origin.
-    current = begunBy(undefined, () => run(state.turns));
+    current = withTraceContext(undefined, () => run(state.turns));
   };
   const schedule = (pause: number) => {
     clearTimeout(timer);
-    state.due = now() + pause + patience;
+    state.due = now() + pause + watchdogTimeout;
     timer = setTimeout(begin, pause).unref();
   };
   const run = async (turnNumber: number) => {
@@ -106,7 +116,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
       // The watchdog has replaced this turn, or the loop is stopping.
       if (turnNumber !== state.turns) return false;
       state.beat = now();
-      state.due = now() + patience;
+      state.due = now() + watchdogTimeout;
       return true;
     };
     Object.assign(state, { isTurning: true, isWished: false });
@@ -128,7 +138,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
 
   const age = () => Math.round((now() - state.beat) / 1_000);
   const isOverdue = () => now() > state.due;
-  wishes?.on(name, wake);
+  wakeups?.on(name, wake);
   begin();
   return {
     look: () => {
@@ -140,12 +150,12 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     },
     heartbeat: () => ({ name, age: age(), isLate: state.isLate || isOverdue() }),
     stop: async () => {
-      wishes?.off(name, wake);
+      wakeups?.off(name, wake);
       clearTimeout(timer);
       state.turns += 1;
       const abandoned = await Promise.race([
         current,
-        after(Math.min(patience, shutdownTimeout), 'left', { ref: false }),
+        after(Math.min(watchdogTimeout, shutdownTimeout), 'left', { ref: false }),
       ]);
       if (abandoned)
         log.warn(

@@ -1,41 +1,41 @@
 import { EventEmitter } from 'node:events';
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { originNow } from '../host/origin.ts';
-import { store } from '../store/store.ts';
-import { whenCommitted } from '../store/transaction.ts';
-import { type KindName, longestSave } from './kind.ts';
+import { currentTraceContext } from '../host/origin.ts';
+import { storeOf } from '../store/store.ts';
+import { afterCommit } from '../store/transaction.ts';
+import { type KindName, staleReadDelay } from './kind.ts';
 
 /** Wakes the job loops of this process: one event per kind. */
-export const wishes = new EventEmitter();
+export const wakeups = new EventEmitter();
 
 /**
  * Enqueues a job in the caller's transaction (transactional outbox): both are stored or neither. The job keeps the
  * request id and traceparent of its origin. Returns the job.
  */
-export async function putJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
-  const { reqId, traceparent } = originNow() ?? {};
+export async function enqueueJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
+  const { reqId, traceparent } = currentTraceContext() ?? {};
   const origin = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
-  const job = await store('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...origin });
-  whenCommitted(() => wishes.emit(kind));
+  const job = await storeOf('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...origin });
+  afterCommit(() => wakeups.emit(kind));
   return job;
 }
 
 /** Enqueue now and again after the longest transaction, to catch writes based on stale reads. */
-export async function putTwice(kind: KindName, subject: string): Promise<void> {
-  await putJob(kind, subject);
-  await putJob(kind, subject, fromNow(longestSave));
+export async function enqueueTwice(kind: KindName, subject: string): Promise<void> {
+  await enqueueJob(kind, subject);
+  await enqueueJob(kind, subject, fromNow(staleReadDelay));
 }
 
 /** Deletes a job that is no longer needed. Returns false when a worker has already claimed it. */
-export async function takeBack({ id, revision }: Job): Promise<boolean> {
-  return (await store('Job').delete({ _id: id, revision })) !== null;
+export async function dequeueJob({ id, revision }: Job): Promise<boolean> {
+  return (await storeOf('Job').delete({ _id: id, revision })) !== null;
 }
 
 /** Makes a delayed job due now, unless it was deleted or claimed in the meantime. */
-export async function hasten({ id, revision, kind }: Job): Promise<void> {
-  await store('Job').updateMany({ _id: id, revision }, { $set: { dueAt: now() } });
-  whenCommitted(() => wishes.emit(kind));
+export async function runNow({ id, revision, kind }: Job): Promise<void> {
+  await storeOf('Job').updateMany({ _id: id, revision }, { $set: { dueAt: now() } });
+  afterCommit(() => wakeups.emit(kind));
 }
 
 /**
@@ -54,10 +54,10 @@ export interface Claim {
 
 /** Claims the job of this kind that has been due longest, with one atomic update. Returns null when none is due. */
 export async function claimNext(kind: KindName, lease: number): Promise<Claim | null> {
-  const jobs = store('Job');
+  const jobs = storeOf('Job');
   const time = now();
   const running = { status: 'running' as const, dueAt: fromNow(lease).toISOString(), done: 0, total: null };
-  const found = await jobs.advance({
+  const found = await jobs.updateFirst({
     filter: { kind, dueAt: { $lte: time } },
     sort: ['dueAt'],
     update: { $set: running, $inc: { attempts: 1 } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 import { now } from '../clock/clock.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import type { KindName } from './kind.ts';
 
 /** Returns the next run of a cron schedule (UTC). Throws when the expression is invalid or never matches again. */
@@ -15,7 +15,7 @@ export function nextRun(schedule: string): Date {
  * Creates the single recurring job of a kind if it is missing, due at once. The job never ends: after each run it waits
  * for its next time. Its id is derived from the kind, so concurrent processes create only one.
  */
-export async function putScheduled(kind: KindName): Promise<void> {
+export async function ensureScheduledJob(kind: KindName): Promise<void> {
   const _id = createHash('sha256').update(kind).digest('hex').slice(0, 24);
-  await store('Job').upsert({ _id }, { $setOnInsert: { kind, dueAt: now() } });
+  await storeOf('Job').upsert({ _id }, { $setOnInsert: { kind, dueAt: now() } });
 }

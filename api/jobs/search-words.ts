@@ -1,12 +1,12 @@
 import { isResourceName, type ResourceName } from '../store/model.ts';
-import { makeWords, searchedBy } from '../store/search-words.ts';
-import { type JobKind, longestOfDatabase } from './kind.ts';
-import { putTwice } from './queue.ts';
+import { indexedReferencesTo, reindexRecords } from '../store/search-words.ts';
+import { type JobKind, transactionTimeout } from './kind.ts';
+import { enqueueTwice } from './queue.ts';
 
 /**
  * Enqueues a rebuild of the search words of all records that reference this one, in the transaction that renames it.
  */
-export const queueSearchWords = (subject: string): Promise<void> => putTwice('searchWords', subject);
+export const queueSearchWords = (subject: string): Promise<void> => enqueueTwice('searchWords', subject);
 
 /**
  * The job that rebuilds search words (`searchKeys`) and copied names: of all records that reference one record
@@ -15,14 +15,14 @@ export const queueSearchWords = (subject: string): Promise<void> => putTwice('se
  */
 export const searchWordsJob: JobKind<'searchWords'> = {
   name: 'searchWords',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }, tell) {
     let done = 0;
     for (const { name, filter } of scopesOf(subject)) {
-      for await (const count of makeWords(name, filter)) {
+      for await (const count of reindexRecords(name, filter)) {
         done += count;
         await tell(done);
       }
@@ -34,5 +34,5 @@ function scopesOf(subject: string): { name: ResourceName; filter: Record<string,
   const [type = '', id] = subject.split('/');
   if (!isResourceName(type)) throw new Error(`No schema is titled ${type}`);
   if (id === undefined) return [{ name: type, filter: {} }];
-  return searchedBy(type).map(({ name, reference }) => ({ name, filter: { [reference]: id } }));
+  return indexedReferencesTo(type).map(({ name, reference }) => ({ name, filter: { [reference]: id } }));
 }

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { whileRenewing } from '../clock/lease.ts';
+import { withLeaseRenewal } from '../clock/lease.ts';
 import { withoutAddresses } from '../host/log.ts';
-import { begunBy, type Origin } from '../host/origin.ts';
+import { type TraceContext, withTraceContext } from '../host/origin.ts';
 import { transaction } from '../store/transaction.ts';
-import { attempts, beginnings, type Outcome } from './attempts.ts';
-import type { JobKind, Tell } from './kind.ts';
+import { attemptEndListeners, attemptStartListeners, type JobOutcome } from './attempts.ts';
+import type { JobKind, ReportProgress } from './kind.ts';
 import { type Claim, claimNext } from './queue.ts';
 import { nextRun } from './schedule.ts';
 
@@ -36,27 +36,27 @@ class Interrupted extends Error {}
  * Claims the job of a kind that has been due longest and runs it while renewing the lease. A failed job is retried with
  * exponential backoff from two seconds to an hour. Returns false when none is due.
  */
-export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> {
+export async function runNextJob(kind: JobKind, worker: Worker): Promise<boolean> {
   const claim = await claimNext(kind.name, kind.lease);
   if (!claim) return false;
   const { id, reqId, traceparent: queuedBy } = claim.job;
   const origin = { job: id, ...(reqId ? { reqId } : {}) };
-  beginnings.tell({ origin, kind: kind.name, queuedBy });
-  await begunBy(origin, () => workOn(kind, claim, { ...worker, origin }));
+  attemptStartListeners.emit({ origin, kind: kind.name, queuedBy });
+  await withTraceContext(origin, () => workOn(kind, claim, { ...worker, origin }));
   return true;
 }
 
 /** Runs a claimed job. Every log line in between carries the job id and the id of the request that enqueued it. */
-async function workOn(kind: JobKind, claim: Claim, worker: Worker & { origin: Origin }): Promise<void> {
+async function workOn(kind: JobKind, claim: Claim, worker: Worker & { origin: TraceContext }): Promise<void> {
   const began = performance.now();
   const context = { kind: kind.name, attempts: claim.job.attempts };
   const outcome = await outcomeOf(kind, claim, { ...worker, context });
   const milliseconds = performance.now() - began;
   if (outcome === 'done') worker.log.info({ ...context, milliseconds: Math.round(milliseconds) }, 'job');
-  attempts.tell({ origin: worker.origin, kind: kind.name, outcome, waited: claim.waited, milliseconds });
+  attemptEndListeners.emit({ origin: worker.origin, kind: kind.name, outcome, waited: claim.waited, milliseconds });
 }
 
-async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context: object }): Promise<Outcome> {
+async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context: object }): Promise<JobOutcome> {
   const { log, context } = worker;
   try {
     await attempt(kind, claim, worker);
@@ -69,33 +69,33 @@ async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context
     await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
     return 'interrupted';
   }
-  if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'))) return 'done';
+  if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : endedJobChanges('done'))) return 'done';
   log.warn(context, 'job was claimed by another worker while it ran, and may run twice');
   return 'left';
 }
 
 async function attempt(kind: JobKind, { job, renew }: Claim, { goesOn }: Worker): Promise<void> {
   let until = performance.now() + maxSilentLeases * kind.lease;
-  const tell: Tell = async (done, total) => {
+  const tell: ReportProgress = async (done, total) => {
     if (!goesOn()) throw new Interrupted();
     until = performance.now() + maxSilentLeases * kind.lease;
     if (!(await renew({ done, ...(total === undefined ? {} : { total }) }))) throw new ClaimLost();
   };
   const renewing = async () => performance.now() < until && (await renew());
-  await whileRenewing({ lease: kind.lease, renew: renewing }, () => kind.work(job, tell));
+  await withLeaseRenewal({ lease: kind.lease, renew: renewing }, () => kind.work(job, tell));
 }
 
 /** Releases the claim and updates related records in one transaction. Returns false when the claim was lost. */
 async function settle(kind: JobKind, claim: Claim, changes: Partial<Job>): Promise<boolean> {
   return await transaction(async () => {
     const job = await claim.settle(changes);
-    if (job) await kind.follow?.(job);
+    if (job) await kind.onStatusChange?.(job);
     return job !== null;
   });
 }
 
 /** The changes that mark a job as ended; it expires after the retention of its status. */
-export const ended = (status: keyof typeof retention): Partial<Job> => ({
+export const endedJobChanges = (status: keyof typeof retention): Partial<Job> => ({
   status,
   dueAt: null,
   endedAt: now().toISOString(),
@@ -115,12 +115,12 @@ interface Failure {
   context: object;
 }
 
-async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Failure): Promise<Outcome> {
+async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Failure): Promise<JobOutcome> {
   const { attempts, createdAt } = claim.job;
   const reason = error instanceof Error ? error.message : String(error);
-  const isOver = kind.triedFor !== undefined && createdAt < fromNow(-kind.triedFor).toISOString();
+  const isOver = kind.giveUpAfter !== undefined && createdAt < fromNow(-kind.giveUpAfter).toISOString();
   const dueAt = fromNow(Math.min(1_000 * 2 ** attempts, maxBackoff)).toISOString();
-  const changes: Partial<Job> = isOver ? ended('failed') : { status: 'waiting', dueAt };
+  const changes: Partial<Job> = isOver ? endedJobChanges('failed') : { status: 'waiting', dueAt };
   await settle(kind, claim, { ...changes, lastError: reason.slice(0, 500) });
   const logContext = { ...context, reason: withoutAddresses(reason) };
   if (isOver) log.error(logContext, 'job failed for too long and was given up');

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Unsent mails in the outbox: `waiting`, and `failed` after three days of retries. Counted up to 1,000. */
 export interface Backlog {
@@ -13,7 +13,7 @@ const timeout = 1_000;
 
 /** Counts unsent mails. Returns null when the database does not answer within the timeout. */
 export async function mailBacklog(): Promise<Backlog | null> {
-  const count = (status: string) => store('OutboxMessage').count({ status }, countLimit);
+  const count = (status: string) => storeOf('OutboxMessage').count({ status }, countLimit);
   const counts = Promise.all([count('waiting'), count('failed')]).then(([waiting, failed]) => ({ waiting, failed }));
   return await Promise.race([counts.catch(() => null), after(timeout, null, { ref: false })]);
 }

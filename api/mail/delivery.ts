@@ -12,7 +12,7 @@ interface Answer {
  * Reads the delivery status per recipient from what nodemailer returns or throws: the server may refuse some recipients
  * and accept others. Returns null for an error that says nothing about the message, such as an unreachable server.
  */
-export function deliveryOf(due: readonly string[], result: unknown): Delivery | null {
+export function parseDelivery(due: readonly string[], result: unknown): Delivery | null {
   if (!isRecord(result)) return null;
   const refusals = Array.isArray(result.rejectedErrors) ? result.rejectedErrors : [];
   const replies = new Map(refusals.filter(isRecord).map((each) => [keyOf(String(each.recipient)), answerIn(each)]));
@@ -27,7 +27,8 @@ export function deliveryOf(due: readonly string[], result: unknown): Delivery | 
 }
 
 /** The SMTP server's reply text in an error, or null when there is none. */
-export const wordsOf = (error: unknown): string | null => (isRecord(error) ? answerIn(error).words || null : null);
+export const smtpReplyText = (error: unknown): string | null =>
+  isRecord(error) ? answerIn(error).words || null : null;
 
 /**
  * A reply to the message's content applies to all recipients. A reply about the sender does not count: the

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
 /** The markdown parser for mails. HTML in the source is shown as text. */
-export const markdown = new MarkdownIt({ html: false, linkify: true });
+export const mailMarkdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
  * Allowed tags (HTML sanitizer). Images are left out because loading one reveals that the mail was opened (tracking
@@ -15,5 +15,5 @@ const allowed: sanitize.IOptions = {
 };
 
 /** Renders markdown as the sanitized HTML part of a mail. */
-export const htmlOf = (text: string): string =>
-  `<!doctype html>\n<html lang="en">\n<body>\n${sanitize(markdown.render(text), allowed)}</body>\n</html>\n`;
+export const renderMailHtml = (text: string): string =>
+  `<!doctype html>\n<html lang="en">\n<body>\n${sanitize(mailMarkdown.render(text), allowed)}</body>\n</html>\n`;

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit, networkCounter, networkLimit } from '../host/database/limiter.ts';
+import { hourlyRateLimit, networkRateLimit, networkRateLimiter } from '../host/database/limiter.ts';
 
 const reason = 'Too many links were asked for; try again later';
 
 /** Rate limit: counts one more mail to an address for this request. Throws RATE_LIMITED when the limit is exceeded. */
-export type MailLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) => Promise<void>;
+export type MailRateLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) => Promise<void>;
 
 /**
  * Rate limit for mails that anyone can trigger, sign-in links and verifications together. It counts per address and
  * network, so a stranger elsewhere cannot lock a user out, and per network alone (design 5).
  */
-export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>): MailLimit {
-  const perAddress = networkCounter({ name: 'link-address', hourly: config.linkLimitAddress, reason });
-  const perNetwork = networkLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
+export function mailRateLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>): MailRateLimit {
+  const perAddress = networkRateLimiter({ name: 'link-address', hourly: config.linkLimitAddress, reason });
+  const perNetwork = networkRateLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
   return async ({ ip }, address) => {
     await perAddress.count({ ip, about: mailboxOf(address) });
     await perNetwork(ip);
@@ -32,7 +32,7 @@ export function mailboxOf(address: string): string {
 /**
  * Rate limit for mails that a signed-in user triggers with a button (test mail, resend, welcome). Throws RATE_LIMITED.
  */
-export const assertMayHaveSent = hourlyLimit({
+export const assertMailRateLimit = hourlyRateLimit({
   name: 'mail-person',
   hourly: 30,
   reason: 'Too many mails were sent; try again later',

@@ -7,23 +7,26 @@ interface Allowed {
   fields: Iterable<string>;
   people: readonly string[];
   /** Start of the error message for an unknown field, for example 'Neither an order nor the form has'. */
-  lacking: string;
+  unknownFieldText: string;
 }
 
 /** Validates the merge fields of a message: returns one problem per unknown field, with its path. */
-export function faultsOfTexts(message: Partial<Message>, { fields, lacking }: Omit<Allowed, 'people'>): Problem[] {
+export function mergeFieldProblems(
+  message: Partial<Message>,
+  { fields, unknownFieldText }: Omit<Allowed, 'people'>,
+): Problem[] {
   const allowed = new Set(fields);
   return (['subject', 'content'] as const).flatMap((field) =>
     unknownMergeFields(message[field] ?? '', allowed).map((name) => ({
       path: `/${field}`,
       value: name,
-      message: `${lacking} {{${name}}}`,
+      message: `${unknownFieldText} {{${name}}}`,
     })),
   );
 }
 
 /** Validates merge fields and variable recipients of a message (design 8). The schema validates static addresses. */
-export function faultsOfMessage(message: Partial<Message>, allowed: Allowed): Problem[] {
+export function messageProblems(message: Partial<Message>, allowed: Allowed): Problem[] {
   const { people } = allowed;
   const recipients = (['to', 'cc', 'bcc'] as const).flatMap((field) =>
     (message[field] ?? []).flatMap(({ type, value }, index) =>
@@ -32,5 +35,5 @@ export function faultsOfMessage(message: Partial<Message>, allowed: Allowed): Pr
         : [{ path: `/${field}/${index}/value`, value, message: `Must be one of: ${people.join(', ')}` }],
     ),
   );
-  return [...faultsOfTexts(message, allowed), ...recipients];
+  return [...mergeFieldProblems(message, allowed), ...recipients];
 }

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '#schemas/generated/types.ts';
-import { putJob } from '../jobs/queue.ts';
-import { store } from '../store/store.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /**
@@ -8,11 +8,11 @@ import { transaction } from '../store/transaction.ts';
  * nothing and a commit always sends (design 8). A message without any address is stored with status `noRecipient`.
  * `notBefore` delays the delivery. Returns the stored message.
  */
-export async function postMail(message: Partial<OutboxMessage>): Promise<OutboxMessage> {
+export async function enqueueMail(message: Partial<OutboxMessage>): Promise<OutboxMessage> {
   return await transaction(async () => {
-    const posted = await store('OutboxMessage').insert(message);
+    const posted = await storeOf('OutboxMessage').insert(message);
     const due = posted.notBefore ? new Date(posted.notBefore) : undefined;
-    if (posted.status === 'waiting') await putJob('mail', `OutboxMessage/${posted.id}`, due);
+    if (posted.status === 'waiting') await enqueueJob('mail', `OutboxMessage/${posted.id}`, due);
     return posted;
   });
 }

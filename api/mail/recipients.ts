@@ -11,17 +11,20 @@ export type Recipients = Partial<Pick<EmailTemplate, 'to' | 'cc' | 'bcc'>>;
  * Resolves a recipient variable to addresses. An empty string stands for a person without an address; an empty list
  * means that nobody is meant.
  */
-export type Addresses = (variable: string) => Promise<string[]>;
+export type ResolveAddresses = (variable: string) => Promise<string[]>;
 
 /**
  * Resolved recipients, without duplicates, and refusals for those without a valid address. Without anybody in `to` the
  * message is not sent.
  */
-export type Addressed = Pick<OutboxMessage, 'to' | 'cc' | 'bcc' | 'refusals' | 'status'>;
+export type ResolvedRecipients = Pick<OutboxMessage, 'to' | 'cc' | 'bcc' | 'refusals' | 'status'>;
 
 /** Resolves the recipients of a message to addresses. */
-export async function addressed({ to = [], cc = [], bcc = [] }: Recipients, addresses: Addresses): Promise<Addressed> {
-  const refusals: Addressed['refusals'] = [];
+export async function resolveRecipients(
+  { to = [], cc = [], bcc = [] }: Recipients,
+  addresses: ResolveAddresses,
+): Promise<ResolvedRecipients> {
+  const refusals: ResolvedRecipients['refusals'] = [];
   const resolve = async (recipients: readonly Recipient[]) => {
     const all = new Set<string>();
     for (const { type, value } of recipients) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
-import { contentOf } from './content.ts';
-import { textOf } from './text-of-markdown.ts';
+import { renderMail } from './content.ts';
+import { renderMailText } from './text-of-markdown.ts';
 
 describe('the plain text part of a mail', () => {
   it.each([
@@ -21,17 +21,17 @@ describe('the plain text part of a mail', () => {
     { of: 'rules', text: 'A\n\n---\n\nB', expected: 'A\n\n---\n\nB\n' },
     { of: 'html', text: 'A <b>bold</b> move', expected: 'A <b>bold</b> move\n' },
   ])('drops markdown signs of $of', ({ text, expected }) => {
-    expect(textOf(text)).toBe(expected);
+    expect(renderMailText(text)).toBe(expected);
   });
 
   it('puts each link on a line of its own, however long it is', () => {
     const link = `https://portal.example/c/radio/orders/${'0123456789abcdef'.repeat(20)}?a=b_c&d=*`;
-    expect(textOf(`See [your order](<${link}>) today.`)).toBe(`See your order:\n${link}\ntoday.\n`);
-    expect(textOf(`Open ${'https://portal.example/a'}. Then go on`)).toBe(
+    expect(renderMailText(`See [your order](<${link}>) today.`)).toBe(`See your order:\n${link}\ntoday.\n`);
+    expect(renderMailText(`Open ${'https://portal.example/a'}. Then go on`)).toBe(
       'Open\nhttps://portal.example/a\nThen go on\n',
     );
-    expect(textOf(`<${link}>`)).toBe(`${link}\n`);
-    expect(textOf('Write to ann@example.com or [Ben](mailto:ben@example.com)')).toBe(
+    expect(renderMailText(`<${link}>`)).toBe(`${link}\n`);
+    expect(renderMailText('Write to ann@example.com or [Ben](mailto:ben@example.com)')).toBe(
       'Write to ann@example.com or Ben\n',
     );
   });
@@ -39,7 +39,7 @@ describe('the plain text part of a mail', () => {
 
 it('escapes merged values in the subject, the text and the HTML of a mail', () => {
   const name = '[Free](https://evil.example) <img src=x onerror=alert(1)>\r\nBcc: all@example.com\n# Big {{x}}';
-  const { subject, text, html } = contentOf(`Welcome, ${name}`, `Hello ${asMarkdown(name)}`);
+  const { subject, text, html } = renderMail(`Welcome, ${name}`, `Hello ${asMarkdown(name)}`);
   expect(subject).not.toMatch(/[\r\n]/);
   expect(text).toBe(`Hello ${name.replace(/\s+/g, ' ')}\n`);
   expect(html).not.toMatch(/<(a|img|h1)\b/);

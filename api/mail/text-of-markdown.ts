@@ -1,6 +1,6 @@
-import { markdown } from './from-markdown.ts';
+import { mailMarkdown } from './from-markdown.ts';
 
-type Token = ReturnType<typeof markdown.parse>[number];
+type Token = ReturnType<typeof mailMarkdown.parse>[number];
 
 /** An enclosing block (list item or quote): the prefix of its first line and of the following lines. */
 interface Enclosing {
@@ -16,7 +16,7 @@ interface Block {
 }
 
 /** Renders markdown as the plain text part of a mail: without markup, each link whole on a line of its own. */
-export function textOf(text: string): string {
+export function renderMailText(text: string): string {
   const blocks: Block[] = [];
   const enclosing: Enclosing[] = [];
   const counts: (number | null)[] = [];
@@ -30,7 +30,7 @@ export function textOf(text: string): string {
     for (const each of enclosing) each.hasFirstLine = true;
     blocks.push({ lines, group });
   };
-  for (const token of markdown.parse(text, {})) {
+  for (const token of mailMarkdown.parse(text, {})) {
     const { type } = token;
     if (type === 'table_open' || (type.endsWith('_list_open') && counts.length === 0)) groups += 1;
     if (type === 'ordered_list_open') counts.push(Number(token.attrGet('start') ?? 1));
@@ -94,7 +94,7 @@ function inlineText(tokens: Token[]): string {
 function withLink(before: string, words: string, href: string): string {
   // A mailto link is shown by its text alone.
   if (!/^https?:/.test(href)) return `${before}${words}`;
-  const isItself = markdown.normalizeLinkText(href).endsWith(words);
+  const isItself = mailMarkdown.normalizeLinkText(href).endsWith(words);
   return `${before}${isItself ? '' : `${words}:`}\n${href}\n`;
 }
 

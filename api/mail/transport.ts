@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { makePrivateFolder } from '../host/process/private-file.ts';
-import { deliveryOf } from './delivery.ts';
+import { parseDelivery } from './delivery.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
 /**
@@ -58,16 +58,16 @@ const addressObjects = (addresses: string[]) => addresses.map((address) => ({ na
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** The longest time that an SMTP server can stay silent before the attempt fails; milliseconds. */
-export const longestSilence = Object.values(timeouts).reduce((sum, each) => sum + each, 0);
+export const smtpTimeout = Object.values(timeouts).reduce((sum, each) => sum + each, 0);
 
 function smtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...timeouts });
   return {
     send: async (message) => {
       try {
-        return deliveryOf(message.due, await transport.sendMail(optionsOf(message, from))) ?? nobodyRefused;
+        return parseDelivery(message.due, await transport.sendMail(optionsOf(message, from))) ?? nobodyRefused;
       } catch (error) {
-        const delivery = deliveryOf(message.due, error);
+        const delivery = parseDelivery(message.due, error);
         if (!delivery) throw error;
         return delivery;
       }

@@ -1,15 +1,15 @@
 import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
-import { idIn, type JobKind } from '../jobs/kind.ts';
-import { type Filter, store } from '../store/store.ts';
-import type { Content } from './content.ts';
-import { wordsOf } from './delivery.ts';
+import { type JobKind, subjectId } from '../jobs/kind.ts';
+import { type Filter, storeOf } from '../store/store.ts';
+import type { MailContent } from './content.ts';
+import { smtpReplyText } from './delivery.ts';
 import type { MailTransport } from './message.ts';
-import { longestSilence } from './transport.ts';
+import { smtpTimeout } from './transport.ts';
 
 /** Composes a message when it is sent. Returns null when there is no recipient any more. */
-type Composer = (message: OutboxMessage, config: Config) => Promise<Content | null>;
+type Composer = (message: OutboxMessage, config: Config) => Promise<MailContent | null>;
 
 /**
  * Message kinds that are composed at send time, because they contain a single-use link or the recipient may have
@@ -30,7 +30,7 @@ const retention = { sent: 90 * day, failed: 365 * day };
 
 /** The job that delivers one outbox message. It is retried for three days (design 8). */
 export function mailJob({ config, transport, composers }: Worker): JobKind<'mail'> {
-  const contentOf = async (message: OutboxMessage): Promise<Content | null> => {
+  const contentOf = async (message: OutboxMessage): Promise<MailContent | null> => {
     const { kind, subject = '', text = '', html, attachments } = message;
     const lateKind = composed.find((each) => each === kind);
     if (lateKind) return await composers[lateKind](message, config);
@@ -38,24 +38,24 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
   };
   return {
     name: 'mail',
-    every: 1_000,
+    pollInterval: 1_000,
     // A delivery waits for the SMTP server and then for the database, at most about 11 mails a second in sequence.
-    atOnce: 5,
+    concurrency: 5,
     lease: 60_000,
-    waits: longestSilence,
-    triedFor: 3 * day,
+    longestWait: smtpTimeout,
+    giveUpAfter: 3 * day,
     cancelableIn: ['waiting'],
     async work({ subject }) {
-      const message = await store('OutboxMessage').findOne({ _id: idIn(subject) });
+      const message = await storeOf('OutboxMessage').findOne({ _id: subjectId(subject) });
       if (message?.status !== 'waiting') return;
       const content = await contentOf(message);
       if (content) await deliver({ message, content, transport });
     },
-    async follow({ subject, status, endedAt }) {
-      const message = { _id: idIn(subject) };
-      await store('OutboxMessage').updateMany(message, { $set: changesFor[status](endedAt) });
+    async onStatusChange({ subject, status, endedAt }) {
+      const message = { _id: subjectId(subject) };
+      await storeOf('OutboxMessage').updateMany(message, { $set: changesFor[status](endedAt) });
       const change = (which: Filter, how: Record<string, unknown>) =>
-        store('OutboxMessage').updateMany({ ...message, ...which }, { $set: how });
+        storeOf('OutboxMessage').updateMany({ ...message, ...which }, { $set: how });
       if (status === 'done') await change(reachedNobody, bounced());
       // When only some recipients were reached, mark the message as sent; `trouble` describes the others.
       if (status === 'failed') await change(reachedSomebody, changesFor.done(endedAt));
@@ -72,11 +72,11 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
   const handled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
   const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !handled.has(address));
   if (due.length === 0) return;
-  const note = (changes: Record<string, unknown>) => store('OutboxMessage').updateMany({ _id: id }, changes);
+  const note = (changes: Record<string, unknown>) => storeOf('OutboxMessage').updateMany({ _id: id }, changes);
   const sent = await transport
     .send({ to, cc, bcc, due, ...content, messageId: `<${id}@order-portal>` })
     .catch(async (error: unknown) => {
-      await note({ $set: { trouble: wordsOf(error) ?? 'No mail server took it' } });
+      await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server took it' } });
       throw error;
     });
   const unreached = new Set([...sent.refused, ...sent.postponed].map(({ recipient }) => recipient));
@@ -91,7 +91,7 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
 
 interface Delivering {
   message: OutboxMessage;
-  content: Content;
+  content: MailContent;
   transport: MailTransport;
 }
 

@@ -11,7 +11,7 @@ const slow = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
  * Defines the Prometheus metrics, in addition to prom-client's defaults. Labels have low cardinality and no value that
  * a caller can choose: routes are templates, unmatched requests are `none`.
  */
-export function definedOn(registry: Registry) {
+export function defineMetrics(registry: Registry) {
   const registers = [registry];
   return {
     requests: new Histogram({

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Readiness } from '../host/readiness.ts';
-import { attempts } from '../jobs/attempts.ts';
-import { dueJobs } from '../jobs/due-jobs.ts';
+import { attemptEndListeners } from '../jobs/attempts.ts';
+import { jobBacklog } from '../jobs/due-jobs.ts';
 import type { Loops } from '../jobs/loops.ts';
 import { mailBacklog } from '../mail/backlog.ts';
 import { cacheCounts } from '../store/cache-counts.ts';
-import { commands } from '../store/commands.ts';
-import { definedOn } from './definitions.ts';
+import { commandListeners } from '../store/commands.ts';
+import { defineMetrics } from './definitions.ts';
 
 export interface Metrics {
   contentType: string;
@@ -24,13 +24,13 @@ export interface Metrics {
 export function openMetrics({ readiness, loops }: { readiness: Readiness; loops: Loops }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const measured = definedOn(registry);
+  const measured = defineMetrics(registry);
   const unsubscribes = [
-    commands.listen(({ collection, command, milliseconds, isFailed }) => {
+    commandListeners.subscribe(({ collection, command, milliseconds, isFailed }) => {
       measured.commands.observe({ collection, command }, milliseconds / 1_000);
       if (isFailed) measured.failedCommands.inc({ collection, command });
     }),
-    attempts.listen(({ kind, outcome, milliseconds, waited }) => {
+    attemptEndListeners.subscribe(({ kind, outcome, milliseconds, waited }) => {
       measured.jobs.observe({ kind, outcome }, milliseconds / 1_000);
       measured.waits.observe({ kind }, waited / 1_000);
     }),
@@ -44,7 +44,7 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
       measured.hits.inc({ cache }, hits);
       measured.misses.inc({ cache }, misses);
     }
-    const [mail, due] = readiness.database ? await Promise.all([mailBacklog(), dueJobs()]) : [null, null];
+    const [mail, due] = readiness.database ? await Promise.all([mailBacklog(), jobBacklog()]) : [null, null];
     // Reset first: an unknown value must not repeat the previous one.
     for (const gauge of [measured.mail, measured.due, measured.oldest]) gauge.reset();
     for (const [state, count] of Object.entries(mail ?? {})) measured.mail.set({ state }, count);

@@ -20,7 +20,7 @@ const searchFields = ['name', 'businessName', 'businessOwner', 'externalId'];
 export const externalIds: Migration = {
   name: '0006-external-ids',
   up: async (context) => {
-    const { session, tell } = context;
+    const { session, report } = context;
     await clients(context).updateMany({ externalId: '' }, { $unset: { externalId: 1 } }, { session });
     const shared = clients(context).aggregate<Shared>(
       [
@@ -35,7 +35,7 @@ export const externalIds: Migration = {
     for (const { _id, ids } of await shared.toArray()) {
       const [first, ...others] = ids;
       for (const other of others) await removeExternalId(context, other);
-      tell(
+      report(
         `The external id ${_id} was that of several clients: it stays with ${first} and is taken from ${others.join(', ')}`,
       );
     }

@@ -1,7 +1,7 @@
-import { findAnew } from './steps/collections.ts';
+import { rebuildSearchWords } from './steps/collections.ts';
 import { schemaMigration } from './steps/schema-migration.ts';
 
 const orders = { resource: 'Order', collection: 'orders' };
 
 /** Copies the names of client and user into orders, for sorting the lists of a channel. */
-export const orderNames = schemaMigration('0025-order-names', [findAnew(orders)]);
+export const orderNames = schemaMigration('0025-order-names', [rebuildSearchWords(orders)]);

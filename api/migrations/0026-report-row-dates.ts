@@ -1,8 +1,8 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { converted } from './steps/converted.ts';
+import { convertLosslessly } from './steps/converted.ts';
 import type { Migration, MigrationContext } from './steps/migration.ts';
-import { listKeptAside, schemaMigration } from './steps/schema-migration.ts';
+import { listSetAside, schemaMigration } from './steps/schema-migration.ts';
 import { narrow } from './steps/steps.ts';
 
 const name = '0026-report-row-dates';
@@ -24,14 +24,14 @@ export const reportRowDates: Migration = {
   ...rows,
   up: async (context) => {
     await rows.up(context);
-    await listKeptAside(context, name);
+    await listSetAside(context, name);
     await convertFilters(context);
   },
 };
 
 const isOfColumn = (key: string) => columns.includes(key.split('.')[0] ?? '');
 
-async function convertFilters({ db, session, tell }: MigrationContext): Promise<void> {
+async function convertFilters({ db, session, report: tell }: MigrationContext): Promise<void> {
   const reports = db.collection('reports');
   for await (const { _id, name: report, config } of reports.find({}, { session })) {
     const filters: unknown = Object(config).filters;
@@ -58,7 +58,7 @@ function dateFilter(value: unknown, end: string | undefined, path: string, inval
     );
   if (typeof value !== 'string' || value === '' || end === 'is') return value;
   const [, year, month = '01'] = (end === 'from' && /^(\d{4})(?:-(\d\d))?$/.exec(value)) || [];
-  const found = converted(year === undefined ? value : `${year}-${month}-01`, date);
+  const found = convertLosslessly(year === undefined ? value : `${year}-${month}-01`, date);
   if (found === undefined) invalid.push(`${path} ${JSON.stringify(value)}`);
   return found ?? value;
 }

@@ -6,7 +6,7 @@ import { StartFailure } from '../host/process/start-failure.ts';
 import { migrations as ours } from './migrations.ts';
 import type { Migration } from './steps/migration.ts';
 
-export type Migrating = {
+export type MigrateOptions = {
   report: (line: string) => void;
   /** The product's own migrations by default; tests pass others. */
   migrations?: Migration[];
@@ -22,15 +22,15 @@ type Applied = { _id: string; at: Date };
  * StartFailure for a database that a newer product has migrated, which is left unchanged, and for a migration that
  * fails, which is rolled back.
  */
-export async function migrateDatabase({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
+export async function migrateDatabase({ report, migrations = ours, isTimed }: MigrateOptions): Promise<void> {
   // The common case costs one query: no lock, and umzug is not loaded.
-  if ((await pendingOf(migrations)).length === 0) return;
+  if ((await pendingMigrations(migrations)).length === 0) return;
   await withStartLock(() => applyPending({ report, migrations, isTimed }), report);
 }
 
 /** The same for a caller that holds the lock. */
-export async function applyPending({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
-  for (const migration of await pendingOf(migrations)) {
+export async function applyPending({ report, migrations = ours, isTimed }: MigrateOptions): Promise<void> {
+  for (const migration of await pendingMigrations(migrations)) {
     const startedAt = performance.now();
     const lines = await apply(migration, report);
     const time = isTimed ? ` (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)` : '';
@@ -53,7 +53,7 @@ export function unknownMigrations(applied: string[], migrations: Migration[] = o
 }
 
 /** The pending migrations of the connected database. Throws StartFailure when an unknown migration was applied. */
-export async function pendingOf(migrations: Migration[] = ours): Promise<Migration[]> {
+export async function pendingMigrations(migrations: Migration[] = ours): Promise<Migration[]> {
   const applied = await appliedMigrations();
   const unknown = unknownMigrations(applied, migrations);
   if (unknown.length > 0) {
@@ -70,7 +70,7 @@ export async function pendingOf(migrations: Migration[] = ours): Promise<Migrati
  * Applies a migration and records it in one transaction, which the driver retries on write conflicts. Returns the lines
  * that the migration reported.
  */
-async function apply({ name, before, up }: Migration, report: Migrating['report']): Promise<string[]> {
+async function apply({ name, before, up }: Migration, report: MigrateOptions['report']): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
   const lines: string[] = [];
   try {
@@ -79,7 +79,7 @@ async function apply({ name, before, up }: Migration, report: Migrating['report'
       lines.length = 0;
       const tell = (line: string) => void lines.push(line);
       const umzug = new Umzug({
-        migrations: [{ name, up: () => up({ db: database(), session, tell }) }],
+        migrations: [{ name, up: () => up({ db: database(), session, report: tell }) }],
         storage: storageIn(session),
         logger: undefined,
       });
@@ -114,5 +114,5 @@ const database = () => mongoose.connection.getClient().db(mongoose.connection.na
 const applications = () => database().collection<Applied>('schema_migrations');
 
 /** Whether a migration with exactly this name was applied. */
-export const wasApplied = async (name: string): Promise<boolean> =>
+export const isMigrationApplied = async (name: string): Promise<boolean> =>
   (await applications().countDocuments({ _id: name }, { limit: 1 })) > 0;

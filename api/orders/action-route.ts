@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
-import { answerMade } from '../resource/routes/answer-made.ts';
+import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
 import { createBody, idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { changesBody } from './check-route.ts';
-import type { ActionBody } from './order-write.ts';
-import { actOnOrder } from './write-order.ts';
+import type { OrderActionInput } from './order-write.ts';
+import { runOrderAction } from './write-order.ts';
 
 const orders = resource('Order');
 
@@ -17,19 +17,25 @@ const orders = resource('Order');
  * the order (spec 7, design 6).
  */
 export async function actionRoute(app: FastifyInstance): Promise<void> {
-  app.post<{ Params: { id: string }; Body: ActionBody }>(
+  app.post<{ Params: { id: string }; Body: OrderActionInput }>(
     '/api/orders/:id/actions',
     { schema: { params: idParams('id'), body: actionBody() }, config: { documentation } },
     (request, reply) => {
       const { body, params } = request;
       const { log } = request;
-      const acting = { viewer: signedIn(request), id: params.id, action: body, revision: seenRevision(request), log };
-      return answerMade({
+      const acting = {
+        viewer: signedIn(request),
+        id: params.id,
+        action: body,
+        revision: ifMatchRevision(request),
+        log,
+      };
+      return sendIdempotently({
         request,
         reply,
         name: 'Order',
-        asksFirst: true,
-        make: (keep) => actOnOrder({ ...acting, keep }),
+        checksStoredResponseFirst: true,
+        make: (keep) => runOrderAction({ ...acting, keep }),
       });
     },
   );

@@ -11,19 +11,19 @@ import {
   type Transition,
   transitionsFrom,
 } from '#schemas/orders/transitions.ts';
-import { isOneself } from '../access/actor.ts';
+import { isOwnAccount } from '../access/actor.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import { assertRevision } from '../resource/records/service.ts';
-import type { ActionBody, AuthorisedWrite, OrderWrite } from './order-write.ts';
+import type { AuthorisedWrite, OrderActionInput, OrderWrite } from './order-write.ts';
 
 /** The viewer's permissions on this order. */
-export const rightsOn = (order: Order, viewer: Viewer): OrderRights =>
+export const orderPermissions = (order: Order, viewer: Viewer): OrderRights =>
   orderRightsOf(order, {
     user: viewer.user,
     can: (action) => may(viewer, action, 'Order', order),
-    isOneself: (id) => isOneself(viewer, id),
+    isOneself: (id) => isOwnAccount(viewer, id),
     now: now(),
   });
 
@@ -48,7 +48,7 @@ const provisionalRights: OrderRights = {
  * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each refusal names the property, the state
  * and who is allowed.
  */
-export function authorise(write: OrderWrite): AuthorisedWrite {
+export function authorizeWrite(write: OrderWrite): AuthorisedWrite {
   const { viewer, current, body, revision, action } = write;
   const time = now();
   if (write.isNew) {
@@ -61,7 +61,7 @@ export function authorise(write: OrderWrite): AuthorisedWrite {
     assertFields(write, { stage: 'CREATE', rights: provisionalRights, transition: undefined });
     return { ...write, rights: provisionalRights, transition: undefined, time };
   }
-  const rights = rightsOn(current, viewer);
+  const rights = orderPermissions(current, viewer);
   if (action) return { ...authoriseAction({ ...write, action }, rights), time };
   const to = body.status ?? current.status;
   assertMayUpdate(viewer, current, { rights, to });
@@ -82,7 +82,7 @@ export function assertMayCreate({ viewer, body, current }: OrderWrite, resolvedO
 }
 
 function authoriseAction(
-  write: OrderWrite & { action: ActionBody },
+  write: OrderWrite & { action: OrderActionInput },
   rights: OrderRights,
 ): Omit<AuthorisedWrite, 'time'> {
   const { current, action, revision } = write;
@@ -105,7 +105,7 @@ function authoriseAction(
 }
 
 /** Throws REQUEST_DENIED with the paths of the fields that this kind of action does not accept. */
-function assertActionFields({ kind, ...input }: ActionBody, transition: Transition | undefined): void {
+function assertActionFields({ kind, ...input }: OrderActionInput, transition: Transition | undefined): void {
   const known: readonly string[] = actionFields[kind];
   const fields = Object.keys(input).filter(
     (field) => !known.includes(field) || (field === 'changes' && !transition?.carriesData),
@@ -210,7 +210,11 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
  * Finds the transition that an action makes. Throws REQUEST_DENIED with both states when there is none,
  * MISSING_PERMISSION when only others may make it.
  */
-function actionTransition(kind: Exclude<ActionBody['kind'], 'NOTE'>, order: Order, rights: OrderRights): Transition {
+function actionTransition(
+  kind: Exclude<OrderActionInput['kind'], 'NOTE'>,
+  order: Order,
+  rights: OrderRights,
+): Transition {
   const [found] = transitionsBy(kind, stageOf(order));
   if (found && allows(rights, found.permission)) return found;
   if (found) throw forOthers(order, [found]);

@@ -1,18 +1,18 @@
 import type { Order, OrderBatch } from '#schemas/generated/types.ts';
 import { allowedFilter, may, type Viewer } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { ApiError, unfit } from '../errors/catalogue.ts';
-import { putJob } from '../jobs/queue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import { ApiError, invalidRecord } from '../errors/catalogue.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { copyOf } from './copy.ts';
+import { duplicateOrder } from './copy.ts';
 
 /** Retention of an ended batch's report; milliseconds. */
 const retention = 90 * 86_400_000;
 
 /** The changes that mark a batch as ended. */
-export const batchEnded = (status: Exclude<OrderBatch['status'], 'running'>): Partial<OrderBatch> => ({
+export const endedBatchChanges = (status: Exclude<OrderBatch['status'], 'running'>): Partial<OrderBatch> => ({
   status,
   endedAt: now().toISOString(),
   expires: fromNow(retention).toISOString(),
@@ -22,10 +22,10 @@ export const batchEnded = (status: Exclude<OrderBatch['status'], 'running'>): Pa
  * Hooks of the OrderBatch resource (bulk copies of one order for many clients). Its creator reads it and may cancel it
  * while it runs.
  */
-export const orderBatches: Declaration<OrderBatch> = {
+export const orderBatches: ResourceHooks<OrderBatch> = {
   async beforeWrite({ current, changes }) {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
-    if (current.status === 'running' && changes.status === 'canceled') return batchEnded('canceled');
+    if (current.status === 'running' && changes.status === 'canceled') return endedBatchChanges('canceled');
     throw new ApiError('REQUEST_DENIED', {
       reason: `Orders for many clients that are ${current.status} can not become ${changes.status}`,
     });
@@ -45,21 +45,22 @@ interface Begin {
  * Starts a bulk copy of an order for these clients and enqueues its job. Throws DATABASE_VALIDATION_ERROR for clients
  * that the viewer may not read. Problems of a single client are reported in the batch.
  */
-export async function beginCopies({ viewer, source, clients: ids, keep }: Begin): Promise<OrderBatch> {
+export async function startBulkCopy({ viewer, source, clients: ids, keep }: Begin): Promise<OrderBatch> {
   allowedFilter(viewer, 'create', 'Order');
-  const readClients = await store('Client').find({ filter: { _id: { $in: ids } } });
+  const readClients = await storeOf('Client').find({ filter: { _id: { $in: ids } } });
   const clients = new Map(
     readClients.filter((client) => may(viewer, 'read', 'Client', client)).map((each) => [each.id, each]),
   );
   const unreadable = ids.flatMap((id, index) => (clients.has(id) ? [] : [{ path: `/clients/${index}`, value: id }]));
-  if (unreadable.length > 0) throw unfit(unreadable.map((each) => ({ ...each, message: 'No Client has this id' })));
+  if (unreadable.length > 0)
+    throw invalidRecord(unreadable.map((each) => ({ ...each, message: 'No Client has this id' })));
   // All copies start from the same content, so if one is for another client, none takes over the original client's
   // data.
   const isForOther = ids.some((id) => id !== source.client);
-  const { body, leftOut } = await copyOf(source, viewer, { isForOther });
+  const { body, leftOut } = await duplicateOrder(source, viewer, { isForOther });
   const { client: _original, user: _viewer, ...content } = body;
   return await transaction(async () => {
-    const batch = await store('OrderBatch').insert({
+    const batch = await storeOf('OrderBatch').insert({
       user: viewer.user.id,
       actor: viewer.really?.id ?? null,
       source: source.id,
@@ -74,7 +75,7 @@ export async function beginCopies({ viewer, source, clients: ids, keep }: Begin)
       leftOut: leftOut.filter(({ path }) => path !== '/client'),
       content,
     });
-    await putJob('orderCopies', `OrderBatch/${batch.id}`);
+    await enqueueJob('orderCopies', `OrderBatch/${batch.id}`);
     await keep(batch);
     return batch;
   });

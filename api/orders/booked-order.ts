@@ -5,15 +5,15 @@ import { isPendingChange } from '#schemas/orders/is-change.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
-import { store } from '../store/store.ts';
-import { inOrder, lineProblems, type OrderForm, type OrderProblem, orderForm } from './check.ts';
-import { referencesOf } from './references.ts';
-import { newestFirst, stateAt } from './versions.ts';
+import { storeOf } from '../store/store.ts';
+import { lineProblems, type OrderForm, type OrderProblem, orderForm, withOrderPath } from './check.ts';
+import { loadReferences } from './references.ts';
+import { newestFirst, reconstructState } from './versions.ts';
 
 /** The COMPLETE order as it was before the pending change (design 6). Null when no change is pending. */
 export async function stateBeforeChange(order: Order, log?: FastifyBaseLogger): Promise<Order | null> {
   const opening = isPendingChange(order) ? await openingOf(order) : undefined;
-  return opening ? await stateAt(order, opening.orderRevision - 1, log) : null;
+  return opening ? await reconstructState(order, opening.orderRevision - 1, log) : null;
 }
 
 /**
@@ -26,14 +26,14 @@ async function openingOf({ id }: Order): Promise<OrderVersion | undefined> {
     'extra.to': 'PENDING',
     'extra.action': { $ne: 'undoApproval' },
   };
-  const [opening] = await store('OrderVersion').find({ filter: moves, sort: newestFirst, limit: 1 });
+  const [opening] = await storeOf('OrderVersion').find({ filter: moves, sort: newestFirst, limit: 1 });
   return opening;
 }
 
 /** The order as it was before its approval. Throws REQUEST_DENIED when there is no approval. */
 export async function stateBeforeApproval(order: Order, log?: FastifyBaseLogger): Promise<Order> {
   if (!order.approval) throw new ApiError('REQUEST_DENIED', { reason: 'There is no approval to undo' });
-  return { ...(await stateAt(order, order.approval.orderRevision - 1, log)), approval: null };
+  return { ...(await reconstructState(order, order.approval.orderRevision - 1, log)), approval: null };
 }
 
 interface Change {
@@ -48,7 +48,7 @@ interface Change {
  * Marks the problems of a change that the booked order already has: the same rule rejects the same place, and nothing
  * the rule reads was changed (design 6, 'Changes of a COMPLETE order'). Marked problems do not block the change.
  */
-export async function markExisting(problems: OrderProblem[], change: Change): Promise<OrderProblem[]> {
+export async function markExistingProblems(problems: OrderProblem[], change: Change): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
   const existing = new Set([...(await existingInForm(change)), ...(await existingInLines(change))].map(keyOf));
   return problems.map((problem) => (existing.has(keyOf(problem)) ? { ...problem, isExisting: true } : problem));
@@ -57,14 +57,14 @@ export async function markExisting(problems: OrderProblem[], change: Change): Pr
 const keyOf = ({ path, message }: Problem) => `${path} ${message}`;
 
 async function existingInForm({ order, booked, form }: Change): Promise<Problem[]> {
-  const { client, user, channel } = orderForm(booked, await referencesOf(booked)).context;
+  const { client, user, channel } = orderForm(booked, await loadReferences(booked)).context;
   const input = {
     data: order.formData,
     as: 'stored',
     booked: { data: booked.formData, client, user, channel },
   } as const;
   const { problems, existing = [] } = await fillForm(form.form, input, form.context);
-  return problems.filter((_, index) => existing.includes(index)).map(inOrder);
+  return problems.filter((_, index) => existing.includes(index)).map(withOrderPath);
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { loadReadable } from '../access/viewer.ts';
-import type { OwnCalls } from '../resource/records/calls.ts';
-import { versionsOfOrder } from './version-answer.ts';
+import type { CustomOperations } from '../resource/records/calls.ts';
+import { versionsExpansion } from './version-answer.ts';
 import { createOrder, deleteOrder, readOrder, updateOrder } from './write-order.ts';
 
 /** The order-specific implementation of the generic record calls: read, create, update and delete (design 6). */
-export const orderCalls: OwnCalls<Order> = {
+export const orderCalls: CustomOperations<Order> = {
   calls: (viewer, log) => ({
     read: (id) => readOrder({ viewer, log }, id),
-    stored: (id) => loadReadable(viewer, 'Order', id),
+    readStored: (id) => loadReadable(viewer, 'Order', id),
     create: (body, keep) => createOrder({ viewer, body, keep, log }),
     update: ({ id, revision, changes }) => updateOrder({ viewer, id, revision, body: changes, log }),
     remove: ({ id, revision }) => deleteOrder({ viewer, id, revision }),
   }),
   errors: ['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED'],
-  brought: versionsOfOrder,
+  brought: versionsExpansion,
 };

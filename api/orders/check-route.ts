@@ -3,12 +3,12 @@ import type { Order } from '#schemas/generated/types.ts';
 import { dataFields } from '#schemas/orders/order-fields.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { documentationOf, ifMatch } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
 import { idParams, type JsonSchema, updateBody } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
-import { checkChanges } from './write-order.ts';
+import { dryRunOrder } from './write-order.ts';
 
 const orders = resource('Order');
 
@@ -32,8 +32,8 @@ export async function checkRoute(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id'), body: changesBody() }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const { body, params, log } = request;
-      const trial = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request), log };
-      const { problems = [], normalized = [] } = await checkChanges(trial);
+      const trial = { viewer: signedIn(request), id: params.id, body, revision: ifMatchRevision(request), log };
+      const { problems = [], normalized = [] } = await dryRunOrder(trial);
       return { problems, normalized };
     },
   );

@@ -8,15 +8,15 @@ import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
-import type { FormOfVersion } from '../forms/read-forms.ts';
+import type { ParsedFormVersion } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
-import { checkLineData, lineBudget } from '../products/line-schema.ts';
+import { newLineBudget, validateLineData } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
 import type { References } from './references.ts';
 
 /** A form version with the context that its scripts read. */
 export interface OrderForm {
-  form: FormOfVersion;
+  form: ParsedFormVersion;
   context: FormContext;
 }
 
@@ -31,7 +31,7 @@ export function orderForm(
   >,
   { read: form, client, user, channelId: channel }: References,
 ): OrderForm {
-  if (!form) throw formGone(order);
+  if (!form) throw missingFormError(order);
   const submitted = order.changeDate ?? order.submissionDate;
   return {
     form,
@@ -49,7 +49,7 @@ export function orderForm(
 }
 
 /** The error when the order's form does not exist any more. */
-export const formGone = (order: Pick<Order, 'form'>) =>
+export const missingFormError = (order: Pick<Order, 'form'>) =>
   new ApiError('RESOURCE_INOPERABLE', {
     reason: 'The form of this order is gone',
     details: { resourceType: 'Form', resourceId: order.form },
@@ -59,7 +59,7 @@ export const formGone = (order: Pick<Order, 'form'>) =>
  * The order with computed fields for the response: its problems, values that the save normalized, and for a DRAFT the
  * form or form version it could be upgraded to.
  */
-export function answered({ order, problems, normalized, normalizedLines = [], references }: Answered): Order {
+export function orderResponse({ order, problems, normalized, normalizedLines = [], references }: Answered): Order {
   const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return {
     ...order,
@@ -109,7 +109,7 @@ type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'user'> & Partia
  * Validates an order: all problems that are not waived (design 6), with JSON pointers into the order. `known` contains
  * the problems of the form data if the caller already has them.
  */
-export async function problemsOf(
+export async function orderProblems(
   order: Checked,
   { form, context }: OrderForm,
   viewer: Viewer,
@@ -117,7 +117,7 @@ export async function problemsOf(
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
   const dataProblems = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
-  const fields = withoutWaived(dataProblems.map(inOrder), order.waivers ?? []);
+  const fields = withoutWaived(dataProblems.map(withOrderPath), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
 }
 
@@ -132,7 +132,7 @@ export async function lineProblems(
   const needsUserAccess = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
   const orderer = (needsUserAccess && (await viewerNow(user))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
-  const budget = lineBudget();
+  const budget = newLineBudget();
   return lines.flatMap((line, index) => {
     const product = products.get(line.product);
     const path = `/products/${index}`;
@@ -140,7 +140,7 @@ export async function lineProblems(
       const message = 'This product can not be ordered';
       return [{ line, problem: { path: `${path}/product`, value: line.product, message } }];
     }
-    const lineDataProblems = checkLineData(product.lineSchema, line.data, budget);
+    const lineDataProblems = validateLineData(product.lineSchema, line.data, budget);
     return lineDataProblems.map((each) => ({ line, problem: { ...each, path: `${path}/data${each.path}` } }));
   });
 }
@@ -158,15 +158,15 @@ export async function amountOf(form: FillResult['amount'], lines: Order['product
  * The 422 error with every problem, in the words of spec 8; for a change it also lists existing problems, which do not
  * block it.
  */
-export function rejected(fields: Problem[], existingProblems: Problem[] = []): ApiError {
+export function validationError(fields: Problem[], existingProblems: Problem[] = []): ApiError {
   const existing = existingProblems.length > 0 ? { existingProblems } : {};
   return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields, ...existing } });
 }
 
 /** Throws GS_VALIDATION_REJECTED when a write changes read-only values that only the form itself may set (design 7). */
-export function assertReadonlyKept({ locked }: Pick<FillResult, 'locked'>): void {
-  if (locked.length > 0) throw rejected(locked.map(inOrder));
+export function assertReadonlyUnchanged({ locked }: Pick<FillResult, 'locked'>): void {
+  if (locked.length > 0) throw validationError(locked.map(withOrderPath));
 }
 
 /** A form data problem with its path relative to the order. */
-export const inOrder = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });
+export const withOrderPath = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });

@@ -6,7 +6,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { readOnce } from '../forms/read-forms.ts';
+import { cachedForm } from '../forms/read-forms.ts';
 
 /** Widgets whose values never appear in lists, CSV, mails or prints (design 7). */
 const secret = new Set<string>(['password_input']);
@@ -16,7 +16,7 @@ const secret = new Set<string>(['password_input']);
  * paths without a value are skipped.
  */
 export function columnFields({ tableColumns, ...form }: Form): Field[] {
-  const read = readOnce({ tableColumns, ...form });
+  const read = cachedForm({ tableColumns, ...form });
   return tableColumns.flatMap(({ path, defaultVisibility }) => {
     const found = widgetAtPath(read, path.split('.'));
     if (!found) return [];

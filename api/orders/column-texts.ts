@@ -1,7 +1,7 @@
 import { columnValue } from '#schemas/forms/column-paths.ts';
 import { widgetAtPath } from '#schemas/forms/value-at.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
-import { readOnce } from '../forms/read-forms.ts';
+import { cachedForm } from '../forms/read-forms.ts';
 
 /** Maximum length of an order's display name. */
 const maxName = 200;
@@ -12,7 +12,7 @@ const maxText = 2_000;
 const textWidgets = new Set<string>(['text_input', 'tags_input', 'radio', 'select', 'checkboxes', 'multiple_select']);
 
 /** The display name (`campaign`) and the searchable text of an order, from the text columns of its form (design 7). */
-export function columnTextsOf(form: Form | null | undefined, data: JsonMap): Pick<Order, 'campaign' | 'columnTexts'> {
+export function searchableTexts(form: Form | null | undefined, data: JsonMap): Pick<Order, 'campaign' | 'columnTexts'> {
   const columns = form ? textColumns(form) : [];
   const columnTexts = columns.map(({ path, isWritten }) => ({ isWritten, texts: textsIn(columnValue(data, path)) }));
   const name = columnTexts
@@ -25,7 +25,7 @@ export function columnTextsOf(form: Form | null | undefined, data: JsonMap): Pic
 
 /** The table columns with text. `isWritten`: free text in a single field, as in a title. */
 function textColumns({ tableColumns, ...form }: Form): { path: string; isWritten: boolean }[] {
-  const read = readOnce({ tableColumns, ...form });
+  const read = cachedForm({ tableColumns, ...form });
   return tableColumns.flatMap(({ path }) => {
     const found = widgetAtPath(read, path.split('.'));
     if (!found || !textWidgets.has(found.widget.type)) return [];

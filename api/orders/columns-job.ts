@@ -1,9 +1,9 @@
-import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { keepAsOfNow } from '../store/kept-records.ts';
-import { makeWords } from '../store/search-words.ts';
-import { store } from '../store/store.ts';
-import { columnTextsOf } from './column-texts.ts';
-import { missingAmounts } from './stored-amounts.ts';
+import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { useCurrentCacheVersion } from '../store/kept-records.ts';
+import { reindexRecords } from '../store/search-words.ts';
+import { storeOf } from '../store/store.ts';
+import { searchableTexts } from './column-texts.ts';
+import { backfillAmounts } from './stored-amounts.ts';
 
 /** Batch size; each order is read with its form data. */
 const batch = 200;
@@ -15,33 +15,33 @@ const batch = 200;
  */
 export const columnsJob: JobKind<'orderColumns'> = {
   name: 'orderColumns',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }, tell) {
-    await keepAsOfNow();
-    const filter = subject === 'Form' ? {} : { _id: idIn(subject) };
+    await useCurrentCacheVersion();
+    const filter = subject === 'Form' ? {} : { _id: subjectId(subject) };
     let done = 0;
-    for (const form of await store('Form').find({ filter })) {
+    for (const form of await storeOf('Form').find({ filter })) {
       const query = {
         filter: { form: form.id },
         sort: ['createdAt'],
         only: ['formData', 'campaign', 'columnTexts', 'amount', 'revision'],
       };
-      for await (const orders of store('Order').batches(query, batch)) {
+      for await (const orders of storeOf('Order').batches(query, batch)) {
         const doneBefore = done;
-        const amounts = await missingAmounts(orders, () => tell(doneBefore));
+        const amounts = await backfillAmounts(orders, () => tell(doneBefore));
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
           const amount = amounts.has(id) ? { amount: amounts.get(id) } : {};
-          const updates = { ...columnTextsOf(form, formData), ...amount };
+          const updates = { ...searchableTexts(form, formData), ...amount };
           if (updates.campaign !== campaign || updates.columnTexts !== columnTexts || updates.amount !== undefined)
-            await store('Order').rewrite({ _id: id, revision }, { $set: updates });
+            await storeOf('Order').updateDerived({ _id: id, revision }, { $set: updates });
         }
         done += orders.length;
         await tell(done);
       }
-      for await (const _ of makeWords('Order', { form: form.id })) await tell(done);
+      for await (const _ of reindexRecords('Order', { form: form.id })) await tell(done);
     }
   },
 };

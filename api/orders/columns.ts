@@ -2,7 +2,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import type { MapColumns } from '../resource/rules/declaration.ts';
-import { keptRecords } from '../store/kept-records.ts';
+import { recordCache } from '../store/kept-records.ts';
 import { columnFields } from './column-fields.ts';
 
 /**
@@ -29,6 +29,6 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 /** The form with this id, or undefined when the viewer may not read it. */
 export async function readableForm(id: string, viewer: Viewer): Promise<Form | undefined> {
-  const form = (await keptRecords('Form', [id])).get(id);
+  const form = (await recordCache('Form', [id])).get(id);
   return form && may(viewer, 'read', 'Form', form) ? form : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Order, OrderBatch } from '#schemas/generated/types.ts';
 import { viewerNow } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
-import { batchEnded } from './batches.ts';
+import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
+import { endedBatchChanges } from './batches.ts';
 import { createOrder } from './write-order.ts';
 
 /** The batch has changed since it was read: it was canceled, or another worker continues it. */
@@ -16,13 +16,13 @@ class BatchChanged extends Error {}
  */
 export const copiesJob: JobKind<'orderCopies'> = {
   name: 'orderCopies',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
-  triedFor: 86_400_000,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  giveUpAfter: 86_400_000,
   cancelableIn: ['waiting', 'running'],
   async work({ subject }, tell) {
-    const id = idIn(subject);
+    const id = subjectId(subject);
     const total = (await runningBatch(id))?.copies.length ?? 0;
     for (let index = 0; index < total; index += 1) {
       for (let isSettled = false; !isSettled; ) {
@@ -33,17 +33,17 @@ export const copiesJob: JobKind<'orderCopies'> = {
       }
     }
     await tell(total, total);
-    await store('OrderBatch').updateMany(running(id), { $set: batchEnded('done') });
+    await storeOf('OrderBatch').updateMany(running(id), { $set: endedBatchChanges('done') });
   },
-  async follow({ subject, status }) {
+  async onStatusChange({ subject, status }) {
     if (status === 'canceled' || status === 'failed')
-      await store('OrderBatch').updateMany(running(idIn(subject)), { $set: batchEnded(status) });
+      await storeOf('OrderBatch').updateMany(running(subjectId(subject)), { $set: endedBatchChanges(status) });
   },
 };
 
 const running = (id: string) => ({ _id: id, status: 'running' });
 
-const runningBatch = (id: string) => store('OrderBatch').findOne(running(id));
+const runningBatch = (id: string) => storeOf('OrderBatch').findOne(running(id));
 
 /**
  * Creates the order for one client with the current permissions of the batch's user, unless it was already created or
@@ -54,7 +54,7 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   if (!copy || copy.order !== null || copy.reason !== '') return true;
   const note = async (result: Partial<typeof copy>) => {
     const copies = batch.copies.map((each) => (each === copy ? { ...each, ...result } : each));
-    if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies })))
+    if (!(await storeOf('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies })))
       throw new BatchChanged();
   };
   const make = async () => {

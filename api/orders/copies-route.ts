@@ -3,12 +3,12 @@ import { OrderBatch as schema } from '#schemas/generated/registry.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { answerMade } from '../resource/routes/answer-made.ts';
+import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { beginCopies } from './batches.ts';
+import { startBulkCopy } from './batches.ts';
 
 const batches = resource('OrderBatch');
 
@@ -40,12 +40,12 @@ export async function copiesRoute(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const source = await loadReadable(viewer, 'Order', request.params.id);
       const { clients } = request.body;
-      return await answerMade({
+      return await sendIdempotently({
         request,
         reply,
         name: 'OrderBatch',
-        asksFirst: true,
-        make: (keep) => beginCopies({ viewer, source, clients, keep }),
+        checksStoredResponseFirst: true,
+        make: (keep) => startBulkCopy({ viewer, source, clients, keep }),
       });
     },
   );

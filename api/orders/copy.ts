@@ -19,20 +19,20 @@ import type { Channel, Client, JsonMap, Order } from '#schemas/generated/types.t
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { copiedFields } from '#schemas/orders/order-fields.ts';
 import { may, type Viewer } from '../access/viewer.ts';
-import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms.ts';
+import { cachedForm, cachedFormVersion, type ParsedFormVersion } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { filesInLine } from '../products/line-files.ts';
-import { keptRecords } from '../store/kept-records.ts';
-import { store } from '../store/store.ts';
-import { formGone } from './check.ts';
+import { recordCache } from '../store/kept-records.ts';
+import { storeOf } from '../store/store.ts';
+import { missingFormError } from './check.ts';
 import { type LineInput, lineProducts } from './lines.ts';
-import { fitsChannel } from './place.ts';
+import { isClientInChannel } from './place.ts';
 
 type LeftOut = NonNullable<Order['leftOut']>;
 type CopiedData = Pick<Order, 'formData'> & { leftOut: LeftOut };
 
 /** The content of a new order copied from another one, and what was left out, by paths into the original. */
-export interface Copy {
+export interface OrderCopy {
   body: Partial<Order>;
   leftOut: LeftOut;
 }
@@ -48,8 +48,12 @@ interface FormerClient {
  * give again are left out. With `isForOther`, data that belong to the first client are left out as well (design 6,
  * Copies). Throws RESOURCE_INOPERABLE when a form is gone.
  */
-export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { isForOther: boolean }): Promise<Copy> {
-  const channel = (await keptRecords('Channel', [source.channelId])).get(source.channelId);
+export async function duplicateOrder(
+  source: Order,
+  viewer: Viewer,
+  { isForOther }: { isForOther: boolean },
+): Promise<OrderCopy> {
+  const channel = (await recordCache('Channel', [source.channelId])).get(source.channelId);
   const form = channel?.orderFormId ?? source.form;
   const client = await copiedClient(source, viewer, channel);
   const isOther = source.client !== null && (isForOther || client.id !== source.client);
@@ -70,14 +74,14 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
 }
 
 async function copiedClient({ client: id }: Order, viewer: Viewer, channel: Channel | undefined) {
-  const client = id ? await store('Client').findOne({ _id: id }) : null;
+  const client = id ? await storeOf('Client').findOne({ _id: id }) : null;
   const isFine = !id || (client && channel && isOrderedFor(client, viewer, channel));
   const leftOut = isFine ? [] : [{ path: '/client', message: 'You can not order for its client in this channel' }];
   return { id: isFine ? id : null, record: client ?? undefined, leftOut };
 }
 
 const isOrderedFor = (client: Client, viewer: Viewer, channel: Channel) =>
-  may(viewer, 'read', 'Client', client) && fitsChannel(viewer, client, channel);
+  may(viewer, 'read', 'Client', client) && isClientInChannel(viewer, client, channel);
 
 async function copiedData(source: Order, formId: string, former: FormerClient | null): Promise<CopiedData> {
   const [from, to] = await readForms(source, formId);
@@ -127,7 +131,7 @@ const ofOtherClient = (label: string) => `“${label}” belongs to the other cl
  * The form data of an earlier state for a restore: without answers that the form asks for again, which are listed in
  * `leftOut` (design 6).
  */
-export async function restoredData(state: Order): Promise<CopiedData> {
+export async function dataForRestore(state: Order): Promise<CopiedData> {
   const [form] = await readForms(state, state.form);
   const before = state.formData;
   const formData = withoutAskedAgain(form, before);
@@ -141,11 +145,11 @@ export async function restoredData(state: Order): Promise<CopiedData> {
 }
 
 /** The form version that the order is filled on, and the published version of the new order's form. */
-async function readForms(source: Order, formId: string): Promise<[FormOfVersion, FormOfVersion]> {
-  const forms = await keptRecords('Form', [source.form, formId]);
+async function readForms(source: Order, formId: string): Promise<[ParsedFormVersion, ParsedFormVersion]> {
+  const forms = await recordCache('Form', [source.form, formId]);
   const [from, to] = [forms.get(source.form), forms.get(formId)];
-  if (!from || !to) throw formGone(source);
-  return [await formOfVersion(from, source.formVersion), readOnce(to)];
+  if (!from || !to) throw missingFormError(source);
+  return [await cachedFormVersion(from, source.formVersion), cachedForm(to)];
 }
 
 /** Copies the lines with new ids. Included lines are copied with the line that includes them. */

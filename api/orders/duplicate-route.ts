@@ -3,12 +3,12 @@ import type { Order } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { answerMade } from '../resource/routes/answer-made.ts';
+import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { copyOf } from './copy.ts';
+import { duplicateOrder } from './copy.ts';
 import { createOrder } from './write-order.ts';
 
 const orders = resource('Order');
@@ -33,15 +33,15 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const source = await loadReadable(viewer, 'Order', request.params.id);
-      return await answerMade({
+      return await sendIdempotently({
         request,
         reply,
         name: 'Order',
-        asksFirst: true,
+        checksStoredResponseFirst: true,
         make: async (keep) => {
           const isChosen = request.body.client !== undefined;
           const isForOther = isChosen && request.body.client !== source.client;
-          const { body: copied, leftOut } = await copyOf(source, viewer, { isForOther });
+          const { body: copied, leftOut } = await duplicateOrder(source, viewer, { isForOther });
           const { client = copied.client } = request.body;
           return await createOrder({
             viewer,

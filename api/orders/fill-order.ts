@@ -5,11 +5,11 @@ import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { acceptedWaivers, openWaivers, remainingWaivers } from '#schemas/orders/waivers.ts';
 import { fromNow } from '../clock/clock.ts';
-import { invalidRequest, unfit } from '../errors/catalogue.ts';
+import { invalidRecord, invalidRequest } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import { stateBeforeApproval, stateBeforeChange } from './booked-order.ts';
-import { carriedTo, wouldDrop } from './carry.ts';
-import { amountOf, assertReadonlyKept, type OrderForm } from './check.ts';
+import { droppedValuesError, migrateFormData } from './carry.ts';
+import { amountOf, assertReadonlyUnchanged, type OrderForm } from './check.ts';
 import type { AuthorisedWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 
@@ -68,7 +68,7 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   );
   // Read-only values may differ when they come from another form version or from a copy rather than from user input.
   const isTyped = isNew ? !write.leftOut : write.body.formData && next.formVersion === current.formVersion;
-  if (isTyped) assertReadonlyKept(filled);
+  if (isTyped) assertReadonlyUnchanged(filled);
   const formData = filled.submitted ?? (inputData ? filled.data : current.formData);
   const amount = await amountOf(filled.amount, next.products);
   const order = { ...next, formData, amount, ...remainingWaivers(before, { formData }, effects) };
@@ -132,17 +132,17 @@ function decisionOf({
  * the migration drops other values than the user agreed to.
  */
 async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undefined> {
-  const { current, body, isNew, resolved, drops = [] } = write;
+  const { current, body, isNew, resolved, agreedDrops = [] } = write;
   const { order, form } = resolved;
   const isSame = order.form === current.form && order.formVersion === current.formVersion;
   if (isNew) return body.formData ?? {};
   if (body.formData || isSame) return body.formData;
   const before = await resolveOrder({ ...write, body: {}, filledOn: current.formVersion });
-  const { filled, upgrade } = await carriedTo(form, before.form, current.formData);
-  const agreed = new Set(drops);
+  const { filled, upgrade } = await migrateFormData(form, before.form, current.formData);
+  const agreed = new Set(agreedDrops);
   const others = upgrade.dropped.filter(({ path }) => !agreed.delete(`/formData${path}`));
-  if (others.length > 0) throw wouldDrop(others);
-  if (agreed.size > 0) throw unfit([...agreed].map((path) => ({ path, message: 'This would not be dropped' })));
+  if (others.length > 0) throw droppedValuesError(others);
+  if (agreed.size > 0) throw invalidRecord([...agreed].map((path) => ({ path, message: 'This would not be dropped' })));
   return filled.data;
 }
 

@@ -3,9 +3,9 @@ import { signedIn } from '../access/signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, notFound } from '../errors/catalogue.ts';
 import { missing } from '../errors/schema-messages.ts';
-import { filtersIn } from '../resource/lists/query.ts';
+import { rawFilters } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
-import { collectionCalls } from '../resource/records/service.ts';
+import { collectionOperations } from '../resource/records/service.ts';
 import { resource } from '../store/model.ts';
 import { formDataColumns, isId, readableForm } from './columns.ts';
 import { orders } from './orders.ts';
@@ -33,7 +33,7 @@ export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
     calls: async (request) => {
       const viewer = signedIn(request);
       const form = await parentOf(request, viewer);
-      return collectionCalls({ name: 'Order', declaration, viewer, below: { form } });
+      return collectionOperations({ name: 'Order', declaration, viewer, below: { form } });
     },
   });
 }
@@ -43,7 +43,7 @@ export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
  * read.
  */
 async function parentOf({ query }: FastifyRequest, viewer: Viewer): Promise<string> {
-  const { parent = [] } = filtersIn({ ...Object(query) });
+  const { parent = [] } = rawFilters({ ...Object(query) });
   const [id, ...others] = parent;
   if (!isId(id) || others.length > 0) {
     const message = parent.length === 0 ? missing('parent') : 'Must be 24 character hex string';

@@ -3,13 +3,13 @@ import type { Form } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { publishedVersion } from '../forms/read-forms.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
-import { keptRecords } from '../store/kept-records.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
+import { recordCache } from '../store/kept-records.ts';
 import { resource } from '../store/model.ts';
-import { formGone } from './check.ts';
-import { earlierState } from './versions.ts';
+import { missingFormError } from './check.ts';
+import { orderAtRevision } from './versions.ts';
 
 const querystring = {
   type: 'object',
@@ -23,7 +23,7 @@ const documentation: Documentation = {
   description:
     'The version that the order is filled on, or was as `revision` left it. Who may read the order may read it, whatever its channel orders on now.',
   query: { revision: { type: 'integer', minimum: 1 } },
-  answer: schemaNamed('Form'),
+  answer: schemaRef('Form'),
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };
 
@@ -39,11 +39,11 @@ export async function orderFormRoute(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const now = await loadReadable(viewer, 'Order', request.params.id);
       const { revision } = request.query;
-      const order = revision ? await earlierState(now, Number(revision), request.log) : now;
-      const form = (await keptRecords('Form', [order.form])).get(order.form);
-      if (!form) throw formGone(order);
+      const order = revision ? await orderAtRevision(now, Number(revision), request.log) : now;
+      const form = (await recordCache('Form', [order.form])).get(order.form);
+      if (!form) throw missingFormError(order);
       const publishedForm = await asPublished(form, order.formVersion);
-      return answerOf(resource('Form'), publishedForm, viewer);
+      return toResponse(resource('Form'), publishedForm, viewer);
     },
   );
 }

@@ -3,15 +3,15 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { JsonMap, Order, Product } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
-import { type Problem, unfit } from '../errors/catalogue.ts';
-import type { HeldFile } from '../files/order-files.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
+import type { FileReference } from '../files/order-files.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { filesInLine } from '../products/line-files.ts';
-import { type LineBudget, lineBudget, readLine, withDefaults } from '../products/line-schema.ts';
-import { keptRecords } from '../store/kept-records.ts';
+import { applyLineDefaults, type LineBudget, newLineBudget, normalizeLine } from '../products/line-schema.ts';
+import { recordCache } from '../store/kept-records.ts';
 
-export type Line = Order['products'][number];
+export type OrderLine = Order['products'][number];
 
 /** A line as sent in a request. Missing properties are filled in from its product. */
 export interface LineInput {
@@ -30,10 +30,10 @@ export interface LineProduct extends Product {
 /** Loads products with their line schemas, including those that can no longer be ordered. */
 export async function lineProducts(ids: string[]): Promise<Map<string, LineProduct>> {
   if (ids.length === 0) return new Map();
-  const products = await keptRecords('Product', ids);
+  const products = await recordCache('Product', ids);
   const withParents = new Map(products);
   for (let wanted = parentsOf(products); wanted.length > 0; ) {
-    const level = await keptRecords('Product', wanted);
+    const level = await recordCache('Product', wanted);
     for (const [id, product] of level) withParents.set(id, product);
     wanted = parentsOf(level).filter((id) => !withParents.has(id));
   }
@@ -59,14 +59,14 @@ function parentsOf(products: Map<string, Product>): string[] {
 
 interface Completing {
   viewer: Viewer;
-  before: Line[];
-  wanted: LineInput[];
+  current: OrderLine[];
+  input: LineInput[];
 }
 
 /** The lines of an order, the files in their data, and values that were normalized. */
-export interface CompletedLines {
-  products: Line[];
-  lineFiles: HeldFile[];
+export interface ResolvedLines {
+  products: OrderLine[];
+  lineFiles: FileReference[];
   normalized: Normalized[];
 }
 
@@ -75,19 +75,19 @@ export interface CompletedLines {
  * included product; lines included by a removed line are removed too. Throws DATABASE_VALIDATION_ERROR for a product
  * that may not be ordered, a link to a missing line, or fewer included lines than the product requires.
  */
-export async function completeLines({ viewer, before, wanted }: Completing): Promise<CompletedLines> {
-  const known = new Map(before.map((line) => [line.id, line]));
-  const ids = wanted.map(({ id }) => id ?? newRowId());
+export async function resolveLines({ viewer, current, input }: Completing): Promise<ResolvedLines> {
+  const known = new Map(current.map((line) => [line.id, line]));
+  const ids = input.map(({ id }) => id ?? newRowId());
   const sentIds = new Set(ids);
-  const removedIds = new Set(before.map(({ id }) => id).filter((id) => !sentIds.has(id)));
-  const retained = wanted
+  const removedIds = new Set(current.map(({ id }) => id).filter((id) => !sentIds.has(id)));
+  const retained = input
     .map((line, index) => withOriginalLink({ ...line, id: ids[index] ?? newRowId() }, known))
     .filter(({ linkedTo }) => !(linkedTo && removedIds.has(linkedTo)));
   const products = await withIncluded(retained.map(({ product }) => product));
   const problems = problemsOf({ viewer, retained, known, products });
-  if (problems.length > 0) throw unfit(problems);
+  if (problems.length > 0) throw invalidRecord(problems);
   assertLineLimit(retained, known, products);
-  const budget = lineBudget();
+  const budget = newLineBudget();
   const completed = retained.flatMap((line): CompletedLine[] => {
     const old = known.get(line.id);
     const product = products.get(line.product);
@@ -100,7 +100,7 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
   });
   const lines = completed.map(({ line }) => line);
   const missing = missingLines(lines, products);
-  if (missing.length > 0) throw unfit(missing);
+  if (missing.length > 0) throw invalidRecord(missing);
   return {
     products: lines,
     lineFiles: lines.flatMap((line, index) => filesOf(line, index, products)),
@@ -112,21 +112,26 @@ export async function completeLines({ viewer, before, wanted }: Completing): Pro
 
 /** A completed line with its normalized values, by paths into the line's data. */
 interface CompletedLine {
-  line: Line;
+  line: OrderLine;
   normalized: Normalized[];
 }
 
-function updatedLine(old: Line, data: JsonMap | undefined, product: LineProduct, budget: LineBudget): CompletedLine {
+function updatedLine(
+  old: OrderLine,
+  data: JsonMap | undefined,
+  product: LineProduct,
+  budget: LineBudget,
+): CompletedLine {
   if (data === undefined || isEqual(data, old.data)) return { line: old, normalized: [] };
   return withNormalizedData({ ...old, data }, product, budget);
 }
 
-function withNormalizedData(line: Line, { lineSchema }: LineProduct, budget: LineBudget): CompletedLine {
-  const { data, normalized } = readLine(lineSchema, line.data, budget);
+function withNormalizedData(line: OrderLine, { lineSchema }: LineProduct, budget: LineBudget): CompletedLine {
+  const { data, normalized } = normalizeLine(lineSchema, line.data, budget);
   return { line: { ...line, data }, normalized };
 }
 
-function filesOf({ product, data }: Line, index: number, products: Map<string, LineProduct>): HeldFile[] {
+function filesOf({ product, data }: OrderLine, index: number, products: Map<string, LineProduct>): FileReference[] {
   const found = filesInLine(products.get(product)?.lineSchema ?? {}, data);
   return found.map(({ id, path }) => ({ id, path: `/products/${index}/data${path}` }));
 }
@@ -135,7 +140,7 @@ function filesOf({ product, data }: Line, index: number, products: Map<string, L
  * `linkedTo` of an existing line never changes: otherwise a line that needs no access as an included one could become
  * independent.
  */
-function withOriginalLink(line: LineWithId, known: Map<string, Line>): LineWithId {
+function withOriginalLink(line: LineWithId, known: Map<string, OrderLine>): LineWithId {
   const { linkedTo } = known.get(line.id) ?? {};
   return linkedTo ? { ...line, linkedTo } : line;
 }
@@ -143,8 +148,8 @@ function withOriginalLink(line: LineWithId, known: Map<string, Line>): LineWithI
 function newLine(
   { id, linkedTo, data = {} }: LineInput & { id: string },
   { id: product, key, lineSchema }: LineProduct,
-): Line {
-  return { id, product, key, ...(linkedTo ? { linkedTo } : {}), data: withDefaults(lineSchema, data) };
+): OrderLine {
+  return { id, product, key, ...(linkedTo ? { linkedTo } : {}), data: applyLineDefaults(lineSchema, data) };
 }
 
 const linkedTo = ({ id }: LineWithId, retained: LineWithId[]): string[] =>
@@ -154,14 +159,18 @@ const linkedTo = ({ id }: LineWithId, retained: LineWithId[]): string[] =>
 const maxLines = schema.properties.products?.maxItems ?? Number.POSITIVE_INFINITY;
 
 /** Throws DATABASE_VALIDATION_ERROR when the order would have too many lines, before any of them is created. */
-function assertLineLimit(retained: LineWithId[], known: Map<string, Line>, products: Map<string, LineProduct>): void {
+function assertLineLimit(
+  retained: LineWithId[],
+  known: Map<string, OrderLine>,
+  products: Map<string, LineProduct>,
+): void {
   const included = retained
     .filter(({ id }) => !known.has(id))
     .flatMap((line) => missingIncluded(products.get(line.product), linkedTo(line, retained)));
   const count = included.reduce((sum, each) => sum + each.count, retained.length);
   if (count <= maxLines) return;
   const message = `An order may have at most ${maxLines} lines; with what these products include it would have ${count}`;
-  throw unfit([{ path: '/products', message }]);
+  throw invalidRecord([{ path: '/products', message }]);
 }
 
 /** How many lines of each included product are still missing. */
@@ -216,7 +225,7 @@ function problemsOf({
 }: {
   viewer: Viewer;
   retained: LineWithId[];
-  known: Map<string, Line>;
+  known: Map<string, OrderLine>;
   products: Map<string, LineProduct>;
 }): Problem[] {
   const byId = new Map(retained.map((line) => [line.id, line]));
@@ -248,7 +257,7 @@ function problemsOf({
   });
 }
 
-function missingLines(lines: Line[], products: Map<string, LineProduct>): Problem[] {
+function missingLines(lines: OrderLine[], products: Map<string, LineProduct>): Problem[] {
   return lines.flatMap((line, index) => {
     const product = products.get(line.product);
     if (!product || line.linkedTo) return [];

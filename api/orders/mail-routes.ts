@@ -3,15 +3,15 @@ import { OutboxMessage as mailSchema } from '#schemas/generated/registry.ts';
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, may } from '../access/viewer.ts';
-import { pageOf as pageSchema } from '../resource/lists/documentation.ts';
-import { pageOf } from '../resource/lists/list.ts';
-import { parameters } from '../resource/lists/parameters.ts';
+import { pageSchemaOf as pageSchema } from '../resource/lists/documentation.ts';
+import { loadPage } from '../resource/lists/list.ts';
+import { listParameterTable } from '../resource/lists/parameters.ts';
 import { parseListQuery } from '../resource/lists/query.ts';
 import { sendPage } from '../resource/lists/reply.ts';
 import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { resend } from './resend.ts';
+import { resendMail } from './resend.ts';
 
 const url = '/api/orders/:id/mails';
 
@@ -29,7 +29,7 @@ export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
       const query = parseListQuery({ resource: resource('OutboxMessage'), query: request.query, extraKeys: [], place });
       const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: ['-createdAt'] };
-      const page = await pageOf('OutboxMessage', { filter: { order: order.id }, query: newest });
+      const page = await loadPage('OutboxMessage', { filter: { order: order.id }, query: newest });
       const shown = shownTo(may(viewer, 'moderate', 'Order', order));
       return await sendPage(reply, { name: 'mails', query: newest, page, shown });
     },
@@ -39,7 +39,7 @@ export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
     `${url}/:mail/resend`,
     { schema: { params: idParams('id', 'mail') }, config: { documentation: documented.resend } },
     async (request, reply) => {
-      const sent = await resend({ viewer: signedIn(request), ...request.params });
+      const sent = await resendMail({ viewer: signedIn(request), ...request.params });
       return reply.code(201).send(shownTo(true)(sent));
     },
   );
@@ -79,7 +79,7 @@ const documented = {
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
-      after: parameters.after.schema(resource('Order')),
+      after: listParameterTable.after.schema(resource('Order')),
     },
     answer: pageSchema(mail),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],

@@ -2,10 +2,10 @@ import type { Form } from '#schemas/forms/form.ts';
 import type { Channel, Client, Order, User } from '#schemas/generated/types.ts';
 import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { now } from '../clock/clock.ts';
-import { referencesOf } from './references.ts';
+import { loadReferences } from './references.ts';
 
 /** Merge field values of a message about an order, with the people, channel and form that it references. */
-export interface OrderValues {
+export interface MergeFieldValues {
   values: ReadonlyMap<string, string>;
   client: Client | null;
   user: User | null;
@@ -15,8 +15,8 @@ export interface OrderValues {
 }
 
 /** Loads the merge field values for an order. */
-export async function valuesOf(order: Order): Promise<OrderValues> {
-  const { client, user, channelId: channel, read: form } = await referencesOf(order, { also: ['client', 'user'] });
+export async function mergeFieldValues(order: Order): Promise<MergeFieldValues> {
+  const { client, user, channelId: channel, read: form } = await loadReferences(order, { also: ['client', 'user'] });
   const values = form ? mergeValues({ order, client, channel, form, now: now().toISOString() }) : new Map();
   return { values, client, user, channel, form };
 }

@@ -3,20 +3,20 @@ import { isOrderNotification, type OrderNotification } from '#schemas/mail/notic
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
-import { actor, nameOfDoer } from '../access/actor.ts';
+import { actingPerson, actorName } from '../access/actor.ts';
 import { moderatorsAt } from '../access/moderators.ts';
 import { may, viewerNow } from '../access/viewer.ts';
-import { linkTo } from '../mail/own-links.ts';
-import { type Addressed, addressed } from '../mail/recipients.ts';
-import { merged, templateOf } from '../mail/templates.ts';
-import type { CheckedWrite } from './check-order.ts';
-import { type OrderValues, valuesOf } from './mail-values.ts';
+import { absoluteUrl } from '../mail/own-links.ts';
+import { type ResolvedRecipients, resolveRecipients } from '../mail/recipients.ts';
+import { mergeTemplate, templateOf } from '../mail/templates.ts';
+import type { ValidatedWrite } from './check-order.ts';
+import { type MergeFieldValues, mergeFieldValues } from './mail-values.ts';
 
 /**
  * The notice mails that a write enqueues, merged with the order's new state. Nobody is notified of their own action
  * (design 8).
  */
-export async function noticesOf({
+export async function noticeMails({
   order,
   transition,
   viewer,
@@ -24,32 +24,32 @@ export async function noticesOf({
   action,
   rejections,
   declined = [],
-}: CheckedWrite): Promise<Partial<OutboxMessage>[]> {
+}: ValidatedWrite): Promise<Partial<OutboxMessage>[]> {
   const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isOrderNotification);
   // When one decision waives and approves, the order's user is already notified by the approval.
   const isWaivedAndApproved = action?.approve && lastRequest(order)?.user !== order.user;
   const due: OrderNotification[] = isWaivedAndApproved ? [...effects, 'waiverGiven'] : effects;
   if (due.length === 0) return [];
-  const known = await valuesOf(order);
+  const known = await mergeFieldValues(order);
   const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
   const groups = known.form ? waiversInWords(known.form, { rejections, declined, kind: action?.kind }) : [];
   const waivers = groups.flatMap((group) => [group.lead, group.rejections.map((each) => `- ${each}`).join('\n')]);
   const values = new Map([
     ...known.values,
-    ['by.name', nameOfDoer(viewer)],
+    ['by.name', actorName(viewer)],
     ['notice.what', versionInWords({ action: transition?.action, to: order.status }) ?? ''],
     ['notice.reason', [...reason, ...waivers].filter(Boolean).join('\n\n')],
-    ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
-    ['settings.link', linkTo('/settings')],
-    ['portal.link', linkTo('/')],
+    ['order.link', absoluteUrl(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
+    ['settings.link', absoluteUrl('/settings')],
+    ['portal.link', absoluteUrl('/')],
   ]);
   const mails = due.map(async (kind) => {
     const template = await templateOf(kind);
-    const by = actor(viewer)?.id ?? null;
-    const addressees = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
-    return { kind, ...addressees, ...merged(template, values) };
+    const by = actingPerson(viewer)?.id ?? null;
+    const addressees = await noticeRecipients(order, { notice: kind, by, known, recipients: template });
+    return { kind, ...addressees, ...mergeTemplate(template, values) };
   });
-  const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;
+  const isForSomebody = ({ status, refusals }: ResolvedRecipients) => status === 'waiting' || refusals.length > 0;
   return (await Promise.all(mails)).filter(isForSomebody);
 }
 
@@ -57,15 +57,18 @@ interface Whom {
   notice: OrderNotification;
   /** The user who did what the notice reports. */
   by: string | null;
-  known: OrderValues;
-  recipients: Parameters<typeof addressed>[0];
+  known: MergeFieldValues;
+  recipients: Parameters<typeof resolveRecipients>[0];
 }
 
 /**
  * Resolves the recipients of a notice: the people it is addressed to, except the one who acted, those who may not read
  * the order, and those who turned the notice off.
  */
-export async function noticeAddresses(order: Order, { notice, by, known, recipients }: Whom): Promise<Addressed> {
+export async function noticeRecipients(
+  order: Order,
+  { notice, by, known, recipients }: Whom,
+): Promise<ResolvedRecipients> {
   const people = {
     user: async () => [known.user],
     requester: async () => [await userOf(lastRequest(order)?.user)],
@@ -74,7 +77,7 @@ export async function noticeAddresses(order: Order, { notice, by, known, recipie
       return moderator ? [await userOf(moderator)] : await moderatorsAt(order.treeScope);
     },
   };
-  return await addressed(recipients, async (variable) => {
+  return await resolveRecipients(recipients, async (variable) => {
     if (variable === 'client') return [known.client?.email ?? ''];
     if (!isOf(people, variable)) return [''];
     const addresses: string[] = [];

@@ -2,9 +2,9 @@ import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { moderatorsAt } from '../access/moderators.ts';
 import { now } from '../clock/clock.ts';
-import { type Addressed, addressed, type Recipients } from '../mail/recipients.ts';
-import { merged } from '../mail/templates.ts';
-import { type OrderValues, valuesOf } from './mail-values.ts';
+import { type Recipients, type ResolvedRecipients, resolveRecipients } from '../mail/recipients.ts';
+import { mergeTemplate } from '../mail/templates.ts';
+import { type MergeFieldValues, mergeFieldValues } from './mail-values.ts';
 import type { References } from './references.ts';
 
 interface Onboarding {
@@ -22,26 +22,26 @@ interface OnboardingMail {
  * The channel's onboarding mail, when a transition completes an order that has not had one. A mail without any address
  * is stored but not sent, and a later completion tries again.
  */
-export async function onboardingOf(order: Order, { transition, references }: Onboarding): Promise<OnboardingMail> {
+export async function onboardingMail(order: Order, { transition, references }: Onboarding): Promise<OnboardingMail> {
   const { enabled, config } = references.channelId?.onboardingEmail ?? {};
   const isDue = transition?.effects.includes('onboard') && order.onboardedAt === null;
   if (!isDue || !enabled || !config) return { mails: [], noted: {} };
-  const known = await valuesOf(order);
+  const known = await mergeFieldValues(order);
   const mail = {
     kind: 'onboarding' as const,
-    ...(await onboardingAddresses(order, known, config)),
-    ...merged(config, known.values),
+    ...(await onboardingRecipients(order, known, config)),
+    ...mergeTemplate(config, known.values),
   };
   return { mails: [mail], noted: mail.status === 'waiting' ? { onboardedAt: now().toISOString() } : {} };
 }
 
 /** Resolves the recipients of a channel's message about an order. */
-export async function onboardingAddresses(
+export async function onboardingRecipients(
   order: Pick<Order, 'treeScope'>,
-  { values, client, user }: OrderValues,
+  { values, client, user }: MergeFieldValues,
   recipients: Recipients,
-): Promise<Addressed> {
-  return await addressed(recipients, async (variable) => {
+): Promise<ResolvedRecipients> {
+  return await resolveRecipients(recipients, async (variable) => {
     if (variable === 'client') return [client?.email ?? ''];
     if (variable === 'user') return [user && !user.inactive ? user.email : ''];
     if (variable === 'moderators') return (await moderatorsAt(order.treeScope)).map(({ email }) => email);

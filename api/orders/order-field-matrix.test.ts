@@ -11,7 +11,7 @@ import { isPermitted, type Transition, transitions } from '#schemas/orders/trans
 import { letters, type MatrixRole, matrixCells, matrixRoles } from '#tests/api/order-field-matrix.ts';
 import { abilityOf, rightsIn, rulesOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { rightsOn } from './authorise.ts';
+import { orderPermissions } from './authorise.ts';
 
 const [agency, elsewhere, me, other] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(24));
 const stamps = { id: '', revision: 1, createdAt: '', updatedAt: '' };
@@ -80,14 +80,14 @@ describe('the field-level access table of orders', () => {
       const cells = matrixCells.filter((each) => each.role === role && each.isOwn === isOwn);
       const found = cells.map(({ field, stage, ...rest }) => {
         const at = orderStages.find((each) => each === stage) ?? 'CREATE';
-        return { field, stage, ...rest, cell: cellOf(field, at, rightsOn(orderAt(at, isOwn), viewer)) };
+        return { field, stage, ...rest, cell: cellOf(field, at, orderPermissions(orderAt(at, isOwn), viewer)) };
       });
       expect(found).toEqual(cells);
     },
   );
 
   it('rejects a property without a row as an unknown field', () => {
-    const rights = rightsOn(orderAt('DRAFT', true), viewerOf('ADMIN'));
+    const rights = orderPermissions(orderAt('DRAFT', true), viewerOf('ADMIN'));
     expect(forbiddenFields({ stage: 'DRAFT', rights, fields: ['priority', 'constructor'] })).toEqual([
       { field: 'priority', why: 'unknown', message: 'Unknown field' },
       { field: 'constructor', why: 'unknown', message: 'Unknown field' },
@@ -95,7 +95,7 @@ describe('the field-level access table of orders', () => {
   });
 
   it('allows data fields in an autosave and no status or reason', () => {
-    const rights = rightsOn(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
+    const rights = orderPermissions(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
     const fields = ['autosave', 'formData', 'products', 'client', 'status', 'cancelationReason'];
     const transition = transitions.find(({ action }) => action === 'cancel');
     const refused = forbiddenFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
@@ -105,7 +105,8 @@ describe('the field-level access table of orders', () => {
   it("allows users other than the order's own to autosave a DRAFT until its first submission", () => {
     const order = { ...orderAt('DRAFT', false), submissionDate: null };
     const mayAutosave = (role: MatrixRole) =>
-      forbiddenFields({ stage: 'DRAFT', rights: rightsOn(order, viewerOf(role)), fields: ['autosave'] }).length === 0;
+      forbiddenFields({ stage: 'DRAFT', rights: orderPermissions(order, viewerOf(role)), fields: ['autosave'] })
+        .length === 0;
     expect(matrixRoles.map(mayAutosave)).toEqual([true, true, false, false, false]);
   });
 });

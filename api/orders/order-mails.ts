@@ -1,18 +1,18 @@
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { postMail } from '../mail/outbox.ts';
-import type { CheckedWrite } from './check-order.ts';
-import { noticesOf } from './notices.ts';
-import { onboardingOf } from './onboarding.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { ValidatedWrite } from './check-order.ts';
+import { noticeMails } from './notices.ts';
+import { onboardingMail } from './onboarding.ts';
 
 /** The mails that a write enqueues (onboarding mail and notices), and what the order notes about them. */
-export async function mailsOf(write: CheckedWrite): Promise<{
+export async function orderMails(write: ValidatedWrite): Promise<{
   mails: Partial<OutboxMessage>[];
   noted: Partial<Pick<Order, 'onboardedAt'>>;
 }> {
   const { order, transition, resolved } = write;
-  const { mails, noted } = await onboardingOf(order, { transition, references: resolved.references });
-  return { mails: [...mails, ...(await noticesOf(write))], noted };
+  const { mails, noted } = await onboardingMail(order, { transition, references: resolved.references });
+  return { mails: [...mails, ...(await noticeMails(write))], noted };
 }
 
 interface PostOptions {
@@ -23,10 +23,10 @@ interface PostOptions {
 }
 
 /** Enqueues the mails in the transaction that stores the order. */
-export async function postMails(
+export async function enqueueOrderMails(
   mails: Partial<OutboxMessage>[],
   { order: { id, revision }, viewer, notBefore = null }: PostOptions,
 ): Promise<void> {
   for (const mail of mails)
-    await postMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id, notBefore });
+    await enqueueMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id, notBefore });
 }

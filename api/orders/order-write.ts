@@ -3,13 +3,13 @@ import type { Order, OrderAction } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
-import type { Keep } from '../resource/records/calls.ts';
+import type { StoreResponse } from '../resource/records/calls.ts';
 
 /** The form version to fill the order on: a number, or the published one. */
-export type FilledOn = number | 'published';
+export type TargetFormVersion = number | 'published';
 
 /** An action on an order other than a save (spec 4, design 6). */
-export interface ActionBody
+export interface OrderActionInput
   extends Pick<OrderAction, 'kind'>,
     Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>> {
   /** Data and notes of a change of a COMPLETE order that a bypass is requested for. */
@@ -29,22 +29,22 @@ export interface OrderWrite {
   /** The revision that the caller has seen (If-Match), for optimistic locking. */
   revision?: number | undefined;
   /** The order action, if the write is not a save. */
-  action?: ActionBody;
+  action?: OrderActionInput;
   log?: FastifyBaseLogger | undefined;
   /** Dry run: validate only. The data of a COMPLETE order are checked as a change. */
   isTrial?: boolean;
   /** The revision that the write restores. */
-  restored?: number;
+  restoredRevision?: number;
   /** The form version that the data were filled on; by default the order's own. */
-  filledOn?: FilledOn;
+  filledOn?: TargetFormVersion;
   /** The paths of all values that a migration to another form or version drops; the user has agreed to them. */
-  drops?: readonly string[];
+  agreedDrops?: readonly string[];
   /** The form version that an upgrade puts the order on. */
-  upgraded?: number;
+  upgradedTo?: number;
   /** What a copy has left out of the original. If set, the data are not user input. */
   leftOut?: Order['leftOut'];
   /** Runs in the transaction that stores the order, with the response. */
-  keep?: Keep<Order> | undefined;
+  storeResponse?: StoreResponse<Order> | undefined;
 }
 
 /** A write that field-level access and the state machine allow, with its transition. */

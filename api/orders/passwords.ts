@@ -1,7 +1,7 @@
 import type { Form } from '#schemas/forms/form.ts';
 import { mapPasswords } from '#schemas/forms/passwords.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { asStored, sealer } from '../store/sealing.ts';
+import { sealedForm, sealPreserving } from '../store/sealing.ts';
 
 /**
  * Encrypts all passwords in form data for storage (design 7). A password that `before`, the data as they were read,
@@ -9,5 +9,5 @@ import { asStored, sealer } from '../store/sealing.ts';
  */
 export function sealPasswords(form: Form, data: JsonMap, before: JsonMap = {}): JsonMap {
   if (!form.widgets.some(({ type }) => type === 'password_input')) return data;
-  return mapPasswords(form, data, sealer(asStored(before)));
+  return mapPasswords(form, data, sealPreserving(sealedForm(before)));
 }

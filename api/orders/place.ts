@@ -1,22 +1,22 @@
 import type { Channel, Client, User } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../access/viewer.ts';
-import { ApiError, unfit } from '../errors/catalogue.ts';
-import { store } from '../store/store.ts';
+import { ApiError, invalidRecord } from '../errors/catalogue.ts';
+import { storeOf } from '../store/store.ts';
 
 /**
  * Throws DATABASE_VALIDATION_ERROR unless the form is the channel's order form. ADMIN and DEVELOPER may use any form
  * (design 6).
  */
-export function assertFormFits(viewer: Viewer, channel: Channel, form: string): void {
+export function assertFormOfChannel(viewer: Viewer, channel: Channel, form: string): void {
   if (form === channel.orderFormId || hasRole(viewer, 'ADMIN', 'DEVELOPER')) return;
-  throw unfit([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
+  throw invalidRecord([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
 }
 
 /**
  * The tree scope of an order (design 4): its client's place, else its user's place within the channel's tree, else the
  * channel's.
  */
-export async function scopeOf({
+export async function loadOrderTreeScope({
   client,
   user,
   channel,
@@ -25,11 +25,11 @@ export async function scopeOf({
   user: string;
   channel: Channel;
 }): Promise<string[]> {
-  return placeOf({ client: client ? await store('Client').findOne({ _id: client }) : null, user, channel });
+  return orderTreeScope({ client: client ? await storeOf('Client').findOne({ _id: client }) : null, user, channel });
 }
 
 /** The same for a client that is already loaded. */
-export async function placeOf({
+export async function orderTreeScope({
   client,
   user,
   channel,
@@ -39,8 +39,8 @@ export async function placeOf({
   channel: Channel;
 }): Promise<string[]> {
   if (client && client.treeScope.length > 0) return client.treeScope;
-  const members = await store('EntityMember').find({ filter: { user } });
-  const entities = await store('Entity').find({ filter: { _id: { $in: members.map(({ entity }) => entity) } } });
+  const members = await storeOf('EntityMember').find({ filter: { user } });
+  const entities = await storeOf('Entity').find({ filter: { _id: { $in: members.map(({ entity }) => entity) } } });
   const inLine = entities.find(
     ({ id, treeScope }) => channel.treeScope.includes(id) || treeScope.includes(channel.entityId),
   );
@@ -51,13 +51,15 @@ export async function placeOf({
  * Throws DATABASE_VALIDATION_ERROR for a client outside the tree of the channel. Only an ADMIN may order for a client
  * without a place in the tree, which agencies cannot see.
  */
-export function assertClientFits(viewer: Viewer, client: Client, channel: Channel): void {
-  if (fitsChannel(viewer, client, channel)) return;
-  throw unfit([{ path: '/client', value: client.id, message: 'This client is not in the tree of the channel' }]);
+export function assertClientInChannel(viewer: Viewer, client: Client, channel: Channel): void {
+  if (isClientInChannel(viewer, client, channel)) return;
+  throw invalidRecord([
+    { path: '/client', value: client.id, message: 'This client is not in the tree of the channel' },
+  ]);
 }
 
 /** Whether the viewer may order for this client in the channel. */
-export function fitsChannel(viewer: Viewer, { treeScope }: Client, { entityId }: Channel): boolean {
+export function isClientInChannel(viewer: Viewer, { treeScope }: Client, { entityId }: Channel): boolean {
   return treeScope.length === 0 ? hasRole(viewer, 'ADMIN') : treeScope.includes(entityId);
 }
 
@@ -72,8 +74,8 @@ export function assertActive({ id, inactive }: User): void {
  * Throws DATABASE_VALIDATION_ERROR unless the user of an order is a member of its entity or of one above: others could
  * neither use its channel nor see it. An ADMIN sees everything.
  */
-export async function assertUserFits({ id, roles }: User, treeScope: string[]): Promise<void> {
-  const isMember = async () => (await store('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;
+export async function assertUserInScope({ id, roles }: User, treeScope: string[]): Promise<void> {
+  const isMember = async () => (await storeOf('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;
   if (roles.includes('ADMIN') || (await isMember())) return;
-  throw unfit([{ path: '/user', value: id, message: 'This user does not belong to where the order stands' }]);
+  throw invalidRecord([{ path: '/user', value: id, message: 'This user does not belong to where the order stands' }]);
 }

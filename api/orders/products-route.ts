@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, may } from '../access/viewer.ts';
-import { validatorAddress } from '../products/line-validators.ts';
+import { validatorUrl } from '../products/line-validators.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -77,7 +77,7 @@ export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
           description,
           group,
           schema: lineSchema,
-          lineValidator: validatorAddress(id, lineSchema, viaOrder),
+          lineValidator: validatorUrl(id, lineSchema, viaOrder),
           includedProducts: includedProducts.flatMap(({ productId, min }) => {
             const each = included.get(productId);
             return each ? [{ productId, name: each.name, min }] : [];

@@ -1,15 +1,15 @@
 import type { Channel, Client, Form, Order, User } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
-import { type Problem, unfit } from '../errors/catalogue.ts';
-import { type FormOfVersion, formOfVersion } from '../forms/read-forms.ts';
-import { keptRecords } from '../store/kept-records.ts';
-import { store } from '../store/store.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
+import { cachedFormVersion, type ParsedFormVersion } from '../forms/read-forms.ts';
+import { recordCache } from '../store/kept-records.ts';
+import { storeOf } from '../store/store.ts';
 
 /** The records that an order references. Null for missing ones, and for a client or user that was not requested. */
 export interface References {
   form: Form | null;
   /** The compiled form version that the order is filled on; null without the form. */
-  read: FormOfVersion | null;
+  read: ParsedFormVersion | null;
   channelId: Channel | null;
   client: Client | null;
   user: User | null;
@@ -31,26 +31,26 @@ interface LoadOptions {
  * if a script reads them. Without `formVersion` the published version is used. Throws RESOURCE_INOPERABLE when the form
  * version is gone.
  */
-export async function referencesOf(
+export async function loadReferences(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
   { viewer, also = [], known }: LoadOptions = {},
 ): Promise<References> {
   const [forms, channels] = await Promise.all([
-    keptRecords('Form', [order.form]),
-    keptRecords('Channel', [order.channelId]),
+    recordCache('Form', [order.form]),
+    recordCache('Channel', [order.channelId]),
   ]);
   const form = forms.get(order.form) ?? null;
-  const read = form && (await formOfVersion(form, order.formVersion ?? form.version));
+  const read = form && (await cachedFormVersion(form, order.formVersion ?? form.version));
   const isMine = order.user === viewer?.user.id;
   const isRequested = (person: Person) => also.includes(person) || read?.asks.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
     order.client && isRequested('client')
-      ? (ofId(known?.client, order.client) ?? store('Client').findOne({ _id: order.client }))
+      ? (ofId(known?.client, order.client) ?? storeOf('Client').findOne({ _id: order.client }))
       : null,
     isMine || !isRequested('user')
       ? null
-      : (ofId(known?.user, order.user) ?? store('User').findOne({ _id: order.user })),
+      : (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user })),
   ]);
   const user = (isMine ? viewer?.user : other) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
@@ -75,5 +75,5 @@ export function assertReferencesReadable(viewer: Viewer, requested: Partial<Name
     if (!id || (record && may(viewer, 'read', types[field], record))) return [];
     return [{ path: `/${field}`, value: id, message: `No ${types[field]} has this id` }];
   });
-  if (problems.length > 0) throw unfit(problems);
+  if (problems.length > 0) throw invalidRecord(problems);
 }

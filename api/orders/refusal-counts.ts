@@ -4,13 +4,13 @@ import { widgetName } from '#schemas/forms/name-of.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { ApiError, Problem } from '../errors/catalogue.ts';
-import type { FormOfVersion } from '../forms/read-forms.ts';
-import { store } from '../store/store.ts';
-import { rejected } from './check.ts';
+import type { ParsedFormVersion } from '../forms/read-forms.ts';
+import { storeOf } from '../store/store.ts';
+import { validationError } from './check.ts';
 
 interface Refusal {
   order: Pick<Order, 'form'>;
-  form: FormOfVersion;
+  form: ParsedFormVersion;
   problems: Problem[];
   /** Problems that already existed and do not block the order. */
   existing?: Problem[];
@@ -27,13 +27,13 @@ const maxFields = 20;
  * Returns the validation error for these problems, and counts the rejected fields for the dashboard after the response
  * is sent. A failed count is only logged. Entered values are not stored.
  */
-export function countedRefusal(refusal: Refusal): ApiError {
+export function countedValidationError(refusal: Refusal): ApiError {
   setImmediate(() => {
     writeCounts(refusal).catch((error: unknown) =>
       refusal.log?.warn({ err: error }, 'failed to count a rejected order'),
     );
   });
-  return rejected(refusal.problems, refusal.existing);
+  return validationError(refusal.problems, refusal.existing);
 }
 
 async function writeCounts({ order, form, problems }: Refusal): Promise<void> {
@@ -43,7 +43,7 @@ async function writeCounts({ order, form, problems }: Refusal): Promise<void> {
   await Promise.all(
     [...distinct.values()].slice(0, maxFields).map((problem) => {
       const path = pathOf(problem);
-      return store('RefusalCount').upsert(
+      return storeOf('RefusalCount').upsert(
         { day, form: order.form, path, reason: reasonOf(problem) },
         { $set: { label: labels.get(path) ?? path, expires: fromNow(retention) }, $inc: { count: 1 } },
       );

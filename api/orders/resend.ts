@@ -3,14 +3,14 @@ import { isOrderNotification } from '#schemas/mail/notices.ts';
 import { builtInFormats } from '#schemas/texts/moments.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';
-import { assertMayHaveSent } from '../mail/limits.ts';
-import { postMail } from '../mail/outbox.ts';
-import type { Addressed } from '../mail/recipients.ts';
+import { assertMailRateLimit } from '../mail/limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { ResolvedRecipients } from '../mail/recipients.ts';
 import { templateOf } from '../mail/templates.ts';
-import { store } from '../store/store.ts';
-import { valuesOf } from './mail-values.ts';
-import { noticeAddresses } from './notices.ts';
-import { onboardingAddresses } from './onboarding.ts';
+import { storeOf } from '../store/store.ts';
+import { mergeFieldValues } from './mail-values.ts';
+import { noticeRecipients } from './notices.ts';
+import { onboardingRecipients } from './onboarding.ts';
 
 interface Resend {
   viewer: Viewer;
@@ -25,13 +25,13 @@ interface Resend {
  * corrected. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION unless the viewer moderates the order, REQUEST_DENIED while
  * the first mail is being sent or when no recipient has an address, and RATE_LIMITED.
  */
-export async function resend({ viewer, id, mail: mailId }: Resend): Promise<OutboxMessage> {
+export async function resendMail({ viewer, id, mail: mailId }: Resend): Promise<OutboxMessage> {
   const order = await loadReadable(viewer, 'Order', id);
-  const mail = await store('OutboxMessage').findOne({ _id: mailId, order: order.id });
+  const mail = await storeOf('OutboxMessage').findOne({ _id: mailId, order: order.id });
   if (!mail) throw notFound('OutboxMessage', mailId);
   if (!may(viewer, 'moderate', 'Order', order)) throw missingPermission('update', 'Order', order.id);
   if (mail.status === 'waiting') throw new ApiError('REQUEST_DENIED', { reason: 'This mail is on its way' });
-  const first = (mail.resendOf && (await store('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
+  const first = (mail.resendOf && (await storeOf('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
   const recipients = await addressesNow(order, first);
   if (recipients.status === 'noRecipient') {
     const refusalText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
@@ -39,10 +39,10 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
       reason: `Nobody has an address for this mail${refusalText ? ` (${refusalText})` : ''}`,
     });
   }
-  await assertMayHaveSent(viewer.user.id);
+  await assertMailRateLimit(viewer.user.id);
   const { kind, subject, text = '', html, createdAt } = first;
   const note = `This message is sent again: it is of ${builtInFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
-  return await postMail({
+  return await enqueueMail({
     ...{ kind, subject, ...recipients, by: viewer.user.id, resendOf: first.id },
     ...{ order: order.id, orderRevision: order.revision },
     text: `${note}\n\n${text}`,
@@ -51,11 +51,11 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
 }
 
 /** The recipients that the channel or template names now; for other messages those of the original. */
-async function addressesNow(order: Order, { kind, by, to, cc, bcc }: OutboxMessage): Promise<Addressed> {
-  const known = await valuesOf(order);
+async function addressesNow(order: Order, { kind, by, to, cc, bcc }: OutboxMessage): Promise<ResolvedRecipients> {
+  const known = await mergeFieldValues(order);
   if (isOrderNotification(kind))
-    return await noticeAddresses(order, { notice: kind, by, known, recipients: await templateOf(kind) });
+    return await noticeRecipients(order, { notice: kind, by, known, recipients: await templateOf(kind) });
   const config = kind === 'onboarding' ? known.channel?.onboardingEmail?.config : undefined;
-  if (config) return await onboardingAddresses(order, known, config);
+  if (config) return await onboardingRecipients(order, known, config);
   return { to, cc, bcc, refusals: [], status: to.length > 0 ? 'waiting' : 'noRecipient' };
 }

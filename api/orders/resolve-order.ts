@@ -2,14 +2,20 @@ import type { Normalized } from '#schemas/forms/form.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { isOrderField, orderFields } from '#schemas/orders/order-fields.ts';
-import { unfit } from '../errors/catalogue.ts';
-import type { HeldFile } from '../files/order-files.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
+import type { FileReference } from '../files/order-files.ts';
 import { assertMayCreate } from './authorise.ts';
 import { type OrderForm, orderForm } from './check.ts';
-import { completeLines } from './lines.ts';
+import { resolveLines } from './lines.ts';
 import type { OrderWrite } from './order-write.ts';
-import { assertActive, assertClientFits, assertFormFits, assertUserFits, placeOf } from './place.ts';
-import { assertReferencesReadable, type References, referencesOf } from './references.ts';
+import {
+  assertActive,
+  assertClientInChannel,
+  assertFormOfChannel,
+  assertUserInScope,
+  orderTreeScope,
+} from './place.ts';
+import { assertReferencesReadable, loadReferences, type References } from './references.ts';
 
 /** The order after the reference changes of a write, with the referenced records and its form. */
 export interface ResolvedOrder {
@@ -17,7 +23,7 @@ export interface ResolvedOrder {
   references: References;
   form: OrderForm;
   /** The files in the lines' data, if the lines were written. */
-  lineFiles?: HeldFile[] | undefined;
+  lineFiles?: FileReference[] | undefined;
   /** Line values that were normalized. */
   normalizedLines?: Normalized[] | undefined;
 }
@@ -38,13 +44,13 @@ export async function resolveOrder(write: OrderWrite): Promise<ResolvedOrder> {
   const isMoved = isPlaceChanged || isUserChanged;
   const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
   const lookup = filledOn === 'published' ? next : { ...next, formVersion: filledOn };
-  const references = await referencesOf(lookup, { viewer, also });
+  const references = await loadReferences(lookup, { viewer, also });
   assertReferencesReadable(viewer, fields, references);
   const { channelId: channel, client, user } = references;
-  if (!channel) throw unfit([{ path: '/channelId', value: next.channelId, message: 'No Channel has this id' }]);
-  if (isOtherForm) assertFormFits(viewer, channel, next.form);
-  if (client && isPlaceChanged) assertClientFits(viewer, client, channel);
-  const treeScope = isMoved ? await placeOf({ client, user: next.user, channel }) : current.treeScope;
+  if (!channel) throw invalidRecord([{ path: '/channelId', value: next.channelId, message: 'No Channel has this id' }]);
+  if (isOtherForm) assertFormOfChannel(viewer, channel, next.form);
+  if (client && isPlaceChanged) assertClientInChannel(viewer, client, channel);
+  const treeScope = isMoved ? await orderTreeScope({ client, user: next.user, channel }) : current.treeScope;
   const order = {
     ...next,
     treeScope,
@@ -52,9 +58,9 @@ export async function resolveOrder(write: OrderWrite): Promise<ResolvedOrder> {
   };
   if (isNew) assertMayCreate(write, order);
   if (user && isUserChanged) assertActive(user);
-  if (user && (isNew ? isUserChanged : isMoved)) await assertUserFits(user, treeScope);
+  if (user && (isNew ? isUserChanged : isMoved)) await assertUserInScope(user, treeScope);
   const form = orderForm(order, references);
-  const completed = lines && (await completeLines({ viewer, before: current.products, wanted: lines }));
+  const completed = lines && (await resolveLines({ viewer, current: current.products, input: lines }));
   const { lineFiles, normalized: normalizedLines } = completed ?? {};
   return {
     order: { ...order, products: completed?.products ?? order.products },

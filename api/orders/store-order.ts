@@ -1,57 +1,57 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { queueProperties } from '#schemas/orders/queue.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { assertFilesReadable, heldBy } from '../files/order-files.ts';
-import { asPart } from '../resource/records/parts.ts';
-import { stale } from '../resource/records/service.ts';
-import { keepAttachments } from '../resource/rules/attachments.ts';
-import { asStored } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
+import { allFileIds, assertFilesReadable } from '../files/order-files.ts';
+import { newPart } from '../resource/records/parts.ts';
+import { staleRevisionError } from '../resource/records/service.ts';
+import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
+import { sealedForm } from '../store/sealing.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { queueWebhooks } from '../webhooks/webhooks.ts';
-import { answered } from './check.ts';
-import type { CheckedWrite } from './check-order.ts';
-import { columnTextsOf } from './column-texts.ts';
-import { withdrawMessages } from './delayed-messages.ts';
+import { orderResponse } from './check.ts';
+import type { ValidatedWrite } from './check-order.ts';
+import { searchableTexts } from './column-texts.ts';
+import { cancelDelayedMessages } from './delayed-messages.ts';
 import { lineProducts } from './lines.ts';
-import { mailsOf, postMails } from './order-mails.ts';
+import { enqueueOrderMails, orderMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { newRefCode } from './ref-code.ts';
-import { referencesOf } from './references.ts';
-import { auditedState, closeVersion, editedBy, isGatheredBy, writeVersion } from './versions.ts';
+import { loadReferences } from './references.ts';
+import { auditState, closeVersion, editorFields, isMergeableBy, writeVersion } from './versions.ts';
 
 /**
  * Step 5 of a write: stores order, version, files, mails, webhooks and audit entry in one transaction. Writes nothing
  * when nothing has changed. Returns the order with its computed fields. Throws RESOURCE_CONFLICT when a concurrent
  * write came first (optimistic locking), DATABASE_VALIDATION_ERROR for files that the viewer may not read.
  */
-export async function storeOrder(write: CheckedWrite): Promise<Order> {
+export async function saveOrder(write: ValidatedWrite): Promise<Order> {
   if (write.isNew) return await insertOrder(write);
   const { current, body } = write;
   const orderWithAction = write.action
     ? { ...write.order, actions: [...current.actions, actionOf(write)] }
     : write.order;
-  const { mails, noted } = await mailsOf({ ...write, order: orderWithAction });
+  const { mails, noted } = await orderMails({ ...write, order: orderWithAction });
   const order = { ...orderWithAction, ...noted };
   if (isEqual(withoutTrace(order), withoutTrace(current)))
     return answerOf(write, (await closeAutosave(write)) ?? current);
-  const { viewer, resolved, transition, keep } = write;
-  const { form, lineFiles } = resolved;
+  const { viewer, resolved, transition, storeResponse } = write;
+  const { form, lineFiles: lineFileReferences } = resolved;
   // Diff the stored states: versions contain passwords only in encrypted form.
-  const stored = { ...current, formData: asStored(current.formData) };
-  const named = await referencesOf(order, { viewer, also: ['client', 'user'], known: resolved.references });
+  const stored = { ...current, formData: sealedForm(current.formData) };
+  const named = await loadReferences(order, { viewer, also: ['client', 'user'], known: resolved.references });
   const next = {
     ...order,
-    ...columnTextsOf(named.form, order.formData),
+    ...searchableTexts(named.form, order.formData),
     ...waitingAfter(write, order),
     formData: sealPasswords(form.form, order.formData, current.formData),
   };
   const lines = await namedLines(current, order);
   return await transaction(async () => {
-    await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
-    const withdrawn = transition?.effects.includes('undoApproval') ? await withdrawMessages(current) : {};
+    await assertFilesReadable({ viewer, order: { formData: order.formData, lineFileReferences }, before: current });
+    const withdrawn = transition?.effects.includes('undoApproval') ? await cancelDelayedMessages(current) : {};
     const trail = await writeVersion({
       ...write,
       current: stored,
@@ -60,46 +60,46 @@ export async function storeOrder(write: CheckedWrite): Promise<Order> {
       action: transition?.action,
       lines,
     });
-    const files = heldBy(current, { formData: order.formData, lineFiles });
-    const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editedBy(viewer) });
-    const foreseen = { record: next, named };
-    const saved = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
-    if (!saved) throw stale('Order', order.id);
-    await keepAttachments('Order', current, saved);
+    const files = allFileIds(current, { formData: order.formData, lineFileReferences });
+    const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editorFields(viewer) });
+    const foreseen = { record: next, loadedReferences: named };
+    const saved = await storeOf('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
+    if (!saved) throw staleRevisionError('Order', order.id);
+    await updateAttachmentReferences('Order', current, saved);
     const notBefore = transition?.effects.includes('holdMessages') ? saved.approval?.undoableUntil : undefined;
-    await postMails(mails, { order: saved, viewer, notBefore });
+    await enqueueOrderMails(mails, { order: saved, viewer, notBefore });
     await queueWebhooks(saved, transition, notBefore);
     if (transition?.effects.includes('audit')) {
-      const [before, after] = [auditedState(current), auditedState(saved)];
-      await recordChange({ viewer, action: 'moderate', name: 'Order', before, after });
+      const [before, after] = [auditState(current), auditState(saved)];
+      await recordAuditChange({ viewer, action: 'moderate', name: 'Order', before, after });
     }
     const answer = answerOf(write, saved);
-    await keep?.(answer);
+    await storeResponse?.(answer);
     return answer;
   });
 }
 
-async function insertOrder(write: CheckedWrite): Promise<Order> {
-  const { viewer, resolved, leftOut, keep } = write;
-  const { form, references, lineFiles } = resolved;
+async function insertOrder(write: ValidatedWrite): Promise<Order> {
+  const { viewer, resolved, leftOut, storeResponse } = write;
+  const { form, references, lineFiles: lineFileReferences } = resolved;
   const { id: _id, revision: _revision, createdAt: _createdAt, updatedAt: _updatedAt, ...order } = write.order;
   const { formData } = order;
   return await withFreeRefCode((refCode) =>
     transaction(async () => {
-      await assertFilesReadable({ viewer, order: { formData, lineFiles } });
+      await assertFilesReadable({ viewer, order: { formData, lineFileReferences } });
       const stored = {
         ...order,
         formData: sealPasswords(form.form, formData),
-        files: heldBy({ formData, lineFiles }),
-        ...columnTextsOf(references.form, formData),
+        files: allFileIds({ formData, lineFileReferences }),
+        ...searchableTexts(references.form, formData),
         refCode,
-        ...editedBy(viewer),
+        ...editorFields(viewer),
       };
-      const inserted = await store('Order').insert(stored, references);
-      await keepAttachments('Order', null, inserted);
+      const inserted = await storeOf('Order').insert(stored, references);
+      await updateAttachmentReferences('Order', null, inserted);
       const answer = answerOf(write, inserted);
       const created = leftOut ? { ...answer, leftOut } : answer;
-      await keep?.(created);
+      await storeResponse?.(created);
       return created;
     }),
   );
@@ -119,18 +119,18 @@ async function withFreeRefCode<T>(work: (refCode: string) => Promise<T>): Promis
   }
 }
 
-function answerOf({ problems, normalized, resolved, action }: CheckedWrite, order: Order): Order {
+function answerOf({ problems, normalized, resolved, action }: ValidatedWrite, order: Order): Order {
   const { references, normalizedLines } = resolved;
-  return answered({ order, problems, references, ...(action ? {} : { normalized, normalizedLines }) });
+  return orderResponse({ order, problems, references, ...(action ? {} : { normalized, normalizedLines }) });
 }
 
 /** The entry in the order's actions for an order action. */
-function actionOf({ action, current, viewer, rejections, declined = [] }: CheckedWrite): Order['actions'][number] {
+function actionOf({ action, current, viewer, rejections, declined = [] }: ValidatedWrite): Order['actions'][number] {
   if (!action) throw new ApiError('APPLICATION_ERROR');
   const { kind, moderator = null, notes, reason } = action;
   const rejectionsOnly = (all: Pick<Order['waivers'][number], 'path' | 'message'>[]) =>
     all.map(({ path, message }) => ({ path, message }));
-  return asPart({
+  return newPart({
     kind,
     orderRevision: current.revision + 1,
     user: viewer.user.id,
@@ -145,7 +145,7 @@ function actionOf({ action, current, viewer, rejections, declined = [] }: Checke
 }
 
 /** When the wait for a decision began. After an undo it is the time before the approval. */
-function waitingAfter({ current, transition, time }: CheckedWrite, order: Order) {
+function waitingAfter({ current, transition, time }: ValidatedWrite, order: Order) {
   const isUndone = transition?.effects.includes('undoApproval') && current.approval;
   const before = isUndone ? { status: 'PENDING' as const, waitingSince: isUndone.waitingSince ?? null } : current;
   return queueProperties(order, before, time.toISOString());
@@ -167,13 +167,13 @@ async function namedLines(before: Order, after: Order): Promise<{ added: string[
  * A manual save of what the user's own autosave has already stored: the autosave version becomes a manual one, and
  * further autosaves start another (design 6). Null when there is no such version.
  */
-async function closeAutosave({ viewer, current: order, body }: CheckedWrite): Promise<Order | null> {
-  if (body.autosave || !order.openVersion || !isGatheredBy(viewer, order.openVersion)) return null;
+async function closeAutosave({ viewer, current: order, body }: ValidatedWrite): Promise<Order | null> {
+  if (body.autosave || !order.openVersion || !isMergeableBy(viewer, order.openVersion)) return null;
   const { version } = order.openVersion;
   return await transaction(async () => {
     await closeVersion({ order: order.id, id: version });
-    const saved = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
-    if (!saved) throw stale('Order', order.id);
+    const saved = await storeOf('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
+    if (!saved) throw staleRevisionError('Order', order.id);
     return saved;
   });
 }

@@ -7,8 +7,8 @@ import { notFound } from '../errors/catalogue.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { sentTo } from '../resource/schemas/sent-to.ts';
-import { keptRecords } from '../store/kept-records.ts';
-import { sendTest, type TestBody, testBody } from './test-mail.ts';
+import { recordCache } from '../store/kept-records.ts';
+import { sendTestMail, type TestBody, testBody } from './test-mail.ts';
 
 interface TestRequest {
   Params: { id: string };
@@ -29,10 +29,16 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const channel = await loadReadable(viewer, 'Channel', request.params.id);
       assertMay(viewer, 'update', 'Channel', channel);
-      const form = (await keptRecords('Form', [channel.orderFormId])).get(channel.orderFormId);
+      const form = (await recordCache('Form', [channel.orderFormId])).get(channel.orderFormId);
       if (!form) throw notFound('Form', channel.orderFormId);
       const message = channel.onboardingEmail?.config ?? {};
-      return await sendTest({ viewer, message, body: request.body, channel, fields: channelMergeFields(form).fields });
+      return await sendTestMail({
+        viewer,
+        message,
+        body: request.body,
+        channel,
+        fields: channelMergeFields(form).fields,
+      });
     },
   );
 
@@ -44,7 +50,7 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
       const template = await loadReadable(viewer, 'EmailTemplate', request.params.id);
       assertMay(viewer, 'update', 'EmailTemplate', template);
       const { subject, content = '', notice } = template;
-      return await sendTest({
+      return await sendTestMail({
         viewer,
         message: { subject, content },
         body: request.body,

@@ -1,15 +1,15 @@
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import type { MergeField } from '#schemas/mail/merge-fields.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
-import { unfit } from '../errors/catalogue.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { assertMayHaveSent } from '../mail/limits.ts';
-import { faultsOfTexts } from '../mail/message-faults.ts';
-import { postMail } from '../mail/outbox.ts';
-import { linkTo } from '../mail/own-links.ts';
-import { merged } from '../mail/templates.ts';
+import { assertMailRateLimit } from '../mail/limits.ts';
+import { mergeFieldProblems } from '../mail/message-faults.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { absoluteUrl } from '../mail/own-links.ts';
+import { mergeTemplate } from '../mail/templates.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
-import { valuesOf } from './mail-values.ts';
+import { mergeFieldValues } from './mail-values.ts';
 
 /** Request for a test mail: optionally an unsaved text, and an order whose values it shows instead of samples. */
 export interface TestBody {
@@ -43,25 +43,28 @@ interface Test {
  * Sends a test mail to the viewer. Throws RESOURCE_NOT_FOUND for an order that may not be read,
  * DATABASE_VALIDATION_ERROR for an order of another channel or an unknown merge field, RATE_LIMITED.
  */
-export async function sendTest({ viewer, message, body, fields, channel }: Test): Promise<{ sentTo: string }> {
+export async function sendTestMail({ viewer, message, body, fields, channel }: Test): Promise<{ sentTo: string }> {
   const { order: id, ...texts } = body;
   const template = { ...message, ...texts };
-  const faults = faultsOfTexts(template, { fields: fields.map(({ name }) => name), lacking: 'This mail has no' });
-  if (faults.length > 0) throw unfit(faults);
+  const faults = mergeFieldProblems(template, {
+    fields: fields.map(({ name }) => name),
+    unknownFieldText: 'This mail has no',
+  });
+  if (faults.length > 0) throw invalidRecord(faults);
   const order = id === undefined ? null : await loadReadable(viewer, 'Order', id);
   if (order && channel && order.channelId !== channel.id)
-    throw unfit([{ path: '/order', value: id, message: 'This order is of another channel' }]);
-  await assertMayHaveSent(viewer.user.id);
+    throw invalidRecord([{ path: '/order', value: id, message: 'This order is of another channel' }]);
+  await assertMailRateLimit(viewer.user.id);
   const samples = fields.map(({ name, sample }): [string, string] => [name, sample]);
   const real = order ? await realValues(order, viewer) : [];
-  const { subject, ...content } = merged(template, new Map([...samples, ...real]));
+  const { subject, ...content } = mergeTemplate(template, new Map([...samples, ...real]));
   const { id: by, email } = viewer.user;
-  await postMail({ kind: 'test', to: [email], subject: `Test: ${subject}`, ...content, by });
+  await enqueueMail({ kind: 'test', to: [email], subject: `Test: ${subject}`, ...content, by });
   return { sentTo: email };
 }
 
 async function realValues(order: Order, { user }: Viewer): Promise<[string, string][]> {
-  const { values, channel } = await valuesOf(order);
-  const link = linkTo(`/c/${channel?.slug ?? order.channelId}/orders/${order.id}`);
-  return [...values, ['by.name', user.name], ['order.link', link], ['settings.link', linkTo('/settings')]];
+  const { values, channel } = await mergeFieldValues(order);
+  const link = absoluteUrl(`/c/${channel?.slug ?? order.channelId}/orders/${order.id}`);
+  return [...values, ['by.name', user.name], ['order.link', link], ['settings.link', absoluteUrl('/settings')]];
 }

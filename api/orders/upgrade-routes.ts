@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { offerUpgrade, type UpgradeBody, upgradeOrder } from './upgrade.ts';
+import { previewUpgrade, type UpgradeBody, upgradeOrder } from './upgrade.ts';
 
 const orders = resource('Order');
 const url = '/api/orders/:id/upgrade';
@@ -42,7 +42,7 @@ export async function upgradeRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { documentation: documented.offer, isHeavy: () => true },
     },
-    async (request) => offerUpgrade(signedIn(request), request.params.id, request.query.form),
+    async (request) => previewUpgrade(signedIn(request), request.params.id, request.query.form),
   );
 
   app.post<{ Params: { id: string }; Body: UpgradeBody }>(
@@ -50,9 +50,9 @@ export async function upgradeRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id'), body }, config: { documentation: documented.take } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const revision = seenRevision(request);
+      const revision = ifMatchRevision(request);
       const order = await upgradeOrder(viewer, request.params.id, { body: request.body, revision });
-      return reply.header('ETag', `"${order.revision}"`).send(answerOf(orders, order, viewer));
+      return reply.header('ETag', `"${order.revision}"`).send(toResponse(orders, order, viewer));
     },
   );
 }

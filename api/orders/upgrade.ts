@@ -4,16 +4,16 @@ import { labelOfPath } from '#schemas/changes/words/place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { ApiError, mostProblems, unfit } from '../errors/catalogue.ts';
+import { ApiError, invalidRecord, maxProblems } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import { assertRevision } from '../resource/records/service.ts';
-import { carriedTo } from './carry.ts';
+import { migrateFormData } from './carry.ts';
 import type { OrderWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 import { writeOrder } from './write-order.ts';
 
 /** Preview of an upgrade: what the published form version would do to a draft. */
-export interface UpgradeOffer extends UpgradeSummary {
+export interface UpgradePreview extends UpgradeSummary {
   form: string;
   /** The published version. */
   formVersion: number;
@@ -33,15 +33,15 @@ export interface UpgradeBody {
  * Previews the upgrade of a draft to the published version of its form or of another form. Throws REQUEST_DENIED for an
  * order that is no DRAFT.
  */
-export async function offerUpgrade(viewer: Viewer, id: string, form?: string): Promise<UpgradeOffer> {
+export async function previewUpgrade(viewer: Viewer, id: string, form?: string): Promise<UpgradePreview> {
   const current = await loadReadable(viewer, 'Order', id);
   const { published, before } = await onPublished({ viewer, current, body: {} }, form);
-  const { filled, upgrade } = await carriedTo(published.form, before.form, current.formData);
+  const { filled, upgrade } = await migrateFormData(published.form, before.form, current.formData);
   const now = await fillForm(before.form.form, { data: current.formData, as: 'stored' }, before.form.context);
   const isKnown = (path: string, message: string) =>
     now.problems.some((problem) => problem.path === path && problem.message === message);
   const place = formPlace(published.form.form);
-  const questions = filled.problems.filter(({ path, message }) => !isKnown(path, message)).slice(0, mostProblems);
+  const questions = filled.problems.filter(({ path, message }) => !isKnown(path, message)).slice(0, maxProblems);
   return {
     form: published.order.form,
     formVersion: published.order.formVersion,
@@ -64,7 +64,7 @@ export async function offerUpgrade(viewer: Viewer, id: string, form?: string): P
 export async function upgradeOrder(
   viewer: Viewer,
   id: string,
-  { body: { form, formVersion, drops }, revision }: { body: UpgradeBody; revision: number | undefined },
+  { body: { form, formVersion, drops: agreedDrops }, revision }: { body: UpgradeBody; revision: number | undefined },
 ): Promise<Order> {
   const current = await loadReadable(viewer, 'Order', id);
   assertRevision('Order', current, revision);
@@ -72,9 +72,9 @@ export async function upgradeOrder(
   const { published } = await onPublished(write, form);
   const version = published.order.formVersion;
   if (version !== formVersion)
-    throw unfit([{ path: '/formVersion', value: formVersion, message: `Version ${version} is published now` }]);
+    throw invalidRecord([{ path: '/formVersion', value: formVersion, message: `Version ${version} is published now` }]);
   const body = form === undefined ? {} : { form };
-  return await writeOrder({ ...write, body, filledOn: 'published', upgraded: version, drops });
+  return await writeOrder({ ...write, body, filledOn: 'published', upgradedTo: version, agreedDrops });
 }
 
 /** A draft as it is, and as it would be on the published version of a form. */

@@ -1,23 +1,23 @@
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
-import { pageOf } from '../resource/lists/list.ts';
+import { loadPage } from '../resource/lists/list.ts';
 import { parseListQuery } from '../resource/lists/query.ts';
-import type { Brought } from '../resource/records/calls.ts';
+import type { Expansion } from '../resource/records/calls.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { withoutSealed } from '../store/sealing.ts';
+import { redactSealed } from '../store/sealing.ts';
 import { newestFirst } from './versions.ts';
 
 /** A version as the API returns it, without passwords (design 6). */
-export const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
+export const versionResponse = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
   id,
   orderRevision,
   timestamp,
-  patch: withoutSealed(patch),
+  patch: redactSealed(patch),
   extra,
   autosave,
 });
 
-export const version: JsonSchema = {
+export const versionSchema: JsonSchema = {
   type: 'object',
   properties: {
     id: { type: 'string' },
@@ -38,21 +38,21 @@ export const version: JsonSchema = {
 const maxVersions = 50;
 
 /** The `versions` expansion of an order (`populate`): the newest versions, as many as fit on a page. */
-export const versionsOfOrder: Brought<Order> = {
+export const versionsExpansion: Expansion<Order> = {
   name: 'versions',
   schema: {
     type: 'array',
     description: `Where populate asks for versions: the newest ${maxVersions}, newest first; fewer where they come to 4 MiB.`,
     maxItems: maxVersions,
-    items: version,
+    items: versionSchema,
   },
-  of: async ({ id }) => {
+  load: async ({ id }) => {
     const query = parseListQuery({
       resource: resource('OrderVersion'),
       query: { limit: String(maxVersions) },
       extraKeys: [],
     });
-    const page = await pageOf('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
-    return page.results.map(shownVersion);
+    const page = await loadPage('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
+    return page.results.map(versionResponse);
   },
 };

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { pageOf as pageSchema } from '../resource/lists/documentation.ts';
-import { pageOf } from '../resource/lists/list.ts';
-import { parameters } from '../resource/lists/parameters.ts';
+import { pageSchemaOf as pageSchema } from '../resource/lists/documentation.ts';
+import { loadPage } from '../resource/lists/list.ts';
+import { listParameterTable } from '../resource/lists/parameters.ts';
 import { parseListQuery } from '../resource/lists/query.ts';
 import { sendPage } from '../resource/lists/reply.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
-import { withoutSealed } from '../store/sealing.ts';
-import { shownVersion, version } from './version-answer.ts';
-import { earlierState, newestFirst } from './versions.ts';
+import { redactSealed } from '../store/sealing.ts';
+import { versionResponse, versionSchema } from './version-answer.ts';
+import { newestFirst, orderAtRevision } from './versions.ts';
 import { restoreOrder } from './write-order.ts';
 
 const orders = resource('Order');
@@ -49,8 +49,8 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
       });
       const order = await loadReadable(viewer, 'Order', request.params.id);
       const newest = { ...query, sort: newestFirst };
-      const page = await pageOf('OrderVersion', { filter: { order: order.id }, query: newest });
-      return await sendPage(reply, { name: 'versions', query: newest, page, shown: shownVersion });
+      const page = await loadPage('OrderVersion', { filter: { order: order.id }, query: newest });
+      return await sendPage(reply, { name: 'versions', query: newest, page, shown: versionResponse });
     },
   );
 
@@ -60,8 +60,8 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const viewer = signedIn(request);
       const order = await loadReadable(viewer, 'Order', request.params.id);
-      const state = await earlierState(order, Number(request.params.number), request.log);
-      return answerOf(orders, withoutSealed(state), viewer);
+      const state = await orderAtRevision(order, Number(request.params.number), request.log);
+      return toResponse(orders, redactSealed(state), viewer);
     },
   );
 
@@ -71,9 +71,9 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { id, number } = request.params;
-      const revision = seenRevision(request);
+      const revision = ifMatchRevision(request);
       const restored = await restoreOrder({ viewer, id, number: Number(number), revision, log: request.log });
-      return reply.header('ETag', `"${restored.revision}"`).send(answerOf(orders, restored, viewer));
+      return reply.header('ETag', `"${restored.revision}"`).send(toResponse(orders, restored, viewer));
     },
   );
 }
@@ -86,9 +86,9 @@ const documented = {
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
-      after: parameters.after.schema(orders),
+      after: listParameterTable.after.schema(orders),
     },
-    answer: pageSchema(version),
+    answer: pageSchema(versionSchema),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   one: {

@@ -7,8 +7,8 @@ import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { notFound } from '../errors/catalogue.ts';
-import { asStored } from '../store/sealing.ts';
-import { type Filter, store } from '../store/store.ts';
+import { sealedForm } from '../store/sealing.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 
 /** Successive autosaves of one user within this time are merged into one version (design 6); milliseconds. */
 const mergeWindow = 10 * 60_000;
@@ -51,13 +51,13 @@ const bookkeepingOf = (order: Order) => {
 };
 
 /** The versioned fields of an order. */
-export function stateOf(order: Order): Partial<Order> {
+export function versionedFields(order: Order): Partial<Order> {
   const own = bookkeepingOf(order);
   return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
 }
 
 /** The state that the audit log records: the versioned fields with id and revision. */
-export const auditedState = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
+export const auditState = (order: Order) => ({ id: order.id, revision: order.revision, ...versionedFields(order) });
 
 /**
  * Stores a version: the reverse JSON patch to the previous state, in the save's transaction (design 6). Returns the
@@ -66,16 +66,16 @@ export const auditedState = (order: Order) => ({ id: order.id, revision: order.r
  */
 export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
-  const patch = createPatch(stateOf(order), stateOf(current));
+  const patch = createPatch(versionedFields(order), versionedFields(current));
   if (patch.length === 0) return { openVersion: current.openVersion, versionCount: current.versionCount };
   const time = now();
   const open = current.openVersion;
   const isLineChange = body.products !== undefined && !isEqual(linesOf(order), linesOf(current));
   const isMergeable = body.autosave === true && !isLineChange && current.status === order.status;
-  if (isMergeable && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < mergeWindow) {
+  if (isMergeable && open && isMergeableBy(viewer, open) && time.getTime() - Date.parse(open.since) < mergeWindow) {
     const appendPatch = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if (
-      (await store('OrderVersion').updateMany(
+      (await storeOf('OrderVersion').updateMany(
         { _id: open.version, order: order.id, ...withRoomFor(patch) },
         appendPatch,
       )) > 0
@@ -85,9 +85,9 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const orderRevision = current.revision + 1;
   const versionCount = current.versionCount + 1;
   if (versionCount % snapshotInterval === 0)
-    await store('OrderState').add({ order: order.id, orderRevision, state: current });
+    await storeOf('OrderState').add({ order: order.id, orderRevision, state: current });
   const id = new mongoose.Types.ObjectId().toHexString();
-  await store('OrderVersion').add({
+  await storeOf('OrderVersion').add({
     id,
     order: order.id,
     orderRevision,
@@ -103,13 +103,13 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
 }
 
 /** The last editor of an order, and the impersonating user if there is one. */
-export const editedBy = ({ user, really }: Viewer): Pick<Order, 'lastEditedBy' | 'lastActor'> => ({
+export const editorFields = ({ user, really }: Viewer): Pick<Order, 'lastEditedBy' | 'lastActor'> => ({
   lastEditedBy: user.id,
   lastActor: really?.id ?? null,
 });
 
 /** Whether autosaves of this viewer are merged into the open version: same user, same impersonator. */
-export const isGatheredBy = ({ user, really }: Viewer, open: NonNullable<Order['openVersion']>): boolean =>
+export const isMergeableBy = ({ user, really }: Viewer, open: NonNullable<Order['openVersion']>): boolean =>
   open.user === user.id && (open.actor ?? null) === (really?.id ?? null);
 
 /** The line ids in order. Adding, removing or sorting lines is a manual save; line data are typed like form data. */
@@ -128,7 +128,7 @@ function withRoomFor(patch: VersionPatch['patch']): Filter {
 export async function closeVersion(of: { order: string; id: string }): Promise<void> {
   const closed = { autosave: false, timestamp: now() };
   // Include the order: in a sharded cluster it is the shard key (`store/scaling.md`).
-  await store('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
+  await storeOf('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 
 function extraOf({ viewer, current, order, body, action, lines, restored, upgraded }: WriteVersion): JsonMap {
@@ -150,15 +150,15 @@ function extraOf({ viewer, current, order, body, action, lines, restored, upgrad
  * and applies the reverse patches in between, at most 50 (design 6). Fields outside of versions keep their current
  * values.
  */
-export async function stateAt(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
+export async function reconstructState(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   const later = { order: order.id, orderRevision: { $gt: revision } };
-  const [snapshot] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
+  const [snapshot] = await storeOf('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
   const between = snapshot ? { $gt: revision, $lt: snapshot.orderRevision } : { $gt: revision };
   const filter = { order: order.id, orderRevision: between };
   const logSkipped = ({ id }: VersionPatch, error: unknown) =>
     log?.warn({ err: error, version: id, order: order.id }, 'skipped a version that could not be applied');
   let state = snapshot?.state ?? order;
-  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
+  for await (const versions of storeOf('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
     state = applyPatchesBackwards(state, versions, logSkipped);
   }
   return { ...state, ...bookkeepingOf(order) };
@@ -167,14 +167,14 @@ export async function stateAt(order: Order, revision: number, log?: FastifyBaseL
 /**
  * The order at an earlier revision, with sealed values in stored form. Throws RESOURCE_NOT_FOUND for a future revision.
  */
-export async function earlierState(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
+export async function orderAtRevision(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   if (revision > order.revision) throw notFound('OrderVersion', String(revision));
-  const state = await stateAt({ ...order, formData: asStored(order.formData) }, revision, log);
+  const state = await reconstructState({ ...order, formData: sealedForm(order.formData) }, revision, log);
   return { ...state, revision };
 }
 
 /** Deletes the version history of an order. */
-export async function removeHistory(order: string): Promise<void> {
-  await store('OrderVersion').deleteMany({ order });
-  await store('OrderState').deleteMany({ order });
+export async function deleteHistory(order: string): Promise<void> {
+  await storeOf('OrderVersion').deleteMany({ order });
+  await storeOf('OrderState').deleteMany({ order });
 }

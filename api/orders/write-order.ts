@@ -3,25 +3,25 @@ import type { Order } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { restoredFields } from '#schemas/orders/order-fields.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import type { Keep } from '../resource/records/calls.ts';
-import { assertRevision, stale } from '../resource/records/service.ts';
-import { keepAttachments } from '../resource/rules/attachments.ts';
+import type { StoreResponse } from '../resource/records/calls.ts';
+import { assertRevision, staleRevisionError } from '../resource/records/service.ts';
+import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { assertUnreferenced } from '../resource/rules/references.ts';
 import { openSealed } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { assertDeletable, authorise } from './authorise.ts';
-import { answered } from './check.ts';
-import { checkOrder, problemsNow, problemsOfWrite } from './check-order.ts';
-import { restoredData } from './copy.ts';
+import { assertDeletable, authorizeWrite } from './authorise.ts';
+import { orderResponse } from './check.ts';
+import { currentProblems, problemsAfterWrite, validateOrder } from './check-order.ts';
+import { dataForRestore } from './copy.ts';
 import { fillOrder } from './fill-order.ts';
-import type { ActionBody, OrderWrite } from './order-write.ts';
-import { referencesOf } from './references.ts';
+import type { OrderActionInput, OrderWrite } from './order-write.ts';
+import { loadReferences } from './references.ts';
 import { resolveOrder } from './resolve-order.ts';
-import { storeOrder } from './store-order.ts';
-import { earlierState, removeHistory } from './versions.ts';
+import { saveOrder } from './store-order.ts';
+import { deleteHistory, orderAtRevision } from './versions.ts';
 
 /**
  * The pipeline of every order write: field access and transition (`authorise`), referenced records (`resolveOrder`),
@@ -29,11 +29,11 @@ import { earlierState, removeHistory } from './versions.ts';
  * webhooks (`storeOrder`). Returns the order. Each step documents what it throws.
  */
 export async function writeOrder(write: OrderWrite): Promise<Order> {
-  const authorised = authorise(write);
+  const authorised = authorizeWrite(write);
   const resolved = await resolveOrder(authorised);
   const filled = await fillOrder({ ...authorised, resolved });
-  const checked = await checkOrder(filled);
-  return await storeOrder(checked);
+  const checked = await validateOrder(filled);
+  return await saveOrder(checked);
 }
 
 interface Call {
@@ -44,14 +44,14 @@ interface Call {
 /** Reads an order; an open one includes its current problems (design 6). Throws RESOURCE_NOT_FOUND. */
 export async function readOrder(call: Call, id: string): Promise<Order> {
   const order = await loadReadable(call.viewer, 'Order', id);
-  const references = await referencesOf(order);
-  return answered({ order, problems: await problemsNow(order, call, references), references });
+  const references = await loadReferences(order);
+  return orderResponse({ order, problems: await currentProblems(order, call, references), references });
 }
 
 interface Create extends Call {
   body: Partial<Order>;
   leftOut?: Order['leftOut'];
-  keep?: Keep<Order> | undefined;
+  keep?: StoreResponse<Order> | undefined;
 }
 
 /** Creates a DRAFT (spec 4, design 6) on the channel's form, with the form's initial values where none are given. */
@@ -79,11 +79,11 @@ export async function updateOrder({ id, ...write }: Update & { body: Partial<Ord
  */
 export async function restoreOrder({ id, number, ...write }: Update & { number: number }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
-  const earlier = await earlierState(current, number, write.log);
-  const { formData, leftOut } = await restoredData({ ...earlier, formData: openSealed(earlier.formData) });
+  const earlier = await orderAtRevision(current, number, write.log);
+  const { formData, leftOut } = await dataForRestore({ ...earlier, formData: openSealed(earlier.formData) });
   const restored: Order = { ...earlier, formData };
   const body = Object.fromEntries(restoredFields.map((field) => [field, restored[field]]));
-  const order = await writeOrder({ ...write, current, body, restored: number, filledOn: earlier.formVersion });
+  const order = await writeOrder({ ...write, current, body, restoredRevision: number, filledOn: earlier.formVersion });
   return { ...order, leftOut };
 }
 
@@ -91,7 +91,10 @@ export async function restoreOrder({ id, number, ...write }: Update & { number: 
  * Runs an order action: requests or decides a bypass of the form's rules, undoes an approval, or adds a note. Returns
  * the order.
  */
-export async function actOnOrder({ id, ...write }: Update & { action: ActionBody; keep: Keep<Order> }): Promise<Order> {
+export async function runOrderAction({
+  id,
+  ...write
+}: Update & { action: OrderActionInput; keep: StoreResponse<Order> }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
   return await writeOrder({ ...write, current, body: {} });
 }
@@ -100,14 +103,14 @@ export async function actOnOrder({ id, ...write }: Update & { action: ActionBody
  * Dry run: the problems of the order with these data, without saving. Data of a COMPLETE order are checked as a change.
  * Throws what a save throws before validation.
  */
-export async function checkChanges({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+export async function dryRunOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
-  const authorised = authorise({ ...write, current, isTrial: true });
+  const authorised = authorizeWrite({ ...write, current, isTrial: true });
   const resolved = await resolveOrder(authorised);
   const filled = await fillOrder({ ...authorised, resolved });
   const { references, normalizedLines } = resolved;
-  const problems = await problemsOfWrite(filled);
-  return answered({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
+  const problems = await problemsAfterWrite(filled);
+  return orderResponse({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
 }
 
 /**
@@ -121,11 +124,11 @@ export async function deleteOrder({ viewer, id, revision }: Update): Promise<Ord
   assertDeletable(order);
   return await transaction(async () => {
     await assertUnreferenced('Order', order.id);
-    const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
-    if (!deleted) throw stale('Order', order.id);
-    await removeHistory(order.id);
-    await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
-    await keepAttachments('Order', deleted, null);
+    const deleted = await storeOf('Order').delete({ _id: order.id, revision: order.revision });
+    if (!deleted) throw staleRevisionError('Order', order.id);
+    await deleteHistory(order.id);
+    await recordAuditChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
+    await updateAttachmentReferences('Order', deleted, null);
     return deleted;
   });
 }

@@ -1,10 +1,10 @@
 import { Client, type Dispatcher } from 'undici';
-import { connector, type WayOut } from './connect.ts';
+import { guardedConnector, type OutboundPolicy } from './connect.ts';
 import { readBody } from './read-body.ts';
 
 /** One outgoing HTTP request. */
-export interface Asking {
-  way: WayOut;
+export interface OutgoingRequest {
+  policy: OutboundPolicy;
   url: URL;
   method: 'GET' | 'HEAD' | 'POST';
   headers: Record<string, string>;
@@ -12,18 +12,18 @@ export interface Asking {
   /** Timeout in milliseconds for the whole request. */
   limit: number;
   /** Maximum number of response bytes to read after decompression; 0 by default. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Whether to ignore certificate errors. */
-  trusts?: boolean;
+  ignoresCertificate?: boolean;
 }
 
 /** The HTTP response. */
-export interface Answer {
+export interface OutgoingResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
   /** Whether the body is truncated: too large, too slow, or interrupted. */
-  isCut: boolean;
+  isTruncated: boolean;
   /** Time to the response headers in milliseconds. */
   milliseconds: number;
 }
@@ -34,13 +34,22 @@ export interface Answer {
  * Rejects with the reason when there is no response: InsideAddress for a forbidden address, SpentBudget for an
  * exhausted request budget.
  */
-export async function ask(options: Asking): Promise<Answer> {
-  const { way, url, method, headers: requestHeaders, body = null, limit, mostBytes = 0, trusts = false } = options;
-  way.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
+export async function sendRequest(options: OutgoingRequest): Promise<OutgoingResponse> {
+  const {
+    policy,
+    url,
+    method,
+    headers: requestHeaders,
+    body = null,
+    limit,
+    maxBytes = 0,
+    ignoresCertificate = false,
+  } = options;
+  policy.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
   const client = new Client(url.origin, {
-    connect: connector(way, { timeout: limit, trusts }),
+    connect: guardedConnector(policy, { timeout: limit, trusts: ignoresCertificate }),
     headersTimeout: limit,
     bodyTimeout: limit,
   });
@@ -50,7 +59,7 @@ export async function ask(options: Asking): Promise<Answer> {
     const answer = await client.request({ method, path, headers: requestHeaders, body, signal: timeout.signal });
     const milliseconds = Math.round(performance.now() - startedAt);
     const headers = headersOf(answer.headers);
-    const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes });
+    const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes: maxBytes });
     return { status: answer.statusCode, headers, ...read, milliseconds };
   } finally {
     clearTimeout(timer);

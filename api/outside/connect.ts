@@ -3,38 +3,38 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 
 /** DNS resolver. Tests replace it. */
-export type Resolve = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+export type ResolveHost = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-const systemResolver: Resolve = (host, answer) => lookup(host, { all: true }, answer);
+const systemResolver: ResolveHost = (host, answer) => lookup(host, { all: true }, answer);
 
 /** Rules for outgoing connections (SSRF protection): the allowed addresses and the resolver. */
-export interface WayOut {
+export interface OutboundPolicy {
   mayConnect: (address: string) => boolean;
   /** The configuration variable that allows more addresses. */
   allowedBy: string;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
   /** Counts a request against the budget of a host name or address. Throws SpentBudget. */
   spend?: (host: string) => void;
 }
 
 /** Thrown when the request budget of a host is exhausted. */
-export class SpentBudget extends Error {}
+export class RequestBudgetError extends Error {}
 
 /** The same rules with a limit on requests per host name and per address. */
-export function withBudget(way: WayOut, maxRequests: number): WayOut {
+export function withBudget(way: OutboundPolicy, maxRequests: number): OutboundPolicy {
   const counts = new Map<string, number>();
   return {
     ...way,
     spend: (host) => {
       const count = (counts.get(host) ?? 0) + 1;
-      if (count > maxRequests) throw new SpentBudget(`More than ${maxRequests} requests would go to ${host}`);
+      if (count > maxRequests) throw new RequestBudgetError(`More than ${maxRequests} requests would go to ${host}`);
       counts.set(host, count);
     },
   };
 }
 
 /** Thrown when a host is or resolves to an address inside our network. */
-export class InsideAddress extends Error {
+export class ForbiddenAddressError extends Error {
   constructor(address: string, allowedBy: string) {
     super(`${address} is inside of our own network: ${allowedBy} does not name it`);
   }
@@ -45,37 +45,38 @@ export class InsideAddress extends Error {
  * one connected to, which prevents DNS rebinding. With `trusts`, invalid certificates are accepted, and the caller
  * reports them.
  */
-export function connector(way: WayOut, { timeout, trusts }: { timeout: number; trusts: boolean }) {
+export function guardedConnector(way: OutboundPolicy, { timeout, trusts }: { timeout: number; trusts: boolean }) {
   const connect = buildConnector({ lookup: guardedLookup(way), timeout, rejectUnauthorized: !trusts });
   const guardedConnect: buildConnector.connector = (options, answer) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // An IP literal never reaches the resolver, so check it here.
-    if (isIP(host) !== 0 && !way.mayConnect(host)) answer(new InsideAddress(host, way.allowedBy), null);
+    if (isIP(host) !== 0 && !way.mayConnect(host)) answer(new ForbiddenAddressError(host, way.allowedBy), null);
     else connect(options, answer);
   };
   return guardedConnect;
 }
 
-function guardedLookup({ mayConnect, allowedBy, resolve = systemResolver, spend }: WayOut): LookupFunction {
+function guardedLookup({ mayConnect, allowedBy, resolve = systemResolver, spend }: OutboundPolicy): LookupFunction {
   return (host, { all }, answer) =>
     resolve(host, (error, addresses) => {
       const [first] = addresses ?? [];
       const forbidden = addresses?.find(({ address }) => !mayConnect(address));
       if (error || !first) answer(error ?? new Error(`${host} has no address`), '', 0);
-      else if (forbidden) answer(new InsideAddress(forbidden.address, allowedBy), '', 0);
-      else if (!isWithin(addresses, spend)) answer(new SpentBudget(`Too many requests would go to ${host}`), '', 0);
+      else if (forbidden) answer(new ForbiddenAddressError(forbidden.address, allowedBy), '', 0);
+      else if (!isWithin(addresses, spend))
+        answer(new RequestBudgetError(`Too many requests would go to ${host}`), '', 0);
       else if (all) answer(null, addresses);
       else answer(null, first.address, first.family);
     });
 }
 
 /** Counts a request against the budget of each address. Returns false when one is exhausted. */
-function isWithin(addresses: LookupAddress[], spend: WayOut['spend']): boolean {
+function isWithin(addresses: LookupAddress[], spend: OutboundPolicy['spend']): boolean {
   try {
     for (const { address } of addresses) spend?.(address);
     return true;
   } catch (error) {
-    if (error instanceof SpentBudget) return false;
+    if (error instanceof RequestBudgetError) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mayConnectTo } from './may-connect.ts';
+import { addressGuard } from './may-connect.ts';
 
-const outside = mayConnectTo([]);
+const outside = addressGuard([]);
 
 describe('mayConnectTo', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('mayConnectTo', () => {
   );
 
   it('allows an internal address that is listed, itself or by its network', () => {
-    const allowed = mayConnectTo(['127.0.0.1', '10.1.0.0/16', '::1']);
+    const allowed = addressGuard(['127.0.0.1', '10.1.0.0/16', '::1']);
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.200.3', '::1']) expect(allowed(address)).toBe(true);
     for (const address of ['127.0.0.2', '10.2.0.1', '192.168.0.1']) expect(allowed(address)).toBe(false);
   });

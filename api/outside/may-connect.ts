@@ -37,7 +37,7 @@ const inside = listOf(insideNetworks);
  * SSRF guard: returns a predicate for addresses that may be connected to. It is false for internal ones except those
  * listed in `allowed`.
  */
-export function mayConnectTo(allowed: readonly string[]): (address: string) => boolean {
+export function addressGuard(allowed: readonly string[]): (address: string) => boolean {
   const exceptions = listOf(allowed);
   return (address) => {
     // Check an IPv4-mapped address as IPv4, because BlockList compares literally.

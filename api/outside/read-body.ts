@@ -16,22 +16,22 @@ const decompressors: Record<string, () => Transform> = {
 };
 
 /** The value of Accept-Encoding. */
-export const understood = 'gzip, deflate, br';
+export const acceptedEncodings = 'gzip, deflate, br';
 
 /** Thrown to end the pipeline when the limit is reached. */
 const limitReached = new Error('Enough was read');
 
 /**
  * Reads and decompresses a body up to a limit of decompressed bytes, which protects against decompression bombs. An
- * interrupted or corrupt body returns what was read so far, with `isCut`.
+ * interrupted or corrupt body returns what was read so far, with `isTruncated`.
  */
 export async function readBody(
   body: Readable,
   { encoding, mostBytes }: ReadOptions,
-): Promise<{ body: Buffer; isCut: boolean }> {
+): Promise<{ body: Buffer; isTruncated: boolean }> {
   if (mostBytes === 0) {
     body.on('error', () => undefined).destroy();
-    return { body: Buffer.alloc(0), isCut: true };
+    return { body: Buffer.alloc(0), isTruncated: true };
   }
   const decompress = decompressors[encoding.trim().toLowerCase()] ?? (() => new PassThrough());
   const chunks: Buffer[] = [];
@@ -47,5 +47,5 @@ export async function readBody(
     () => true,
     () => false,
   );
-  return { body: Buffer.concat(chunks), isCut: !isWhole };
+  return { body: Buffer.concat(chunks), isTruncated: !isWhole };
 }

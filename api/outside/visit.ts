@@ -1,12 +1,12 @@
-import { type Answer, ask } from './ask.ts';
-import type { WayOut } from './connect.ts';
-import { understood } from './read-body.ts';
+import { type OutgoingResponse, sendRequest } from './ask.ts';
+import type { OutboundPolicy } from './connect.ts';
+import { acceptedEncodings } from './read-body.ts';
 
 /** Maximum number of redirects. */
 const maxRedirects = 10;
 
 /** The final response of a page visit and the way there. */
-export interface Visit extends Answer {
+export interface PageResponse extends OutgoingResponse {
   url: URL;
   /** The URLs that redirected. */
   hops: string[];
@@ -15,7 +15,7 @@ export interface Visit extends Answer {
 }
 
 interface VisitOptions {
-  way: WayOut;
+  policy: OutboundPolicy;
   url: URL;
   method?: 'GET' | 'HEAD';
   /** Timeout in milliseconds for everything, including redirects. */
@@ -26,14 +26,14 @@ interface VisitOptions {
 }
 
 /** Thrown when a redirect cannot be followed. */
-export class LostWay extends Error {}
+export class RedirectError extends Error {}
 
 /**
  * Loads a page like a browser, following redirects. Each hop is a new connection that is checked again (SSRF
  * protection). An invalid certificate is reported and otherwise ignored, because no secrets are sent. Throws
  * InsideAddress, LostWay, or the reason why there was no response.
  */
-export async function visit(options: VisitOptions): Promise<Visit> {
+export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
   const startedAt = performance.now();
   const hops: string[] = [];
   let { url } = options;
@@ -49,23 +49,23 @@ export async function visit(options: VisitOptions): Promise<Visit> {
     const next = redirectOf(answer, url);
     if (!next) return { ...answer, url, hops, certificate };
     hops.push(url.href);
-    if (hops.length > maxRedirects) throw new LostWay(`It sends visitors on more than ${maxRedirects} times`);
+    if (hops.length > maxRedirects) throw new RedirectError(`It sends visitors on more than ${maxRedirects} times`);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
-      throw new LostWay(`It sends visitors to an address that is no web page (${next.protocol})`);
+      throw new RedirectError(`It sends visitors to an address that is no web page (${next.protocol})`);
     url = next;
   }
 }
 
 /** Retries without certificate validation when only the certificate was invalid. */
-async function askIgnoringCertificate({ way, url, method = 'GET', limit, mostBytes = 0, agent }: VisitOptions) {
-  const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.5', 'accept-encoding': understood };
-  const asking = { way, url, method, limit, mostBytes, headers };
+async function askIgnoringCertificate({ policy, url, method = 'GET', limit, mostBytes = 0, agent }: VisitOptions) {
+  const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.5', 'accept-encoding': acceptedEncodings };
+  const request = { policy, url, method, limit, mostBytes, headers };
   try {
-    return { ...(await ask(asking)), fault: null };
+    return { ...(await sendRequest(request)), fault: null };
   } catch (error) {
     const fault = certificateFault(error);
     if (!fault) throw error;
-    return { ...(await ask({ ...asking, trusts: true })), fault };
+    return { ...(await sendRequest({ ...request, ignoresCertificate: true })), fault };
   }
 }
 
@@ -81,16 +81,16 @@ const certificateFaults: Record<string, string> = {
 };
 
 function certificateFault(error: unknown): string | undefined {
-  return certificateFaults[codeOf(error)];
+  return certificateFaults[networkErrorCode(error)];
 }
 
 /** The error code of a failed connection, such as ENOTFOUND, or an empty string. */
-export const codeOf = (error: unknown): string =>
+export const networkErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const redirects = [301, 302, 303, 307, 308];
 
-function redirectOf({ status, headers }: Answer, from: URL): URL | undefined {
+function redirectOf({ status, headers }: OutgoingResponse, from: URL): URL | undefined {
   const { location } = headers;
   if (!redirects.includes(status) || !location || !URL.canParse(location, from.href)) return undefined;
   const next = new URL(location, from);

@@ -1,7 +1,7 @@
 import { hasRole } from '../access/viewer.ts';
-import { missingAbility, unfit } from '../errors/catalogue.ts';
+import { invalidRecord, missingAbility } from '../errors/catalogue.ts';
 import type { PartDeclaration } from '../resource/records/parts.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Hooks of a product's access rules: the user or entity that a rule names must exist (design 4). */
 export const accessRules: PartDeclaration<'AccessRule'> = {
@@ -19,6 +19,6 @@ export const accessRules: PartDeclaration<'AccessRule'> = {
 
 async function assertThere(refType: 'user' | 'entity', id: string): Promise<void> {
   const name = refType === 'user' ? 'User' : 'Entity';
-  if ((await store(name).count({ _id: id }, 1)) > 0) return;
-  throw unfit([{ path: '/refId', value: id, message: `No ${name} has this id` }]);
+  if ((await storeOf(name).count({ _id: id }, 1)) > 0) return;
+  throw invalidRecord([{ path: '/refId', value: id, message: `No ${name} has this id` }]);
 }

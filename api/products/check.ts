@@ -7,8 +7,8 @@ import { idPattern } from '../errors/schema-messages.ts';
 import { assertReferencesExist } from '../resource/rules/references.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { problemList } from '../resource/schemas/problem-list.ts';
-import { checkLineData, lineSchemaFaults, readLine, withDefaults } from './line-schema.ts';
-import { faultsWithAbove, lineSchemaOf } from './products.ts';
+import { applyLineDefaults, lineSchemaProblems, normalizeLine, validateLineData } from './line-schema.ts';
+import { combinedSchemaProblems, lineSchemaOf } from './products.ts';
 
 const map = { type: 'object', additionalProperties: true };
 
@@ -66,19 +66,19 @@ export async function productCheckRoute(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       allowedFilter(viewer, 'update', 'Product');
       const { schema, parent = null, data } = request.body;
-      const faults = lineSchemaFaults(schema);
+      const faults = lineSchemaProblems(schema);
       if (faults.length > 0) return { problems: at('/schema', faults) };
       await assertReferencesExist(viewer, 'Product', { parent });
       const combined = await lineSchemaOf({ schema, parent });
-      const combinedFaults = faultsWithAbove(combined);
+      const combinedFaults = combinedSchemaProblems(combined);
       return combinedFaults.length > 0 ? { problems: combinedFaults } : checkLine(combined, data);
     },
   );
 }
 
 function checkLine(schema: JsonMap, sent: JsonMap | undefined): CheckedLine {
-  const { data } = readLine(schema, sent ?? withDefaults(schema, {}));
-  return { schema, data, problems: at('/data', checkLineData(schema, data)) };
+  const { data } = normalizeLine(schema, sent ?? applyLineDefaults(schema, {}));
+  return { schema, data, problems: at('/data', validateLineData(schema, data)) };
 }
 
 const at = (place: string, problems: Problem[]): Problem[] =>

@@ -8,7 +8,7 @@ import type { Problem } from '../errors/catalogue.ts';
 import { multipleOf } from '../errors/multiple-of.ts';
 
 /** Whether ajv validates a line or fills in defaults of a new one (design 6). */
-export type Purpose = 'check' | 'fill';
+export type ValidationPurpose = 'check' | 'fill';
 
 /**
  * ajv options for all line validators, on the server and precompiled for browsers. Precompiled code accesses functions
@@ -55,7 +55,7 @@ export function withLineVocabulary(ajv: Ajv): Ajv {
  * `removeSchema`, so a shared one would leak memory. Fastify's instance is for our own schemas: it is strict and uses
  * native patterns.
  */
-export const newAjv = (purpose: Purpose): Ajv =>
+export const createLineAjv = (purpose: ValidationPurpose): Ajv =>
   withLineVocabulary(new Ajv({ ...lineOptions, useDefaults: purpose === 'fill' }));
 
 /**
@@ -69,7 +69,7 @@ const isDraft07 = (dialect: unknown): boolean =>
   typeof dialect === 'string' && /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(dialect);
 
 /** Validates a line schema against the JSON Schema meta-schema. Returns problems by path. */
-export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
+export function metaSchemaProblems({ $schema: dialect, ...schema }: JsonMap): Problem[] {
   if (dialect !== undefined && !isDraft07(dialect))
     return [
       {
@@ -89,7 +89,7 @@ export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
 }
 
 /** Supported keywords of JSON Schema, including annotations. */
-export const keywords: ReadonlySet<string> = new Set(Object.keys(jsonSchema.RULES.keywords));
+export const lineKeywords: ReadonlySet<string> = new Set(Object.keys(jsonSchema.RULES.keywords));
 
 /** Supported formats. */
-export const formats: ReadonlySet<string> = new Set(Object.keys(lineFormats));
+export const supportedLineFormats: ReadonlySet<string> = new Set(Object.keys(lineFormats));

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setClock } from '../clock/clock.ts';
-import { checkLineData, readLine } from './line-schema.ts';
+import { normalizeLine, validateLineData } from './line-schema.ts';
 
 const restoreClock = setClock(() => Date.parse('2026-11-25T12:00:00Z'));
 afterAll(restoreClock);
@@ -62,10 +62,10 @@ describe('a typed text in line data', () => {
     ['short', ' abc ', 'abc'],
     ['either', '12', '12'],
   ])('for %s is normalized: %o to %o', (key, typed, value) => {
-    const read = readLine(schema, { [key]: typed });
+    const read = normalizeLine(schema, { [key]: typed });
     expect(read.data).toEqual({ [key]: value });
     expect(read.normalized).toEqual(typed === value ? [] : [{ path: `/${key}`, from: typed, to: value }]);
-    expect(checkLineData(schema, read.data)).toEqual([]);
+    expect(validateLineData(schema, read.data)).toEqual([]);
   });
 
   it.each<[string, string, string]>([
@@ -88,19 +88,19 @@ describe('a typed text in line data', () => {
     ['page', 'example', 'Please enter a valid website address, such as https://example.com'],
     ['phone', '12', 'Please enter a valid phone number'],
   ])('for %s that cannot be parsed, %o, is kept and reported: %s', (key, typed, message) => {
-    const { data, normalized } = readLine(schema, { [key]: typed });
+    const { data, normalized } = normalizeLine(schema, { [key]: typed });
     expect({ data, normalized }).toEqual({ data: { [key]: typed }, normalized: [] });
-    expect(checkLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
+    expect(validateLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
   });
 
   it.each(['area', 'long', 'secret', 'choice'])('for %s keeps surrounding blanks', (key) => {
-    expect(readLine(schema, { [key]: ' a ' }).data).toEqual({ [key]: ' a ' });
+    expect(normalizeLine(schema, { [key]: ' a ' }).data).toEqual({ [key]: ' a ' });
   });
 
   it("is normalized in rows and by a parent's schema, and kept where no schema describes it", () => {
     const combined = { allOf: [{ properties: { code: { type: 'string' } } }, schema] };
     const data = { code: ' x ', rows: [{ when: 'soon' }, { when: '3/1/26 ' }], free: { a: ' 1 ' }, other: ' 2 ' };
-    expect(readLine(combined, data)).toEqual({
+    expect(normalizeLine(combined, data)).toEqual({
       data: { code: 'x', rows: [{ when: 'soon' }, { when: '2026-03-01' }], free: { a: ' 1 ' }, other: ' 2 ' },
       normalized: [
         { path: '/code', from: ' x ', to: 'x' },
@@ -113,8 +113,8 @@ describe('a typed text in line data', () => {
 describe('several patterns in one schema', () => {
   it('are checked independently', () => {
     const patterns = { properties: { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } } };
-    expect(checkLineData(patterns, { a: 'a', b: 'b' })).toEqual([]);
-    expect(checkLineData(patterns, { a: 'b', b: 'a' })).toMatchObject([
+    expect(validateLineData(patterns, { a: 'a', b: 'b' })).toEqual([]);
+    expect(validateLineData(patterns, { a: 'b', b: 'a' })).toMatchObject([
       { path: '/a', message: 'Must match ^a$' },
       { path: '/b', message: 'Must match ^b$' },
     ]);
@@ -122,5 +122,7 @@ describe('several patterns in one schema', () => {
 });
 
 it("escapes the name of a missing property in the problem's path", () => {
-  expect(checkLineData({ required: ['a/b'] }, {})).toEqual([{ path: '/a~1b', message: 'Missing required field: a/b' }]);
+  expect(validateLineData({ required: ['a/b'] }, {})).toEqual([
+    { path: '/a~1b', message: 'Missing required field: a/b' },
+  ]);
 });

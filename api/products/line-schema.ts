@@ -6,11 +6,11 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { validateLineMessages } from '#schemas/products/line-problems.ts';
 import { type ReadLine, readTypedLine } from '#schemas/products/typed-line.ts';
 import { now } from '../clock/clock.ts';
-import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import { misread, newAjv, type Purpose } from './line-ajv.ts';
+import { invalidRequest, maxProblems, type Problem } from '../errors/catalogue.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import { createLineAjv, metaSchemaProblems, type ValidationPurpose } from './line-ajv.ts';
 import { schemaCost } from './schema-cost.ts';
-import { unknownWords } from './unknown-words.ts';
+import { unknownKeywordProblems } from './unknown-words.ts';
 
 /** A compiled line schema. */
 interface Usable {
@@ -28,7 +28,7 @@ interface Faulty {
 const cache = new LRUCache<string, Usable | Faulty>({ max: 500, maxSize: 2_000_000 });
 
 /** Compiles a schema once per text and purpose (cached). */
-function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
+function validatorOf(schema: JsonMap, purpose: ValidationPurpose): Usable | Faulty {
   const { hash, length } = textOf(schema);
   const key = `${purpose} ${hash}`;
   const cached = cache.get(key);
@@ -48,31 +48,31 @@ function textOf(schema: JsonMap): { hash: string; length: number } {
   const known = texts.get(schema);
   if (known) return known;
   const text = JSON.stringify(schema);
-  const compiledSchema = { hash: hashOf(text), length: text.length };
+  const compiledSchema = { hash: hashSecret(text), length: text.length };
   texts.set(schema, compiledSchema);
   return compiledSchema;
 }
 
-function compileSchema(schema: JsonMap, purpose: Purpose): Usable | Faulty {
+function compileSchema(schema: JsonMap, purpose: ValidationPurpose): Usable | Faulty {
   const { schemas, faults: own, isTooMuch } = schemaCost(schema);
-  const faults = isTooMuch ? own : [...own, ...misread(schema)];
+  const faults = isTooMuch ? own : [...own, ...metaSchemaProblems(schema)];
   if (faults.length > 0) return { faults };
   try {
-    return { validate: newAjv(purpose).compile(schema), schemas };
+    return { validate: createLineAjv(purpose).compile(schema), schemas };
   } catch (error) {
     return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
   }
 }
 
 /** Why a schema cannot be used to validate lines, by paths into it; empty when it can. */
-export function unusableFor(schema: JsonMap): Problem[] {
+export function lineSchemaErrors(schema: JsonMap): Problem[] {
   const compiledSchema = validatorOf(schema, 'check');
   return 'faults' in compiledSchema ? compiledSchema.faults : [];
 }
 
 /** All problems of a schema as its author writes it, by paths into it. */
-export function lineSchemaFaults(schema: JsonMap): Problem[] {
-  return [...unusableFor(schema), ...unknownWords(schema)].slice(0, mostProblems);
+export function lineSchemaProblems(schema: JsonMap): Problem[] {
+  return [...lineSchemaErrors(schema), ...unknownKeywordProblems(schema)].slice(0, maxProblems);
 }
 
 /**
@@ -80,14 +80,14 @@ export function lineSchemaFaults(schema: JsonMap): Problem[] {
  * tries the schema as orders will: on empty line data and on its defaults.
  */
 export function assertLineSchema(schema: JsonMap): void {
-  const faults = lineSchemaFaults(schema);
+  const faults = lineSchemaProblems(schema);
   if (faults.length > 0)
     throw invalidRequest(
       'body',
       faults.map((fault) => ({ ...fault, path: `/schema${fault.path}` })),
     );
-  checkLineData(schema, {});
-  checkLineData(schema, withDefaults(schema, {}));
+  validateLineData(schema, {});
+  validateLineData(schema, applyLineDefaults(schema, {}));
 }
 
 /** Cost budget for validating an order's lines: one step per value and schema, and per 20 characters. */
@@ -95,10 +95,10 @@ export interface LineBudget {
   left: number;
 }
 
-export const lineBudget = (): LineBudget => ({ left: 1_000_000 });
+export const newLineBudget = (): LineBudget => ({ left: 1_000_000 });
 
 /** Validates line data against a product's schema. Returns problems by paths into the data. */
-export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): Problem[] {
+export function validateLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = newLineBudget()): Problem[] {
   const compiledSchema = validatorOf(schema, 'check');
   if ('faults' in compiledSchema)
     return [{ path: '', message: `The schema of this product can not be used: ${compiledSchema.faults[0]?.message}` }];
@@ -117,7 +117,7 @@ const faultsOf = ({ validate }: Usable, data: JsonMap): ErrorObject[] =>
   validate(data) ? [] : (validate.errors ?? []);
 
 /** Normalizes typed texts in line data for storage, as the schema requires (`readTypedLine`). */
-export function readLine(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): ReadLine {
+export function normalizeLine(schema: JsonMap, data: JsonMap, budget: LineBudget = newLineBudget()): ReadLine {
   const compiledSchema = validatorOf(schema, 'check');
   if ('faults' in compiledSchema) return { data, normalized: [] };
   if (!isWithin(budget, compiledSchema, data)) return { data, normalized: [] };
@@ -132,7 +132,7 @@ function sizeOf(value: unknown): number {
 }
 
 /** Fills in the schema's defaults. An invalid schema has none. */
-export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
+export function applyLineDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   const filled = cloneJson(data);
   // ajv ignores defaults inside allOf, so apply each part separately.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormSchema } from '#schemas/products/line-form-schema.ts';
 import { runtimeNames } from '#schemas/products/line-runtime.ts';
-import { hashOf } from '../secrets/secrets.ts';
+import { hashSecret } from '../secrets/secrets.ts';
 import { lineOptions, withLineVocabulary } from './line-ajv.ts';
-import { schemaHash, unusableFor } from './line-schema.ts';
-import { branchesOf } from './schema-cost.ts';
+import { lineSchemaErrors, schemaHash } from './line-schema.ts';
+import { countBranches } from './schema-cost.ts';
 
 /**
  * Hash of the module compiled from a sample schema. It is part of each URL, so that browsers do not reuse a module from
@@ -22,13 +22,13 @@ const maxBranches = 256;
 const modules = new LRUCache<string, { gzip: Buffer | undefined }>({ max: 500, maxSize: 10_000_000 });
 
 /** Hash that identifies a module by everything it depends on. */
-export const validatorHash = (schema: JsonMap): string => hashOf(`${compilerHash} ${schemaHash(schema)}`);
+export const validatorHash = (schema: JsonMap): string => hashSecret(`${compilerHash} ${schemaHash(schema)}`);
 
 /**
  * URL of the precompiled validator module for a product's lines; it changes with the schema. `orderId` gives access to
  * a user who may read the product only through that order.
  */
-export const validatorAddress = (productId: string, schema: JsonMap, orderId?: string): string =>
+export const validatorUrl = (productId: string, schema: JsonMap, orderId?: string): string =>
   `/api/products/${productId}/validator?schema=${validatorHash(schema)}${orderId ? `&order=${orderId}` : ''}`;
 
 /**
@@ -39,7 +39,7 @@ export async function gzippedModule(schema: JsonMap): Promise<Buffer | undefined
   const hash = validatorHash(schema);
   const cached = modules.get(hash);
   if (cached) return cached.gzip;
-  const isCompiled = unusableFor(schema).length === 0 && branchesOf(schema) <= maxBranches;
+  const isCompiled = lineSchemaErrors(schema).length === 0 && countBranches(schema) <= maxBranches;
   const code = isCompiled ? await validatorModule(schema) : undefined;
   const gzip = code === undefined ? undefined : gzipSync(code);
   modules.set(hash, { gzip }, { size: 1 + (gzip?.length ?? 0) });

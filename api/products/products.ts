@@ -1,16 +1,16 @@
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
-import { assertLineSchema, unusableFor } from './line-schema.ts';
-import { validatorAddress } from './line-validators.ts';
-import { settleAccess } from './settle-access.ts';
+import { assertLineSchema, lineSchemaErrors } from './line-schema.ts';
+import { validatorUrl } from './line-validators.ts';
+import { updateAccessKeys } from './settle-access.ts';
 
 /**
  * Hooks of products: the schema must compile, parents must not form a cycle, and responses contain the combined schema.
  */
-export const products: Declaration<Product> = {
+export const products: ResourceHooks<Product> = {
   async beforeWrite({ changes, current }) {
     if (changes.schema) assertLineSchema(changes.schema);
     if (changes.includedProducts) await assertIncludesOthers(current?.id, changes.includedProducts);
@@ -19,27 +19,27 @@ export const products: Declaration<Product> = {
     return changes;
   },
   async afterWrite(record, { action, current }) {
-    if (action !== 'delete') await settleAccess(record, current);
+    if (action !== 'delete') await updateAccessKeys(record, current);
   },
   async onRead(records) {
     // Lists leave the schemas out, so there is nothing to combine.
     if (records.every((record) => !Object.hasOwn(record, 'schema'))) return records;
-    const parents = await ancestorsOf(records);
+    const parents = await loadAncestors(records);
     return records.map((record) => {
       const combinedSchema = combinedSchemaOf(record, parents);
-      return { ...record, combinedSchema, lineValidator: validatorAddress(record.id, combinedSchema) };
+      return { ...record, combinedSchema, lineValidator: validatorUrl(record.id, combinedSchema) };
     });
   },
 };
 
 /** Loads all ancestors of products by id, with one query per level. */
-export async function ancestorsOf(
+export async function loadAncestors(
   records: Pick<Product, 'parent'>[],
 ): Promise<Map<string, { parent: string | null; schema: JsonMap }>> {
   const found = new Map<string, { parent: string | null; schema: JsonMap }>();
   let parentIds = records.map(({ parent }) => parent).filter((id): id is string => id !== null);
   while (parentIds.length > 0) {
-    const level = await store('Product').find({ filter: { _id: { $in: [...new Set(parentIds)] } } });
+    const level = await storeOf('Product').find({ filter: { _id: { $in: [...new Set(parentIds)] } } });
     for (const { id, parent, schema } of level) found.set(id, { parent, schema });
     parentIds = level.map(({ parent }) => parent).filter((id): id is string => id !== null && !found.has(id));
   }
@@ -48,18 +48,18 @@ export async function ancestorsOf(
 
 /** The combined schema of a product and its ancestors, which its lines must match. */
 export const lineSchemaOf = async (product: Pick<Product, 'schema' | 'parent'>): Promise<JsonMap> =>
-  combinedSchemaOf(product, await ancestorsOf([product]));
+  combinedSchemaOf(product, await loadAncestors([product]));
 
 /** Why a valid schema is invalid together with its ancestors' schemas; empty when it is not. */
-export function faultsWithAbove(combined: JsonMap): Problem[] {
+export function combinedSchemaProblems(combined: JsonMap): Problem[] {
   // Problems in the ancestors' own schemas are not reported here.
-  const [fault] = unusableFor(combined);
+  const [fault] = lineSchemaErrors(combined);
   return fault ? [{ path: '/schema', message: `With the products above it: ${fault.message}` }] : [];
 }
 
 async function assertFitsAbove(product: Pick<Product, 'schema' | 'parent'>): Promise<void> {
   if (product.parent === null) return;
-  const problems = faultsWithAbove(await lineSchemaOf(product));
+  const problems = combinedSchemaProblems(await lineSchemaOf(product));
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
@@ -82,7 +82,7 @@ async function inclusionPath(from: string, target: string): Promise<string[] | n
   const paths = new Map<string, string[]>([[from, []]]);
   for (let level = [from]; level.length > 0; ) {
     const next: string[] = [];
-    for (const { id, name, includedProducts } of await store('Product').find({ filter: { _id: { $in: level } } })) {
+    for (const { id, name, includedProducts } of await storeOf('Product').find({ filter: { _id: { $in: level } } })) {
       const path = [...(paths.get(id) ?? []), name];
       for (const { productId } of includedProducts) {
         if (productId === target) return path;
@@ -100,7 +100,7 @@ async function inclusionPath(from: string, target: string): Promise<string[] | n
 const maxDepth = 10;
 
 async function assertPlace(id: string | undefined, parent: string): Promise<void> {
-  const above = await ancestorsOf([{ parent }]);
+  const above = await loadAncestors([{ parent }]);
   const refuse = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
   if (id !== undefined && above.has(id)) throw refuse('A product can not be below itself');
   if (above.size > maxDepth) throw refuse(`Products may be at most ${maxDepth} deep`);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerWithin } from '../resource/routes/nested.ts';
+import { registerEmbedded } from '../resource/routes/nested.ts';
 import { accessRules } from './access-rules.ts';
 import { productCheckRoute } from './check.ts';
 import { products } from './products.ts';
@@ -9,7 +9,7 @@ import { productValidatorRoute } from './validator-route.ts';
 export async function productRoutes(app: FastifyInstance): Promise<void> {
   await productCheckRoute(app);
   await productValidatorRoute(app);
-  registerWithin(app, {
+  registerEmbedded(app, {
     name: 'AccessRule',
     declaration: accessRules,
     above: { name: 'Product', declaration: products },

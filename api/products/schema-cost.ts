@@ -49,7 +49,7 @@ const below = {
 } as const;
 
 /** Keywords that ajv would follow or execute and that the cost does not cover; they are rejected. */
-export const foreign = [
+export const forbiddenKeywords = [
   '$id',
   'id',
   '$anchor',
@@ -67,9 +67,10 @@ function visit(walk: Walk, place: Position): void {
   if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, those of each $ref included`;
   if (depth > limits.depth) walk.excess = `Schemas may be nested at most ${limits.depth} deep`;
   const refuse = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
-  for (const key of foreign) if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
+  for (const key of forbiddenKeywords)
+    if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
   for (const fault of faultsOf(schema)) refuse(fault.path, fault.message);
-  for (const [key, inner] of schemasIn(schema))
+  for (const [key, inner] of subschemasOf(schema))
     visit(walk, { ...place, schema: inner, path: path + key, depth: depth + 1 });
   follow(walk, place, schema.$ref);
 }
@@ -94,7 +95,7 @@ function faultsOf(schema: Record<string, unknown>): Problem[] {
 }
 
 /** The direct subschemas of a schema, by JSON pointer. */
-export function schemasIn(schema: Record<string, unknown>): [string, unknown][] {
+export function subschemasOf(schema: Record<string, unknown>): [string, unknown][] {
   const inNamed = (key: string, value: unknown) =>
     isRecord(value)
       ? Object.entries(value).map(([name, each]): [string, unknown] => [`/${key}${pointerOf([name])}`, each])
@@ -124,7 +125,7 @@ function follow(walk: Walk, { path, depth, through }: Position, reference: unkno
  * each dependency, at the most expensive place: 20 conditions side by side make a million. Call it only for a schema
  * within the cost limits.
  */
-export function branchesOf(root: unknown): number {
+export function countBranches(root: unknown): number {
   let maxBranches = 1;
   const count = (schema: unknown): number => {
     if (!isRecord(schema)) return 1;
@@ -142,7 +143,7 @@ export function branchesOf(root: unknown): number {
   const visitAll = (schema: unknown): void => {
     if (!isRecord(schema)) return;
     maxBranches = Math.max(maxBranches, count(schema));
-    for (const [, inner] of schemasIn(schema)) visitAll(inner);
+    for (const [, inner] of subschemasOf(schema)) visitAll(inner);
     if (typeof schema.$ref === 'string') visitAll(resolveRef(root, schema.$ref));
   };
   visitAll(root);

@@ -1,7 +1,7 @@
 import { type AccessKeys, accessKeysOf } from '#schemas/access/product-access.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Product } from '#schemas/generated/types.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 const accessFields = ['parent', 'availability', 'accessRules'] as const;
 
@@ -9,10 +9,10 @@ const accessFields = ['parent', 'availability', 'accessRules'] as const;
  * Updates the computed access keys (open to, closed to) of a product and of its descendants, which inherit closures
  * (design 4). Call it in the transaction of the write; `before` is null for a new product.
  */
-export async function settleAccess(product: Product, before: Product | null): Promise<void> {
+export async function updateAccessKeys(product: Product, before: Product | null): Promise<void> {
   if (before && accessFields.every((field) => isEqual(product[field], before[field]))) return;
   // Lock the parent, because a concurrent change of it also updates this product.
-  const parentProduct = product.parent === null ? null : await store('Product').hold(product.parent);
+  const parentProduct = product.parent === null ? null : await storeOf('Product').lockForUpdate(product.parent);
   const updates = new Map<string, { keys: AccessKeys; ids: string[] }>();
   const closedBelow = new Map<string, AccessKeys['closedTo']>();
   let level = [{ product, closed: parentProduct?.closedTo ?? [] }];
@@ -26,9 +26,10 @@ export async function settleAccess(product: Product, before: Product | null): Pr
       closedBelow.set(each.id, keys.closedTo);
     }
     const filter = { parent: { $in: level.map((each) => each.product.id) } };
-    const children = await store('Product').find({ filter, only: [...accessFields] });
+    const children = await storeOf('Product').find({ filter, only: [...accessFields] });
     const others = children.filter(({ id }) => !closedBelow.has(id));
     level = others.map((each) => ({ product: each, closed: closedBelow.get(each.parent ?? '') ?? [] }));
   }
-  for (const { keys, ids } of updates.values()) await store('Product').rewrite({ _id: { $in: ids } }, { $set: keys });
+  for (const { keys, ids } of updates.values())
+    await storeOf('Product').updateDerived({ _id: { $in: ids } }, { $set: keys });
 }

@@ -2,28 +2,36 @@ import { nearestWord } from '#grammar/diagnostics/nearest.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { Problem } from '../errors/catalogue.ts';
-import { formats, keywords } from './line-ajv.ts';
-import { foreign, schemasIn } from './schema-cost.ts';
+import { lineKeywords, supportedLineFormats } from './line-ajv.ts';
+import { forbiddenKeywords, subschemasOf } from './schema-cost.ts';
 
 /**
  * Reports unknown keywords and formats in a schema, with a suggestion. ajv ignores them, so a misspelt one would never
  * take effect. Keywords starting with `x-` are annotations, except those for money (`lineAmount`).
  */
-export function unknownWords(schema: unknown, path = ''): Problem[] {
+export function unknownKeywordProblems(schema: unknown, path = ''): Problem[] {
   if (!isRecord(schema)) return [];
-  const unknown = Object.keys(schema).filter((key) => !keywords.has(key) && !isNote(key) && !isForeign(key));
+  const unknown = Object.keys(schema).filter((key) => !lineKeywords.has(key) && !isNote(key) && !isForeign(key));
   const { format } = schema;
-  const isFormat = typeof format !== 'string' || formats.has(format);
+  const isFormat = typeof format !== 'string' || supportedLineFormats.has(format);
   return [
     ...unknown.map((key) => ({
       path: path + pointerOf([key]),
-      message: withSuggestion('Unknown keyword', key, keywords),
+      message: withSuggestion('Unknown keyword', key, lineKeywords),
     })),
     ...(isFormat
       ? []
-      : [{ path: `${path}/format`, value: format, message: withSuggestion('Unknown format', format, formats) }]),
+      : [
+          {
+            path: `${path}/format`,
+            value: format,
+            message: withSuggestion('Unknown format', format, supportedLineFormats),
+          },
+        ]),
     ...moneyFaults(schema, path),
-    ...[...schemasIn(schema), ...definitionsIn(schema)].flatMap(([key, inner]) => unknownWords(inner, path + key)),
+    ...[...subschemasOf(schema), ...definitionsIn(schema)].flatMap(([key, inner]) =>
+      unknownKeywordProblems(inner, path + key),
+    ),
   ];
 }
 
@@ -51,7 +59,7 @@ function moneyFaults(schema: Record<string, unknown>, path: string): Problem[] {
 const isNote = (key: string) => key.startsWith('x-');
 
 /** These are rejected with an error of their own. */
-const isForeign = (key: string) => foreign.some((each) => each === key);
+const isForeign = (key: string) => forbiddenKeywords.some((each) => each === key);
 
 function withSuggestion(what: string, word: string, all: ReadonlySet<string>): string {
   const near = nearestWord(word, all);

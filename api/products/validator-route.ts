@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { gzippedModule, validatorHash } from './line-validators.ts';
 import { lineSchemaOf } from './products.ts';
 
@@ -80,7 +80,7 @@ async function productFor(viewer: Viewer, id: string, orderId: string | undefine
   if (orderId === undefined) return await loadReadable(viewer, 'Product', id);
   const { products } = await loadReadable(viewer, 'Order', orderId);
   const isOrdered = products.some(({ product }) => product === id);
-  const found = isOrdered ? await store('Product').findOne({ _id: id }) : null;
+  const found = isOrdered ? await storeOf('Product').findOne({ _id: id }) : null;
   if (!found) throw notFound('Product', id);
   return found;
 }

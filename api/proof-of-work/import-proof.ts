@@ -2,8 +2,8 @@ import { ProofOfWork as schema } from '#schemas/generated/registry.ts';
 import type { Order, ProofOfWork } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import type { Completed, Importable, ReadRow } from '../imports/importable.ts';
-import { store } from '../store/store.ts';
+import type { Importable, ReadRow, ResolvedRows } from '../imports/importable.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Columns that a CSV file may set. The place in the tree follows from the order. */
 const columns = ['orderId', 'orderProductId', 'name', 'date', 'module', 'notes', 'status'];
@@ -13,18 +13,18 @@ const fields = fieldsOf(schema, schema.title).filter(({ name }) => columns.inclu
 /** CSV import of proof of work: each row references its order by code or id. */
 export const importProof: Importable = {
   fields: () => fields,
-  totals: { naming: ['orderId'], amounts: [] },
+  totals: { nameFields: ['orderId'], amounts: [] },
   begin: ({ batch, number }) => ({
-    complete: async (rows) => {
+    resolve: async (rows) => {
       const orders = await ordersByReference(rows.map(orderIn));
-      const outcome: Completed = { faults: [], unmatched: [], store: async () => undefined };
+      const outcome: ResolvedRows = { faults: [], unmatched: [], store: async () => undefined };
       const proof = rows.flatMap((row): Partial<ProofOfWork>[] => {
         const order = orders.get(orderIn(row));
         const fault = faultOf(row, order);
         if (fault) outcome.faults.push({ line: row.line, ...fault });
         return fault || !order ? [] : [{ ...proofIn(row, order), batch, importNumber: number }];
       });
-      return { ...outcome, store: () => store('ProofOfWork').insertMany(proof) };
+      return { ...outcome, store: () => storeOf('ProofOfWork').insertMany(proof) };
     },
     end: async () => undefined,
   }),
@@ -39,8 +39,8 @@ async function ordersByReference(texts: string[]): Promise<Map<string, Order>> {
   const references = [...new Set(texts)].filter(Boolean);
   const only = ['refCode', 'treeScope', 'products'];
   const codes = references.map((each) => each.toUpperCase());
-  const byCode = await store('Order').find({ filter: { refCode: { $in: codes } }, only });
-  const byId = await store('Order').find({
+  const byCode = await storeOf('Order').find({ filter: { refCode: { $in: codes } }, only });
+  const byId = await storeOf('Order').find({
     filter: { _id: { $in: references.filter((each) => hex.test(each)) } },
     only,
   });

@@ -4,9 +4,9 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { thumbnailOf } from '../files/thumbnails.ts';
-import { cameWhole } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/ledger.ts';
 import { shareKind } from '../shares/share-kind.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Limits per share link: it opens a page to read and print. */
 const limits = { proof: 200, pictures: 60 };
@@ -74,7 +74,7 @@ export const proofShare = shareKind('Order', {
         ({ orderProductId }) => orderProductId === line || (!line && !names.has(orderProductId ?? '')),
       ),
     }));
-    const client = order.client ? await store('Client').findOne({ _id: order.client }) : null;
+    const client = order.client ? await storeOf('Client').findOne({ _id: order.client }) : null;
     return {
       refCode: order.refCode,
       client: client?.businessName ?? null,
@@ -87,8 +87,8 @@ export const proofShare = shareKind('Order', {
 /** The proof of work that the link's maker may currently read, without hidden entries. */
 async function proofFor(order: Order, maker: Viewer): Promise<ProofOfWork[]> {
   const shown = { orderId: order.id, hidden: { $ne: true } };
-  return await store('ProofOfWork').find({
-    filter: { $and: [shown, allowedFilter(maker, 'read', 'ProofOfWork'), await cameWhole()] },
+  return await storeOf('ProofOfWork').find({
+    filter: { $and: [shown, allowedFilter(maker, 'read', 'ProofOfWork'), await visibleImportsFilter()] },
     sort: ['-date'],
     limit: limits.proof + 1,
   });
@@ -96,7 +96,7 @@ async function proofFor(order: Order, maker: Viewer): Promise<ProofOfWork[]> {
 
 async function namesOf({ products }: Order): Promise<Map<string, string>> {
   const ids = [...new Set(products.map(({ product }) => product))];
-  const found = await store('Product').find({ filter: { _id: { $in: ids } }, only: ['name'] });
+  const found = await storeOf('Product').find({ filter: { _id: { $in: ids } }, only: ['name'] });
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return new Map(
     products.map(({ id, product, key }) => [id, names.get(product) ?? (key ? labelOf(key) : 'A product')]),
@@ -106,7 +106,7 @@ async function namesOf({ products }: Order): Promise<Map<string, string>> {
 /** Adds thumbnails, newest first up to the limit, and the names of all other files. */
 async function withFiles(found: ProofOfWork[]) {
   const ids = found.flatMap(({ files }) => files);
-  const files = new Map((await store('File').find({ filter: { _id: { $in: ids } } })).map((file) => [file.id, file]));
+  const files = new Map((await storeOf('File').find({ filter: { _id: { $in: ids } } })).map((file) => [file.id, file]));
   const thumbnails = { count: 0 };
   const shown = [];
   for (const { id, name, date, module = null, notes = null, status = null, orderProductId, files: fileIds } of found) {

@@ -3,10 +3,10 @@ import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { now } from '../clock/clock.ts';
 import type { catalogue } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { idIn, type JobKind } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, subjectId } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import type { Judgement } from './judge/judge.ts';
+import type { AuditResult } from './judge/judge.ts';
 import type { AuditProvider } from './provider.ts';
 
 /** Milliseconds. */
@@ -24,14 +24,14 @@ interface AuditJob {
 export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit'> {
   return {
     name: 'prospectAudit',
-    every: 1_000,
+    pollInterval: 1_000,
     lease: minute,
-    waits: minute / 2,
-    triedFor: 10 * minute,
+    longestWait: minute / 2,
+    giveUpAfter: 10 * minute,
     cancelableIn: ['waiting', 'running'],
     async work({ subject }, tell) {
-      const id = idIn(subject);
-      const audit = await store('ProspectAudit').findOne(processing(id));
+      const id = subjectId(subject);
+      const audit = await storeOf('ProspectAudit').findOne(processing(id));
       if (!audit) return;
       const total = provider.steps;
       const interruption: { stop?: unknown } = {};
@@ -48,9 +48,9 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
       });
       await (judgement ? keep(id, judgement, config) : note(id, failedBy(provider)));
     },
-    async follow({ subject, status }) {
+    async onStatusChange({ subject, status }) {
       if (status === 'canceled' || status === 'failed')
-        await note(idIn(subject), ended('failed', `The audit was ${status === 'failed' ? 'given up' : status}.`));
+        await note(subjectId(subject), ended('failed', `The audit was ${status === 'failed' ? 'given up' : status}.`));
     },
   };
 }
@@ -59,7 +59,7 @@ const processing = (id: string) => ({ _id: id, status: 'processing' });
 
 /** Updates an audit that is still processing. Returns false when it has ended. */
 const note = async (id: string, changes: Partial<ProspectAudit>): Promise<boolean> =>
-  (await store('ProspectAudit').updateMany(processing(id), { $set: changes, $inc: { revision: 1 } })) > 0;
+  (await storeOf('ProspectAudit').updateMany(processing(id), { $set: changes, $inc: { revision: 1 } })) > 0;
 
 function ended(outcome: NonNullable<ProspectAudit['outcome']>, reason: string): Partial<ProspectAudit> {
   return { status: auditOutcomes[outcome].status, outcome, reason, endedAt: now().toISOString() };
@@ -71,9 +71,9 @@ const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
 });
 
 /** Stores a report and ends the audit in one transaction. If the audit has ended meanwhile, it stores neither. */
-async function keep(id: string, judgement: Judgement, { publicUrl }: AuditJob['config']): Promise<void> {
+async function keep(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
   await transaction(async () => {
-    const { id: reportId } = await store('AuditReport').insert({
+    const { id: reportId } = await storeOf('AuditReport').insert({
       ...judgement,
       audit: id,
       visitedAt: now().toISOString(),
@@ -81,6 +81,6 @@ async function keep(id: string, judgement: Judgement, { publicUrl }: AuditJob['c
     const { outcome, reason, score } = judgement;
     const url = `${publicUrl}/prospect_audit/${id}`;
     if (await note(id, { ...ended(outcome, reason), score, reportId, url })) return;
-    await store('AuditReport').delete({ _id: reportId });
+    await storeOf('AuditReport').delete({ _id: reportId });
   });
 }

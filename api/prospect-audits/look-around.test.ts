@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forbidsAll, linksIn } from './look-around.ts';
+import { disallowsAll, resolveLinks } from './look-around.ts';
 
 describe('the surroundings of a page', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('the surroundings of a page', () => {
     ['User-agent: a\nUser-agent: *\ndisallow: / # all', true],
     ['', false],
   ])('robots.txt %j disallows everything: %s', (text, isClosed) => {
-    expect(forbidsAll(text)).toBe(isClosed);
+    expect(disallowsAll(text)).toBe(isClosed);
   });
 
   it('include each linked page once', () => {
     const hrefs = ['/a', 'a#part', 'https://b.example/', 'mailto:a@b.c', 'javascript:void 0', 'http://', '/'];
-    const found = linksIn(hrefs, new URL('https://bakery.example/'));
+    const found = resolveLinks(hrefs, new URL('https://bakery.example/'));
     expect(found.map(String)).toEqual(['https://bakery.example/a', 'https://b.example/']);
   });
 });

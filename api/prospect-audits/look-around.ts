@@ -1,6 +1,6 @@
-import { SpentBudget, type WayOut } from '../outside/connect.ts';
-import { visit } from '../outside/visit.ts';
-import type { LinkSeen, Page, Robots } from './page/visited.ts';
+import { type OutboundPolicy, RequestBudgetError } from '../outside/connect.ts';
+import { fetchPage } from '../outside/visit.ts';
+import type { CheckedLink, Page, RobotsTxt } from './page/visited.ts';
 
 /** Limit and concurrency of link checks. */
 const maxLinks = 15;
@@ -13,20 +13,22 @@ interface SiteContext {
   url: URL;
   /** The href attributes of the page's links. */
   hrefs: string[];
-  way: WayOut;
+  way: OutboundPolicy;
   /** Timeout in milliseconds for everything. */
   limit: number;
   agent: string;
 }
 
 /** Checks the surroundings of a page: https, robots.txt, sitemap, and its links. */
-export async function lookAround(context: SiteContext): Promise<Pick<Page, 'httpsAnswers' | 'robots' | 'links'>> {
+export async function checkSurroundings(
+  context: SiteContext,
+): Promise<Pick<Page, 'httpsAnswers' | 'robots' | 'links'>> {
   const deadline = performance.now() + context.limit;
   const get = async (url: URL, method: 'GET' | 'HEAD', mostBytes = 0) => {
     const limit = Math.round(deadline - performance.now());
     if (limit < 1) return null;
-    return await visit({ way: context.way, url, method, limit, mostBytes, agent: context.agent }).catch(
-      (error: unknown) => (error instanceof SpentBudget ? null : undefined),
+    return await fetchPage({ policy: context.way, url, method, limit, mostBytes, agent: context.agent }).catch(
+      (error: unknown) => (error instanceof RequestBudgetError ? null : undefined),
     );
   };
   const [httpsAnswers, robots, links] = await Promise.all([
@@ -42,7 +44,7 @@ type Get = (
   url: URL,
   method: 'GET' | 'HEAD',
   mostBytes?: number,
-) => Promise<Awaited<ReturnType<typeof visit>> | null | undefined>;
+) => Promise<Awaited<ReturnType<typeof fetchPage>> | null | undefined>;
 
 async function answersSafely(url: URL, get: Get): Promise<boolean | null> {
   if (url.protocol === 'https:') return true;
@@ -52,18 +54,18 @@ async function answersSafely(url: URL, get: Get): Promise<boolean | null> {
     : answer !== undefined && answer.certificate === null && answer.url.protocol === 'https:';
 }
 
-async function robotsOf(url: URL, get: Get): Promise<Robots | null> {
+async function robotsOf(url: URL, get: Get): Promise<RobotsTxt | null> {
   const answer = await get(new URL('/robots.txt', url), 'GET', maxRobotsBytes);
   if (answer === null) return null;
   const isThere = answer?.status === 200 && !/html/i.test(answer.headers['content-type'] ?? '');
   const text = isThere ? answer.body.toString('utf8') : '';
   const listsSitemap = /^\s*sitemap\s*:\s*(\S+)/im.test(text);
   const sitemap = listsSitemap ? undefined : await get(new URL('/sitemap.xml', url), 'HEAD');
-  return { isThere, forbidsAll: forbidsAll(text), hasSitemap: listsSitemap || sitemap?.status === 200 };
+  return { isThere, forbidsAll: disallowsAll(text), hasSitemap: listsSitemap || sitemap?.status === 200 };
 }
 
 /** Whether a robots.txt disallows the whole site for all user agents. */
-export function forbidsAll(text: string): boolean {
+export function disallowsAll(text: string): boolean {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
   let agents: string[] = [];
   let isRule = false;
@@ -81,9 +83,9 @@ export function forbidsAll(text: string): boolean {
   return rules.includes('disallow /') && !rules.some((rule) => rule.startsWith('allow /'));
 }
 
-async function linksOf({ url, hrefs }: SiteContext, get: Get): Promise<LinkSeen[]> {
-  const waiting = linksIn(hrefs, url).slice(0, maxLinks);
-  const checked: LinkSeen[] = [];
+async function linksOf({ url, hrefs }: SiteContext, get: Get): Promise<CheckedLink[]> {
+  const waiting = resolveLinks(hrefs, url).slice(0, maxLinks);
+  const checked: CheckedLink[] = [];
   const next = async (): Promise<void> => {
     const link = waiting.shift();
     if (!link) return;
@@ -104,7 +106,7 @@ async function statusOf(link: URL, get: Get): Promise<number | null> {
 }
 
 /** The absolute URLs of the linked pages, without duplicates and without the page itself. */
-export function linksIn(hrefs: string[], base: URL): URL[] {
+export function resolveLinks(hrefs: string[], base: URL): URL[] {
   const found = new Map<string, URL>();
   for (const href of hrefs) {
     if (!URL.canParse(href, base.href)) continue;

@@ -5,13 +5,13 @@ import { entities } from '../entities/entities.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { createOrder } from '../orders/write-order.ts';
-import type { Keep } from '../resource/records/calls.ts';
-import { create, read } from '../resource/records/service.ts';
-import { store } from '../store/store.ts';
+import type { StoreResponse } from '../resource/records/calls.ts';
+import { createRecord, readRecord } from '../resource/records/service.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /** Request to create an order from an audit: with an existing client, or the fields of a new one. */
-export interface OrderAsked {
+export interface AuditOrderRequest {
   channelId: string;
   clientId?: string;
   client?: Partial<Client>;
@@ -24,23 +24,23 @@ export interface OrderAsked {
 interface OrderOptions {
   viewer: Viewer;
   id: string;
-  asked: OrderAsked;
-  keep: Keep<Order>;
+  request: AuditOrderRequest;
+  keep: StoreResponse<Order>;
 }
 
 /**
  * Creates a client and a DRAFT order from an audit in one transaction. Both require their usual permissions. The audit
  * stores the ids of both. Returns the order.
  */
-export async function makeOrderOf({ viewer, id, asked, keep }: OrderOptions): Promise<Order> {
-  const { channelId, clientId, products = [] } = asked;
+export async function createOrderFromAudit({ viewer, id, request, keep }: OrderOptions): Promise<Order> {
+  const { channelId, clientId, products = [] } = request;
   await loadReadable(viewer, 'ProspectAudit', id);
   allowedFilter(viewer, 'create', 'Order');
-  if ((asked.client === undefined) === (clientId === undefined))
+  if ((request.client === undefined) === (clientId === undefined))
     throw new ApiError('REQUEST_DENIED', { reason: 'Say either a new client or the id of one' });
   const channel = await loadReadable(viewer, 'Channel', channelId);
   return await transaction(async () => {
-    const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, asked);
+    const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, request);
     return await createOrder({
       viewer,
       body: {
@@ -52,14 +52,14 @@ export async function makeOrderOf({ viewer, id, asked, keep }: OrderOptions): Pr
       },
       keep: async (created) => {
         const $set = { madeClient: client.id, madeOrder: created.id };
-        await store('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
+        await storeOf('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
         await keep(created);
       },
     });
   });
 }
 
-async function newClient(viewer: Viewer, { client = {}, entityId }: OrderAsked): Promise<Client> {
-  const place = entityId ? await read({ name: 'Entity', declaration: entities, viewer }, entityId) : undefined;
-  return await create({ name: 'Client', declaration: clients(place), viewer }, client);
+async function newClient(viewer: Viewer, { client = {}, entityId }: AuditOrderRequest): Promise<Client> {
+  const place = entityId ? await readRecord({ name: 'Entity', declaration: entities, viewer }, entityId) : undefined;
+  return await createRecord({ name: 'Client', declaration: clients(place), viewer }, client);
 }

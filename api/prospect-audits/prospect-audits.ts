@@ -1,17 +1,17 @@
 import { businessKey } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { assertMay, hasRole, loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { ApiError, invalidRequest, missingPermission, unfit } from '../errors/catalogue.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { putJob } from '../jobs/queue.ts';
-import { stale } from '../resource/records/service.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
+import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../errors/catalogue.ts';
+import { hourlyRateLimit } from '../host/database/limiter.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { staleRevisionError } from '../resource/records/service.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /** Rate limit for audits per user and hour. */
-const assertMayVisit = hourlyLimit({
+const assertMayVisit = hourlyRateLimit({
   name: 'prospect-audit',
   hourly: 60,
   reason: 'Too many audits were asked for; try again later',
@@ -21,7 +21,7 @@ const assertMayVisit = hourlyLimit({
  * Hooks of prospect audits. A new audit has status `processing`, belongs to its creator (an ADMIN may choose another
  * user), and is placed in the tree with that user.
  */
-export const prospectAudits: Declaration<ProspectAudit> = {
+export const prospectAudits: ResourceHooks<ProspectAudit> = {
   makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     const { status = 'processing', userId = viewer.user.id } = changes;
@@ -32,13 +32,13 @@ export const prospectAudits: Declaration<ProspectAudit> = {
       throw missingPermission('create', 'ProspectAudit', null, { reason });
     }
     const owner = userId === viewer.user.id ? viewer : await viewerNow(userId);
-    if (!owner) throw unfit([{ path: '/userId', value: userId, message: 'This user is inactive' }]);
+    if (!owner) throw invalidRecord([{ path: '/userId', value: userId, message: 'This user is inactive' }]);
     await assertMayVisit(viewer.user.id);
     const treeScope = await placeOf(owner, changes.organization ?? '');
     return { ...changes, business: businessKey(changes), treeScope };
   },
   async afterWrite({ id }) {
-    await putJob('prospectAudit', `ProspectAudit/${id}`);
+    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
   },
 };
 
@@ -50,7 +50,7 @@ async function placeOf({ rights }: Viewer, organization: string): Promise<string
   const name = organization.trim();
   const within = { treeScope: { $in: rights.entities }, subType: 'abstract' };
   const filter = { $and: [within, { $or: [{ name }, { shortName: name }] }] };
-  const [namedEntity] = name ? await store('Entity').find({ filter, limit: 1 }) : [];
+  const [namedEntity] = name ? await storeOf('Entity').find({ filter, limit: 1 }) : [];
   return namedEntity?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
 }
 
@@ -61,16 +61,16 @@ async function placeOf({ rights }: Viewer, organization: string): Promise<string
 export async function retryAudit(viewer: Viewer, id: string, revision?: number): Promise<ProspectAudit> {
   const before = await loadReadable(viewer, 'ProspectAudit', id);
   assertMay(viewer, 'create', 'ProspectAudit', before);
-  if (revision !== undefined && revision !== before.revision) throw stale('ProspectAudit', id);
+  if (revision !== undefined && revision !== before.revision) throw staleRevisionError('ProspectAudit', id);
   if (before.status === 'processing')
     throw new ApiError('REQUEST_DENIED', { reason: 'This audit is under way already' });
   await assertMayVisit(viewer.user.id);
   return await transaction(async () => {
     const restarted = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;
-    const after = await store('ProspectAudit').update({ _id: id, revision: before.revision }, restarted);
-    if (!after) throw stale('ProspectAudit', id);
-    await recordChange({ viewer, action: 'update', name: 'ProspectAudit', before, after });
-    await putJob('prospectAudit', `ProspectAudit/${id}`);
+    const after = await storeOf('ProspectAudit').update({ _id: id, revision: before.revision }, restarted);
+    if (!after) throw staleRevisionError('ProspectAudit', id);
+    await recordAuditChange({ viewer, action: 'update', name: 'ProspectAudit', before, after });
+    await enqueueJob('prospectAudit', `ProspectAudit/${id}`);
     return after;
   });
 }

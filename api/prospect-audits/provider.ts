@@ -1,11 +1,11 @@
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import type { Config } from '../host/config/config.ts';
-import type { WayOut } from '../outside/connect.ts';
-import { mayConnectTo } from '../outside/may-connect.ts';
-import type { Judgement } from './judge/judge.ts';
+import type { OutboundPolicy } from '../outside/connect.ts';
+import { addressGuard } from '../outside/may-connect.ts';
+import type { AuditResult } from './judge/judge.ts';
 
 /** Reports progress as the number of completed steps. Its errors must be passed on. */
-export type Step = (done: number) => Promise<void>;
+export type ReportAuditStep = (done: number) => Promise<void>;
 
 /**
  * A provider of audits: the built-in one or an external service. An error means that the provider failed, not the web
@@ -15,21 +15,24 @@ export interface AuditProvider {
   name: string;
   /** Number of steps that it reports. */
   steps: number;
-  audit(audit: ProspectAudit, step: Step): Promise<Judgement>;
+  audit(audit: ProspectAudit, step: ReportAuditStep): Promise<AuditResult>;
 }
 
 /** The built-in provider, which visits the web site itself. The HTML parser is loaded with the first audit. */
 export function builtInAuditor(
   { auditAllow }: Pick<Config, 'auditAllow'>,
-  resolverOptions: Pick<WayOut, 'resolve'> = {},
+  resolverOptions: Pick<OutboundPolicy, 'resolve'> = {},
 ): AuditProvider {
-  const way: WayOut = { mayConnect: mayConnectTo(auditAllow), allowedBy: 'AUDIT_ALLOW', ...resolverOptions };
+  const way: OutboundPolicy = { mayConnect: addressGuard(auditAllow), allowedBy: 'AUDIT_ALLOW', ...resolverOptions };
   return {
     name: 'the built-in auditor',
     steps: 3,
     async audit(audit, step) {
-      const [{ visitSite }, { judge }] = await Promise.all([import('./visit-site.ts'), import('./judge/judge.ts')]);
-      return judge(await visitSite(audit.businessUrl ?? '', { way, step }), audit);
+      const [{ visitSite }, { scoreVisit }] = await Promise.all([
+        import('./visit-site.ts'),
+        import('./judge/judge.ts'),
+      ]);
+      return scoreVisit(await visitSite(audit.businessUrl ?? '', { way, step }), audit);
     },
   };
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { answerMade } from '../resource/routes/answer-made.ts';
+import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { makeOrderOf, type OrderAsked } from './make-order.ts';
+import { type AuditOrderRequest, createOrderFromAudit } from './make-order.ts';
 import { retryAudit } from './prospect-audits.ts';
-import { suggestedFor } from './suggestions.ts';
+import { suggestProducts } from './suggestions.ts';
 
 const audits = resource('ProspectAudit');
 const tag = audits.path;
@@ -26,8 +26,8 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params, body: nothing }, config: { documentation: retryDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const audit = await retryAudit(viewer, request.params.id, seenRevision(request));
-      return reply.header('ETag', `"${audit.revision}"`).send(answerOf(audits, audit, viewer));
+      const audit = await retryAudit(viewer, request.params.id, ifMatchRevision(request));
+      return reply.header('ETag', `"${audit.revision}"`).send(toResponse(audits, audit, viewer));
     },
   );
 
@@ -36,22 +36,22 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params }, config: { documentation: suggestionsDocumentation } },
     async (request) => {
       const viewer = signedIn(request);
-      return await suggestedFor(viewer, await loadReadable(viewer, 'ProspectAudit', request.params.id));
+      return await suggestProducts(viewer, await loadReadable(viewer, 'ProspectAudit', request.params.id));
     },
   );
 
-  app.post<{ Params: { id: string }; Body: OrderAsked }>(
+  app.post<{ Params: { id: string }; Body: AuditOrderRequest }>(
     '/api/prospect_audit/:id/order',
     { schema: { params, body: orderBody }, config: { documentation: orderDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const { params: named, body: asked } = request;
-      return await answerMade({
+      return await sendIdempotently({
         request,
         reply,
         name: 'Order',
-        asksFirst: true,
-        make: (keep) => makeOrderOf({ viewer, id: named.id, asked, keep }),
+        checksStoredResponseFirst: true,
+        make: (keep) => createOrderFromAudit({ viewer, id: named.id, request: asked, keep }),
       });
     },
   );

@@ -2,7 +2,7 @@ import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { shareKind } from '../shares/share-kind.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Audit fields in the printed report: the business, but not the user who requested the audit. */
 const auditFields = [
@@ -34,7 +34,7 @@ export const auditShare = shareKind('ProspectAudit', {
   nameOf: ({ businessName }) => businessName,
   show: async (audit) => ({
     audit,
-    report: audit.reportId ? await store('AuditReport').findOne({ _id: audit.reportId }) : null,
+    report: audit.reportId ? await storeOf('AuditReport').findOne({ _id: audit.reportId }) : null,
   }),
 });
 

@@ -2,19 +2,19 @@ import { isSuggested, suggestionErrors } from '#schemas/audits/suggest.ts';
 import type { Product, ProductSuggestion, ProspectAudit } from '#schemas/generated/types.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
-import { unfit } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Maximum number of suggestions evaluated per audit. */
 const maxSuggestions = 200;
 
 /** Hooks of product suggestions: the script must be valid; each problem is reported with its position. */
-export const productSuggestions: Declaration<ProductSuggestion> = {
+export const productSuggestions: ResourceHooks<ProductSuggestion> = {
   async beforeWrite({ changes }) {
     const faults = changes.condition === undefined ? [] : suggestionErrors(changes.condition);
     if (faults.length === 0) return changes;
-    throw unfit(
+    throw invalidRecord(
       faults.map(({ line, column, message }) => ({
         path: '/condition',
         message: `Line ${line}, column ${column}: ${message}`,
@@ -24,7 +24,7 @@ export const productSuggestions: Declaration<ProductSuggestion> = {
 };
 
 /** A suggested product with the reasons. */
-export interface Suggested {
+export interface SuggestedProduct {
   product: Pick<Product, 'id' | 'key' | 'name' | 'group'>;
   reasons: string[];
 }
@@ -33,10 +33,10 @@ export interface Suggested {
  * Evaluates the administrators' scripts on an audit's latest report and returns the suggested products that the viewer
  * may order, without duplicates.
  */
-export async function suggestedFor(viewer: Viewer, audit: ProspectAudit): Promise<Suggested[]> {
-  const report = audit.reportId ? await store('AuditReport').findOne({ _id: audit.reportId }) : null;
+export async function suggestProducts(viewer: Viewer, audit: ProspectAudit): Promise<SuggestedProduct[]> {
+  const report = audit.reportId ? await storeOf('AuditReport').findOne({ _id: audit.reportId }) : null;
   if (!report) return [];
-  const all = await store('ProductSuggestion').find({
+  const all = await storeOf('ProductSuggestion').find({
     filter: { inactive: false },
     sort: ['name'],
     limit: maxSuggestions,
@@ -45,7 +45,7 @@ export async function suggestedFor(viewer: Viewer, audit: ProspectAudit): Promis
   const matching = all.filter(({ condition }) => isSuggested(condition, audit, report, time));
   const ids = [...new Set(matching.map(({ product }) => product))];
   const filter = { $and: [allowedFilter(viewer, 'read', 'Product'), { _id: { $in: ids } }] };
-  const products = new Map((await store('Product').find({ filter })).map((product) => [product.id, product]));
+  const products = new Map((await storeOf('Product').find({ filter })).map((product) => [product.id, product]));
   return ids.flatMap((product) => {
     const found = products.get(product);
     const reasons = matching.filter((each) => each.product === product).map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WayOut } from '../outside/connect.ts';
-import { mayConnectTo } from '../outside/may-connect.ts';
-import { closePageThreads, readElsewhere } from './page/page-threads.ts';
+import type { OutboundPolicy } from '../outside/connect.ts';
+import { addressGuard } from '../outside/may-connect.ts';
+import { parsePageInThread, stopPageThreads } from './page/page-threads.ts';
 import { visitSite } from './visit-site.ts';
 
 /** Serves a page, except for /silent, which never gets a response. */
@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await closePageThreads();
+  await stopPageThreads();
 });
 
 describe('visitSite', () => {
   it('abandons a page that takes forever to parse and can parse the next one', async () => {
-    expect(await readElsewhere('<div>'.repeat(200_000), 500)).toBeNull();
-    expect(await readElsewhere('<title>Bread</title>')).toMatchObject({ title: 'Bread' });
+    expect(await parsePageInThread('<div>'.repeat(200_000), 500)).toBeNull();
+    expect(await parsePageInThread('<title>Bread</title>')).toMatchObject({ title: 'Bread' });
   });
 
   it('blocks a name that resolves to an internal address, also when only a later lookup does (DNS rebinding)', async () => {
@@ -44,7 +44,7 @@ describe('visitSite', () => {
         addresses.map((address) => ({ address, family: 4 })),
       );
     };
-    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
     const first = await visitSite(`http://rebound.example:${port}/about`, { way });
     expect(first.outcome).toBe('complete');
     expect(await visitSite(`http://rebound.example:${port}/about`, { way })).toMatchObject({ outcome: 'blocked' });
@@ -70,9 +70,9 @@ describe('visitSite', () => {
       else response.writeHead(method === 'HEAD' ? 405 : 200, { 'content-type': 'text/html' }).end();
     });
     const at = await portOf(linkedServer);
-    const resolve: NonNullable<WayOut['resolve']> = (_host, answer) =>
+    const resolve: NonNullable<OutboundPolicy['resolve']> = (_host, answer) =>
       answer(null, [{ address: '127.0.0.1', family: 4 }]);
-    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
     const visited = await visitSite(`http://127.0.0.1:${at}/`, { way });
     linkedServer.close();
     linkedServer.closeAllConnections();
@@ -81,7 +81,7 @@ describe('visitSite', () => {
   });
 
   it('stops at the timeout when the server does not answer', async () => {
-    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
+    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
     const limits = { limit: 200, mostBytes: 1_000 };
     expect(await visitSite(`http://127.0.0.1:${port}/silent`, { way, limits })).toMatchObject({
       outcome: 'unreachable',

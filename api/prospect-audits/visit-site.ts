@@ -1,9 +1,9 @@
 import { hasScheme, parseSiteUrl } from '#schemas/audits/outcomes.ts';
-import { InsideAddress, SpentBudget, type WayOut, withBudget } from '../outside/connect.ts';
-import { codeOf, LostWay, type Visit, visit } from '../outside/visit.ts';
-import { lookAround } from './look-around.ts';
-import { readElsewhere } from './page/page-threads.ts';
-import type { Visited } from './page/visited.ts';
+import { ForbiddenAddressError, type OutboundPolicy, RequestBudgetError, withBudget } from '../outside/connect.ts';
+import { fetchPage, networkErrorCode, type PageResponse, RedirectError } from '../outside/visit.ts';
+import { checkSurroundings } from './look-around.ts';
+import { parsePageInThread } from './page/page-threads.ts';
+import type { SiteVisit } from './page/visited.ts';
 
 /**
  * Time limit in milliseconds and size limit in decompressed bytes for the page (design 8). Checking its surroundings
@@ -20,8 +20,8 @@ const agent = 'Mozilla/5.0 (compatible; OrderPortalAudit/1.0)';
 /** Statuses that mean that bots are not welcome. */
 const blockedStatuses = [401, 403, 407, 429, 451];
 
-export interface Visitor {
-  way: WayOut;
+export interface VisitSiteOptions {
+  way: OutboundPolicy;
   limits?: typeof pageLimits;
   /** Called before each longer step. */
   step?: (done: number) => Promise<void>;
@@ -31,16 +31,16 @@ export interface Visitor {
  * Visits a web site (scraper) with at most 40 requests per host. It never throws: problems of the site are part of the
  * result.
  */
-export async function visitSite(input: string, visitor: Visitor): Promise<Visited> {
+export async function visitSite(input: string, visitor: VisitSiteOptions): Promise<SiteVisit> {
   const { limits = pageLimits, step = async () => undefined } = visitor;
-  const way = withBudget(visitor.way, maxRequests);
+  const policy = withBudget(visitor.way, maxRequests);
   if (input.trim() === '') return without('noSite', 'No web site was given.');
   const url = parseSiteUrl(input);
   if (!url) return without('unreachable', 'What was given is not the address of a web site.');
   await step(0);
-  const found = await visitEither(url, !hasScheme(input), { way, ...limits, agent }).catch(failureOf);
+  const found = await visitEither(url, !hasScheme(input), { policy, ...limits, agent }).catch(failureOf);
   if ('outcome' in found) return found;
-  const { status, headers, body, isCut } = found;
+  const { status, headers, body, isTruncated } = found;
   if (blockedStatuses.includes(status))
     return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
   if (status >= 400) return without('unreachable', `It answers with an error (${status}).`);
@@ -48,9 +48,15 @@ export async function visitSite(input: string, visitor: Visitor): Promise<Visite
   if (!/html/i.test(type))
     return without('partial', `It answers with something that is no web page (${kindOf(type)}).`);
   await step(1);
-  const facts = await readElsewhere(textOf(body, type));
+  const facts = await parsePageInThread(textOf(body, type));
   if (!facts) return without('partial', 'The page is built so that it can not be read.');
-  const surroundings = await lookAround({ url: found.url, hrefs: facts.hrefs, way, limit: limits.limit, agent });
+  const surroundings = await checkSurroundings({
+    url: found.url,
+    hrefs: facts.linkTargets,
+    way: policy,
+    limit: limits.limit,
+    agent,
+  });
   await step(2);
   const { url: at, hops, certificate, milliseconds } = found;
   const page = {
@@ -58,7 +64,7 @@ export async function visitSite(input: string, visitor: Visitor): Promise<Visite
     isPacked: (headers['content-encoding'] ?? 'identity') !== 'identity',
     ...surroundings,
   };
-  const reason = isCut
+  const reason = isTruncated
     ? 'The page is larger or slower than we wait for: only its beginning was seen.'
     : surroundings.links.some((link) => link.status === null)
       ? 'There was no time to try all links.'
@@ -66,33 +72,34 @@ export async function visitSite(input: string, visitor: Visitor): Promise<Visite
   return { outcome: reason ? 'partial' : 'complete', reason, page };
 }
 
-const without = (outcome: Visited['outcome'], reason: string): Visited => ({ outcome, reason, page: null });
+const without = (outcome: SiteVisit['outcome'], reason: string): SiteVisit => ({ outcome, reason, page: null });
 
 /** Without a scheme in the URL, tries https first and then http. */
 async function visitEither(
   url: URL,
   hasNoScheme: boolean,
-  options: Omit<Parameters<typeof visit>[0], 'url'>,
-): Promise<Visit> {
-  if (!hasNoScheme) return await visit({ ...options, url });
+  options: Omit<Parameters<typeof fetchPage>[0], 'url'>,
+): Promise<PageResponse> {
+  if (!hasNoScheme) return await fetchPage({ ...options, url });
   const startedAt = performance.now();
   try {
-    return await visit({ ...options, url });
+    return await fetchPage({ ...options, url });
   } catch (error) {
-    const isFinal = error instanceof InsideAddress || error instanceof LostWay || error instanceof SpentBudget;
-    if (isFinal || codeOf(error) === 'ENOTFOUND') throw error;
+    const isFinal =
+      error instanceof ForbiddenAddressError || error instanceof RedirectError || error instanceof RequestBudgetError;
+    if (isFinal || networkErrorCode(error) === 'ENOTFOUND') throw error;
     const limit = Math.max(1_000, options.limit - Math.round(performance.now() - startedAt));
     const plain = Object.assign(new URL(url), { protocol: 'http:' });
-    return await visit({ ...options, limit, url: plain });
+    return await fetchPage({ ...options, limit, url: plain });
   }
 }
 
 /** The result for a visit that failed. Internal addresses are not revealed. */
-function failureOf(error: unknown): Visited {
-  if (error instanceof InsideAddress) return without('blocked', 'Its address is not on the public internet.');
-  if (error instanceof SpentBudget) return without('unreachable', 'It sends visitors on too often.');
-  if (error instanceof LostWay) return without('unreachable', `${error.message}.`);
-  return without('unreachable', failures[codeOf(error)] ?? wordsOf(error));
+function failureOf(error: unknown): SiteVisit {
+  if (error instanceof ForbiddenAddressError) return without('blocked', 'Its address is not on the public internet.');
+  if (error instanceof RequestBudgetError) return without('unreachable', 'It sends visitors on too often.');
+  if (error instanceof RedirectError) return without('unreachable', `${error.message}.`);
+  return without('unreachable', failures[networkErrorCode(error)] ?? wordsOf(error));
 }
 
 const failures: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { documentDrift } from '../drift/documents.ts';
-import { applyPending, pendingOf } from '../migrations/migrate.ts';
+import { applyPending, pendingMigrations } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/steps/migration.ts';
 import { createIndexes } from '../store/indexes.ts';
 import { storedNames } from '../store/model.ts';
 
-export interface BringingUp {
+export interface BringUpOptions {
   report: (line: string) => void;
   signal: AbortSignal;
   /** The product's own migrations by default; tests pass others. */
@@ -16,17 +16,17 @@ export interface BringingUp {
  * the start lock. Returns the invalid records, one line each. Throws StartFailure when a migration fails or a unique
  * index cannot be built.
  */
-export async function bringUp({ report, signal, ...migrating }: BringingUp): Promise<string[]> {
-  const pending = await pendingOf(migrating.migrations);
+export async function migrateAndVerify({ report, signal, ...migrating }: BringUpOptions): Promise<string[]> {
+  const pending = await pendingMigrations(migrating.migrations);
   report(
     pending.length === 0
       ? 'No migration is pending'
       : `${pending.length} pending: ${pending.map(({ name }) => name).join(', ')}`,
   );
   await applyPending({ ...migrating, report, isTimed: true });
-  await timed('The indexes of the schemas are made', report, createIndexes);
+  await reportDuration('The indexes of the schemas are made', report, createIndexes);
   const faults: string[] = [];
-  await timed('Every record was held against its schema', report, async () => {
+  await reportDuration('Every record was held against its schema', report, async () => {
     for (const name of storedNames) {
       signal.throwIfAborted();
       faults.push(...(await documentDrift(name)));
@@ -37,7 +37,11 @@ export async function bringUp({ report, signal, ...migrating }: BringingUp): Pro
 }
 
 /** Runs the work and reports its duration. */
-export async function timed<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
+export async function reportDuration<T>(
+  what: string,
+  report: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   const startedAt = performance.now();
   const done = await work();
   report(`${what} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);

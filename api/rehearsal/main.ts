@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { auditWith } from '../audit/chain.ts';
+import { setAuditKeys } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { secretFile } from '../host/config/secret.ts';
 import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
-import { requireWholeDatabase } from '../host/database/half-restore.ts';
+import { assertNoPartialRestore } from '../host/database/half-restore.ts';
 import { findDatabase } from '../host/database/open.ts';
 import { requireSameSecret } from '../host/database/secret-check.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
-import { type Closing, openClosing } from '../host/process/closing.ts';
+import { openShutdown, type Shutdown } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { bringUp } from './bring-up.ts';
+import { migrateAndVerify } from './bring-up.ts';
 import { openCopy, removeCopy } from './copy.ts';
-import { forgetKeptAside } from './forget.ts';
+import { deleteSetAside } from './forget.ts';
 import { rehearse } from './rehearse.ts';
 
 const usage = `npm run migrate [-- --rehearse | --forget MIGRATION]
@@ -28,7 +28,7 @@ kept_aside), and how long that took. The exit code is 0 where every migration ra
 
 /** The command `npm run migrate`. */
 async function main(): Promise<void> {
-  const closing = openClosing('command');
+  const closing = openShutdown('command');
   try {
     const { rehearse: isRehearsal, forget, help } = parseArguments();
     if (help) {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     }
     const config = loadConfig();
     // Migrations sign audit entries.
-    auditWith(config.secretKey);
+    setAuditKeys(config.secretKey);
     const { uri, name } = await findDatabase({
       config,
       closing,
@@ -46,11 +46,11 @@ async function main(): Promise<void> {
     });
     await connectDatabase(uri);
     closing.add(disconnectDatabase);
-    await requireWholeDatabase();
+    await assertNoPartialRestore();
     if (!isRehearsal && forget === undefined)
-      await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
+      await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
     if (forget !== undefined) {
-      for (const line of await forgetKeptAside(forget)) report(`Removed ${line}`);
+      for (const line of await deleteSetAside(forget)) report(`Removed ${line}`);
       await closing.end();
       return;
     }
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
   }
 }
 
-const inPlace = ({ signal }: Closing) => withStartLock(() => bringUp({ report, signal }), report);
+const inPlace = ({ signal }: Shutdown) => withStartLock(() => migrateAndVerify({ report, signal }), report);
 
-async function onCopy(uri: string, closing: Closing): Promise<string[]> {
+async function onCopy(uri: string, closing: Shutdown): Promise<string[]> {
   const original = await openCopy(uri);
   const work = rehearse({ original, report, signal: closing.signal });
   closing.add(async () => {

@@ -1,8 +1,8 @@
 import { withStartLock } from '../host/database/start-lock.ts';
-import { type BringingUp, bringUp } from './bring-up.ts';
+import { type BringUpOptions, migrateAndVerify } from './bring-up.ts';
 import { copyRecords, emptyCopy } from './copy.ts';
 
-export interface Rehearsing extends BringingUp {
+export interface RehearseOptions extends BringUpOptions {
   /** The database to copy into the connected one. */
   original: string;
 }
@@ -11,7 +11,7 @@ export interface Rehearsing extends BringingUp {
  * Rehearsal (dry run) of the migrations: copies a database, migrates the copy, and validates its records. Returns the
  * invalid ones, one line each.
  */
-export const rehearse = ({ original, ...options }: Rehearsing): Promise<string[]> =>
+export const rehearse = ({ original, ...options }: RehearseOptions): Promise<string[]> =>
   withStartLock(async () => {
     const { report, signal } = options;
     await emptyCopy();
@@ -19,5 +19,5 @@ export const rehearse = ({ original, ...options }: Rehearsing): Promise<string[]
     const { records, collections } = await copyRecords(original, signal);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     report(`Copied: ${records.toLocaleString('en-US')} records of ${collections} collections (${seconds} s)`);
-    return bringUp(options);
+    return migrateAndVerify(options);
   }, options.report);

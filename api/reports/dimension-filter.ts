@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Filter } from '../store/store.ts';
 
 /** Predicate for the values of one dimension. */
-export type Wanted = (value: unknown) => boolean;
+export type DimensionPredicate = (value: unknown) => boolean;
 
 /** Thrown for a filter that aggregated cells cannot answer. */
 class NotInCells extends Error {}
@@ -12,8 +12,12 @@ class NotInCells extends Error {}
  * value for all cells. Returns null when the cells cannot answer the filters, so that rows must be counted. The filters
  * are MongoDB filters with the same meaning.
  */
-export function wantedIn(filters: Filter[], dimensions: string[], same: Filter): Map<string, Wanted> | null {
-  const predicates = new Map<string, Wanted>();
+export function dimensionPredicates(
+  filters: Filter[],
+  dimensions: string[],
+  same: Filter,
+): Map<string, DimensionPredicate> | null {
+  const predicates = new Map<string, DimensionPredicate>();
   try {
     for (const condition of filters.flatMap(conjuncts)) {
       const fields = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));

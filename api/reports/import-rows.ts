@@ -1,11 +1,11 @@
 import type { Import, ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
-import type { Completed, Importable, ImportRun, ReadRow } from '../imports/importable.ts';
-import { store } from '../store/store.ts';
-import { whenCommitted } from '../store/transaction.ts';
-import { dataFields, inRows } from './kept-rows.ts';
-import { placesOf } from './places.ts';
-import { addBlock, countRow, markStale, type Share } from './totals.ts';
+import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../imports/importable.ts';
+import { storeOf } from '../store/store.ts';
+import { afterCommit } from '../store/transaction.ts';
+import { dataFields, withDataPrefix } from './kept-rows.ts';
+import { resolvePlaces } from './places.ts';
+import { addBlock, countRow, markStale, type TotalsShare } from './totals.ts';
 import { Cells } from './totals-block.ts';
 
 /** A data field as column mappings name it. */
@@ -13,24 +13,24 @@ const inData = (name: string): string => `data.${name}`;
 
 /** CSV import of report rows: columns become fields of `data`, and references are resolved for many rows at once. */
 export const importRows: Importable = {
-  fields: (kind) => (isKind(kind) ? inRows(reportFields(kind)) : dataFields),
+  fields: (kind) => (isKind(kind) ? withDataPrefix(reportFields(kind)) : dataFields),
   totals: {
-    naming: [
+    nameFields: [
       ...['organization_name', 'company_name', 'customer_name', 'agency_client_id', 'order_id', 'referencenumber'],
       ...['wide_orbit_id', 'caption', 'product', 'product_code'],
     ].map(inData),
     amounts: ['revenue', 'net_revenue', 'vendor_split', 'total_vendor_spend', 'actual_vendor_spend'].map(inData),
   },
   begin: (imported) => new Run(imported),
-  changing: (imported) => markStale([shareOf(imported)]),
-  async cleared({ number }) {
-    await store('ReportTotals').deleteMany({ importNumber: number });
+  onVisibilityChange: (imported) => markStale([shareOf(imported)]),
+  async onDeleted({ number }) {
+    await storeOf('ReportTotals').deleteMany({ importNumber: number });
   },
 };
 
 const isKind = (kind: Import['kind']): kind is ReportRow['kind'] & string => kind === 'AgencyOrder' || kind === 'Test';
 
-const shareOf = ({ kind, number }: Import): Share => ({ kind: kind ?? '', importNumber: number });
+const shareOf = ({ kind, number }: Import): TotalsShare => ({ kind: kind ?? '', importNumber: number });
 
 /** Columns shown for a row that matches no place in the tree, so that somebody can correct the file, client or name. */
 const referenceColumns = ['agency_client_id', 'order_id', 'organization_name'] as const;
@@ -47,11 +47,11 @@ class Run implements ImportRun {
     this.#imported = imported;
   }
 
-  async complete(read: ReadRow[]): Promise<Completed> {
+  async resolve(read: ReadRow[]): Promise<ResolvedRows> {
     const { kind, batch, number } = this.#imported;
     if (!isKind(kind)) throw new Error(`There are no rows of the kind ${kind}`);
     const data = read.map(dataOf);
-    const places = await placesOf(data);
+    const places = await resolvePlaces(data);
     const rows = data.map((each, index) => ({
       kind,
       batch,
@@ -70,11 +70,11 @@ class Run implements ImportRun {
   }
 
   async #store(rows: Pick<ReportRow, 'data' | 'treeScope'>[]): Promise<void> {
-    await store('ReportRow').insertMany(rows);
+    await storeOf('ReportRow').insertMany(rows);
     const full = this.#cells.isFull ? this.#cells : undefined;
     if (full) await addBlock(shareOf(this.#imported), full);
     // On commit only: a retried transaction must not count rows twice.
-    whenCommitted(() => {
+    afterCommit(() => {
       if (full) this.#cells = new Cells();
       for (const row of rows) countRow(this.#cells, row);
     });

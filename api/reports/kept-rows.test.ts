@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors/catalogue.ts';
-import { keptRows } from './kept-rows.ts';
+import { reportFilter } from './kept-rows.ts';
 
-const filterOf = (filters: unknown) => keptRows({ kind: 'AgencyOrder', config: { filters } });
+const filterOf = (filters: unknown) => reportFilter({ kind: 'AgencyOrder', config: { filters } });
 const refusal = (filters: unknown) => {
   try {
     return filterOf(filters);
@@ -13,7 +13,7 @@ const refusal = (filters: unknown) => {
 
 describe('the filter of a report', () => {
   it('selects the rows of its kind that are not hidden', () => {
-    expect(keptRows({ kind: 'Test', config: {} })).toEqual({ kind: 'Test', hidden: false });
+    expect(reportFilter({ kind: 'Test', config: {} })).toEqual({ kind: 'Test', hidden: false });
   });
 
   it('supports values, lists of values, null and ranges', () => {

@@ -1,17 +1,17 @@
 import { add } from '#grammar/decimal/decimal.ts';
 import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
 import type { Group, ReportSummary } from '#schemas/reports/report-summary.ts';
-import { type Filter, store } from '../store/store.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { type Wanted, wantedIn } from './dimension-filter.ts';
-import { PlacesWanted } from './places-wanted.ts';
-import { mostGroups, roundedSums } from './rounded-sums.ts';
-import { type Block, dimensions, places, unpacked } from './totals-block.ts';
+import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
+import { PlaceMatcher } from './places-wanted.ts';
+import { maxChartGroups, roundTotals } from './rounded-sums.ts';
+import { type Block, decodeBlock, dimensions, placeDimension } from './totals-block.ts';
 
 interface TotalsQuery {
   kind: string;
   filters: Filter[];
-  there: Filter;
+  visibility: Filter;
 }
 
 interface StoredTotals {
@@ -28,31 +28,31 @@ const batch = 1;
 const fields = dimensions.map((name) => (name === 'treeScope' ? name : `data.${name}`));
 
 /** Computes totals from the stored, pre-aggregated blocks of a kind, if the filters use only their dimensions. */
-export async function keptTotals({ kind, filters, there }: TotalsQuery): Promise<StoredTotals> {
-  const predicates = wantedIn(filters, fields, { kind, hidden: false });
+export async function storedTotals({ kind, filters, visibility }: TotalsQuery): Promise<StoredTotals> {
+  const predicates = dimensionPredicates(filters, fields, { kind, hidden: false });
   if (!predicates) return { isRebuilding: false, totals: null };
-  const filter = { $and: [{ kind }, there] };
+  const filter = { $and: [{ kind }, visibility] };
   // In a transaction (snapshot), so that a rebuild never shows old and new blocks together.
   return await transaction(async () => {
-    const isRebuilding = (await store('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
+    const isRebuilding = (await storeOf('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
     if (isRebuilding) return { isRebuilding, totals: null };
     const tally = new Tally(fields.map((field) => predicates.get(field)));
-    for await (const blocks of store('ReportTotals').batches({ filter, only: ['cells'] }, batch))
-      for (const { cells } of blocks) tally.add(unpacked(cells));
+    for await (const blocks of storeOf('ReportTotals').batches({ filter, only: ['cells'] }, batch))
+      for (const { cells } of blocks) tally.add(decodeBlock(cells));
     return { isRebuilding, totals: tally.totals() };
   });
 }
 
 /** Sums up the cells that match the filters. */
 class Tally {
-  readonly #predicates: (Wanted | undefined)[];
-  readonly #places: PlacesWanted;
+  readonly #predicates: (DimensionPredicate | undefined)[];
+  readonly #places: PlaceMatcher;
   readonly #groups = dimensions.map(() => new Groups());
   readonly #sum = new CellSum();
 
-  constructor(predicates: (Wanted | undefined)[]) {
+  constructor(predicates: (DimensionPredicate | undefined)[]) {
     this.#predicates = predicates;
-    this.#places = new PlacesWanted(predicates[places]);
+    this.#places = new PlaceMatcher(predicates[placeDimension]);
   }
 
   add({ values, places: nodes, codes, rows, revenue, netRevenue }: Block): void {
@@ -89,7 +89,7 @@ class Tally {
 
   totals(): ReportSummary {
     const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
-    return roundedSums({
+    return roundTotals({
       ...this.#sum.totals(),
       by: {
         fiscalMonth: by('fiscalMonth'),
@@ -153,6 +153,6 @@ class Groups {
       const sum = this.#sums[number];
       return sum === undefined || sum.rows === 0 ? [] : [{ value, ...sum.totals() }];
     });
-    return groups.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(0, mostGroups);
+    return groups.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(0, maxChartGroups);
   }
 }

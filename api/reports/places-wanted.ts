@@ -1,5 +1,5 @@
-import type { Wanted } from './dimension-filter.ts';
-import type { Nodes } from './totals-block.ts';
+import type { DimensionPredicate } from './dimension-filter.ts';
+import type { TreePaths } from './totals-block.ts';
 
 /** A node of the tree, with those of its children that occurred in a block. */
 interface Place {
@@ -14,17 +14,17 @@ interface Place {
  * Evaluates the place filter for block after block. Most places recur in every block, so results are cached in a tree
  * of ids: comparing whole paths as texts would take longer than the rest of a block.
  */
-export class PlacesWanted {
-  readonly #predicate: Wanted | undefined;
+export class PlaceMatcher {
+  readonly #predicate: DimensionPredicate | undefined;
   readonly #nowhere: Place = { id: '', above: undefined, below: undefined, isWanted: undefined };
 
   /** Without a predicate all places match. */
-  constructor(predicate: Wanted | undefined) {
+  constructor(predicate: DimensionPredicate | undefined) {
     this.#predicate = predicate;
   }
 
   /** Whether each path of a block matches: 1 or 0. */
-  among({ ids, above, lines }: Nodes): Uint8Array {
+  among({ ids, above, lines }: TreePaths): Uint8Array {
     if (!this.#predicate) return new Uint8Array(lines.length).fill(1);
     const known: Place[] = [];
     // A parent comes before its children.

@@ -1,6 +1,6 @@
 import type { Entity, ReportRow } from '#schemas/generated/types.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 type Data = ReportRow['data'];
 /** Tree scope by the text that identifies it. */
@@ -11,7 +11,7 @@ type Places = Map<string, string[]>;
  * order's code or id, else by a unique agency name. An empty scope means that nothing matched. Texts that an agency can
  * write itself, such as client names, are not used, so that no agency can capture rows of another.
  */
-export async function placesOf(rows: Data[]): Promise<string[][]> {
+export async function resolvePlaces(rows: Data[]): Promise<string[][]> {
   const clients = await clientPlaces(rows.map((each) => each.agency_client_id));
   const byClient = rows.map(({ agency_client_id: id }) => (id ? clients.get(id) : undefined));
   const unresolved = rows.filter((_, index) => !byClient[index]);
@@ -51,8 +51,8 @@ async function loadByKey<Name extends 'Client' | 'Order'>(name: Name, key: strin
   if (keys.length === 0) return [];
   const ids = keys.filter((each) => hex.test(each));
   const only = [key, 'treeScope'];
-  const byKey = await store(name).find({ filter: { [key]: { $in: keys } }, only });
-  const byId = ids.length > 0 ? await store(name).find({ filter: { _id: { $in: ids } }, only }) : [];
+  const byKey = await storeOf(name).find({ filter: { [key]: { $in: keys } }, only });
+  const byId = ids.length > 0 ? await storeOf(name).find({ filter: { _id: { $in: ids } }, only }) : [];
   return [...byKey, ...byId];
 }
 
@@ -65,7 +65,7 @@ async function agencyPlaces(texts: (string | null | undefined)[]): Promise<Place
   if (keys.length === 0) return new Map();
   const ids = keys.filter((each) => hex.test(each));
   const names = { $or: [{ name: { $in: keys } }, { shortName: { $in: keys } }, { _id: { $in: ids } }] };
-  const found = await store('Entity').find({ filter: { subType: 'abstract', ...names } });
+  const found = await storeOf('Entity').find({ filter: { subType: 'abstract', ...names } });
   return new Map(
     keys.flatMap((text): [string, string[]][] => {
       const place = placeNamed(text, found);

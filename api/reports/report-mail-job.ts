@@ -4,12 +4,12 @@ import { conditionOf } from '../access/ability.ts';
 import { loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { postMail } from '../mail/outbox.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, transactionTimeout } from '../jobs/kind.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { reportMail } from './report-mail.ts';
-import { nextSending } from './schedules.ts';
+import { nextScheduledTime } from './schedules.ts';
 
 /** Delay before a failed mail is retried, so that it does not block the others; milliseconds. */
 const retryDelay = 3_600_000;
@@ -20,14 +20,14 @@ const retryDelay = 3_600_000;
  */
 export const reportMailJob = (log: FastifyBaseLogger): JobKind<'reportMail'> => ({
   name: 'reportMail',
-  every: 60_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 60_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   schedule: '*/5 * * * *',
   cancelableIn: [],
   async work(_job, tell) {
     for (let done = 0; ; done += 1) {
-      const [due] = await store('ReportSchedule').find({
+      const [due] = await storeOf('ReportSchedule').find({
         filter: { nextAt: { $lte: now() } },
         sort: ['nextAt'],
         limit: 1,
@@ -45,7 +45,7 @@ async function sendOrPostpone(schedule: ReportSchedule, log: FastifyBaseLogger):
   } catch (error) {
     log.warn({ err: error, schedule: schedule.id }, 'a report was not sent and will be tried again');
     const { id: _id, revision } = schedule;
-    await store('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(retryDelay).toISOString() });
+    await storeOf('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(retryDelay).toISOString() });
   }
 }
 
@@ -54,7 +54,7 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
   const viewer = await viewerNow(user);
   const report = viewer && (await readableReport(viewer, schedule.report));
   if (!viewer || !report) {
-    await store('ReportSchedule').delete({ _id, revision });
+    await storeOf('ReportSchedule').delete({ _id, revision });
     log.info(
       { schedule: _id, report: schedule.report, user },
       'a report is sent no more to somebody who may not read it',
@@ -63,9 +63,9 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
   }
   const mail = await reportMail(viewer, report, schedule);
   await transaction(async () => {
-    const update = { nextAt: nextSending(every), lastAt: now().toISOString() };
+    const update = { nextAt: nextScheduledTime(every), lastAt: now().toISOString() };
     // The update fails if the schedule was deleted or changed meanwhile, or another process has sent it.
-    if (await store('ReportSchedule').update({ _id, revision }, update)) await postMail(mail);
+    if (await storeOf('ReportSchedule').update({ _id, revision }, update)) await enqueueMail(mail);
   });
 }
 

@@ -12,16 +12,16 @@ import {
 } from '#schemas/reports/report-settings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
-import { type Problem, unfit } from '../errors/catalogue.ts';
-import { cameWhole } from '../imports/ledger.ts';
-import { contentOf } from '../mail/content.ts';
-import { linkTo } from '../mail/own-links.ts';
-import { csvOf } from '../resource/lists/csv.ts';
-import { filterOf } from '../resource/lists/filters.ts';
-import { simpleFilters } from '../resource/lists/query.ts';
-import { type Filter, store } from '../store/store.ts';
-import { inRows, keptRows } from './kept-rows.ts';
-import { summaryOf } from './summary.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
+import { visibleImportsFilter } from '../imports/ledger.ts';
+import { renderMail } from '../mail/content.ts';
+import { absoluteUrl } from '../mail/own-links.ts';
+import { streamCsv } from '../resource/lists/csv.ts';
+import { buildFilter } from '../resource/lists/filters.ts';
+import { reactAdminFilters } from '../resource/lists/query.ts';
+import { type Filter, storeOf } from '../store/store.ts';
+import { reportFilter, withDataPrefix } from './kept-rows.ts';
+import { computeSummary } from './summary.ts';
 
 /** Size limit of the attached CSV in characters. Recipients of larger reports follow the link. */
 const maxCsvLength = 500_000;
@@ -51,13 +51,13 @@ export async function reportMail(
     before: await beforeOf(context, summary),
     isAttached: csv !== null,
     every,
-    link: linkTo(`/reports/${report.id}${shownBy(context.settings)}`),
+    link: absoluteUrl(`/reports/${report.id}${shownBy(context.settings)}`),
   });
   const { id, email } = viewer.user;
   return {
     kind: 'report',
     ...(email ? { to: [email] } : { to: [], status: 'noRecipient' }),
-    ...contentOf(report.name, digest),
+    ...renderMail(report.name, digest),
     user: id,
     ...(csv === null ? {} : { attachments: [{ filename: `${nameOfFile(report.name)}.csv`, content: csv }] }),
   };
@@ -74,15 +74,15 @@ const shownBy = (settings: ReportSettings): string => {
  */
 function rowsOf({ viewer, report, settings }: ReportContext): Filter {
   const { filter = '{}' } = toApiFilter(settings, report.kind);
-  const fields = inRows(reportFields(report.kind));
+  const fields = withDataPrefix(reportFields(report.kind));
   const problems: Problem[] = [];
-  const requested = filterOf({ fields, search: [] }, simpleFilters(JSON.parse(filter)), problems);
-  if (problems.length > 0) throw unfit(problems);
-  return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), requested] };
+  const requested = buildFilter({ fields, search: [] }, reactAdminFilters(JSON.parse(filter)), problems);
+  if (problems.length > 0) throw invalidRecord(problems);
+  return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requested] };
 }
 
 const summaryFor = async (context: ReportContext): Promise<ReportSummary> =>
-  summaryOf({ kind: context.report.kind, filters: [rowsOf(context)], there: await cameWhole() });
+  computeSummary({ kind: context.report.kind, filters: [rowsOf(context)], visibility: await visibleImportsFilter() });
 
 /** The previous period to compare with, if the settings request it and there are months. */
 async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<PreviousFigures | undefined> {
@@ -101,10 +101,10 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     isFree: false,
     isHidden: false,
   }));
-  const filter = { $and: [rowsOf(context), await cameWhole()] };
+  const filter = { $and: [rowsOf(context), await visibleImportsFilter()] };
   const order = toSortParam(context.settings);
-  if (order && (await store('ReportRow').count(filter, maxSortedRows + 1)) > maxSortedRows) return null;
-  const rows = store('ReportRow').batches(
+  if (order && (await storeOf('ReportRow').count(filter, maxSortedRows + 1)) > maxSortedRows) return null;
+  const rows = storeOf('ReportRow').batches(
     {
       filter,
       sort: [order || '-createdAt'],
@@ -113,7 +113,7 @@ async function csvWithin(context: ReportContext): Promise<string | null> {
     batch,
   );
   let text = '';
-  for await (const piece of csvOf({ columns, rows, populate: [], viewer: context.viewer })) {
+  for await (const piece of streamCsv({ columns, rows, populate: [], viewer: context.viewer })) {
     text += piece;
     if (text.length > maxCsvLength) return null;
   }

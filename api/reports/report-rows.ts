@@ -1,17 +1,17 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import { cameWhole } from '../imports/ledger.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { placesOf } from './places.ts';
+import { visibleImportsFilter } from '../imports/ledger.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { resolvePlaces } from './places.ts';
 import { countChange } from './totals.ts';
 
 /**
  * Hooks of report rows: each kind has its own data fields, and the references in a row determine its place in the tree
  * (design 8).
  */
-export const reportRows: Declaration<ReportRow> = {
-  isThere: cameWhole,
+export const reportRows: ResourceHooks<ReportRow> = {
+  visibilityCondition: visibleImportsFilter,
   async beforeWrite({ current, changes }) {
     const { data } = changes;
     if (data === undefined) return changes;
@@ -24,7 +24,7 @@ export const reportRows: Declaration<ReportRow> = {
         foreign.map((field) => ({ path: `/data/${field}`, message: `Not a field of the kind ${kind}` })),
       );
     }
-    const [treeScope = []] = await placesOf([data]);
+    const [treeScope = []] = await resolvePlaces([data]);
     return { ...changes, treeScope };
   },
   async afterWrite(record, { action, current }) {

@@ -1,20 +1,20 @@
 import type { Report } from '#schemas/generated/types.ts';
-import { unfit } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { keptRows } from './kept-rows.ts';
-import { unknownInConfig } from './told-config.ts';
+import { invalidRecord } from '../errors/catalogue.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { reportFilter } from './kept-rows.ts';
+import { reportConfigProblems } from './told-config.ts';
 
 /**
  * Hooks of reports: a config with unknown names or invalid filters is rejected with the path of each problem (design
  * 8).
  */
-export const reports: Declaration<Report> = {
+export const reports: ResourceHooks<Report> = {
   async beforeWrite({ changes, current }) {
     const { kind = current?.kind ?? 'AgencyOrder', config = current?.config ?? {} } = changes;
-    const problems = unknownInConfig({ kind, config });
-    if (problems.length > 0) throw unfit(problems);
-    keptRows({ kind, config });
+    const problems = reportConfigProblems({ kind, config });
+    if (problems.length > 0) throw invalidRecord(problems);
+    reportFilter({ kind, config });
     return changes;
   },
-  parts: [{ name: 'ReportSchedule', field: 'report' }],
+  dependents: [{ name: 'ReportSchedule', field: 'report' }],
 };

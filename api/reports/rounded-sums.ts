@@ -2,10 +2,10 @@ import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
 
 /** Maximum number of groups per chart. */
-export const mostGroups = 500;
+export const maxChartGroups = 500;
 
 /** Rounds totals to 15 significant digits, because MongoDB adds binary floating-point numbers (rules-language 2). */
-export function roundedSums({ by, ...whole }: ReportSummary): ReportSummary {
+export function roundTotals({ by, ...whole }: ReportSummary): ReportSummary {
   const { fiscalMonth, industry, productGroup, salesChannel } = by;
   return {
     ...roundedSum(whole),

@@ -4,21 +4,21 @@ import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { cameWhole } from '../imports/ledger.ts';
-import { filtersAlone } from '../resource/lists/filters-alone.ts';
+import { visibleImportsFilter } from '../imports/ledger.ts';
+import { parseFiltersOnly } from '../resource/lists/filters-alone.ts';
 import { filterParameters } from '../resource/lists/list-parameters.ts';
 import type { ListQuery } from '../resource/lists/query.ts';
 import { registerList } from '../resource/lists/routes.ts';
-import { isInMap } from '../resource/lists/sorts.ts';
-import { collectionCalls } from '../resource/records/service.ts';
+import { isMapColumn } from '../resource/lists/sorts.ts';
+import { collectionOperations } from '../resource/records/service.ts';
 import { pathId } from '../resource/routes/routes.ts';
 import type { MapColumns } from '../resource/rules/declaration.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { directionOf, resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { dataFields, keptRows } from './kept-rows.ts';
+import { parseSortField, resource } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
+import { dataFields, reportFilter } from './kept-rows.ts';
 import { reportRows } from './report-rows.ts';
-import { summaryOf } from './summary.ts';
+import { computeSummary } from './summary.ts';
 import { summaryDocumentation } from './summary-documentation.ts';
 
 const rows = resource('ReportRow');
@@ -35,10 +35,10 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      const requestedFilter = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
+      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
       const report = await reportOf(request, viewer);
-      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), requestedFilter];
-      return await summaryOf({ kind: report.kind, filters, there: await cameWhole() });
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
+      return await computeSummary({ kind: report.kind, filters, visibility: await visibleImportsFilter() });
     },
   );
 
@@ -57,10 +57,10 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     },
     calls: async (request) => {
       const viewer = signedIn(request);
-      const reportFilter = keptRows(await reportOf(request, viewer));
-      const calls = collectionCalls({ name: 'ReportRow', declaration: reportRows, viewer });
+      const ownFilter = reportFilter(await reportOf(request, viewer));
+      const calls = collectionOperations({ name: 'ReportRow', declaration: reportRows, viewer });
       const within = async (query: ListQuery) => {
-        const found = { ...query, filter: { $and: [reportFilter, query.filter] } };
+        const found = { ...query, filter: { $and: [ownFilter, query.filter] } };
         await assertSortable(viewer, found);
         return found;
       };
@@ -76,9 +76,9 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
 
 /** Throws REQUEST_DENIED when there are too many rows to sort by a data field, which happens in memory. */
 async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Promise<void> {
-  if (!sort.some((each) => isInMap(directionOf(each)[0]))) return;
+  if (!sort.some((each) => isMapColumn(parseSortField(each)[0]))) return;
   const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
-  if ((await store('ReportRow').count(found, maxSortedRows + 1)) <= maxSortedRows) return;
+  if ((await storeOf('ReportRow').count(found, maxSortedRows + 1)) <= maxSortedRows) return;
   const reason = `More than ${maxSortedRows.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
   throw new ApiError('REQUEST_DENIED', { reason });
 }

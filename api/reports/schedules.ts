@@ -1,22 +1,22 @@
 import type { ReportSchedule } from '#schemas/generated/types.ts';
 import { nextRun } from '../jobs/schedule.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 
 /** Cron expressions of the schedules, in UTC. */
 const times = { week: '0 6 * * 1', month: '0 6 1 * *' } satisfies Record<ReportSchedule['every'], string>;
 
 /** The next time of a schedule. */
-export const nextSending = (every: ReportSchedule['every']): string => nextRun(times[every]).toISOString();
+export const nextScheduledTime = (every: ReportSchedule['every']): string => nextRun(times[every]).toISOString();
 
 /** Hooks of report schedules: mails that users send to themselves, at most one per report and user. */
-export const reportSchedules: Declaration<ReportSchedule> = {
+export const reportSchedules: ResourceHooks<ReportSchedule> = {
   async beforeWrite({ viewer, current, changes }) {
     const every = changes.every ?? current?.every ?? 'month';
     const isAsBefore = current !== null && current.every === every;
     return {
       ...changes,
       ...(current ? {} : { user: viewer.user.id }),
-      ...(isAsBefore ? {} : { nextAt: nextSending(every) }),
+      ...(isAsBefore ? {} : { nextAt: nextScheduledTime(every) }),
     };
   },
 };

@@ -7,7 +7,7 @@ import type { Problem } from '../errors/catalogue.ts';
  * Validates the names in a report's config and returns a problem for each unknown one (design 8). `keptRows` validates
  * the filters.
  */
-export function unknownInConfig({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
+export function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
   const fields = reportFields(kind).map(({ name }) => name);
   const charts = Object.keys(groupings);
   return Object.entries(config).flatMap(([key, value]): Problem[] => {

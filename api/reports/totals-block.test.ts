@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cells, dimensions, type Nodes, unpacked } from './totals-block.ts';
+import { Cells, decodeBlock, dimensions, type TreePaths } from './totals-block.ts';
 
 const hex = (number: number) => number.toString(16).padStart(24, '0');
 
@@ -16,12 +16,12 @@ const cellAt = (line: string, month: string) => ({
 });
 
 /** The path of a node: its id and those of its ancestors. */
-const lineIn = ({ ids, above }: Nodes, number: number): string[] =>
+const lineIn = ({ ids, above }: TreePaths, number: number): string[] =>
   number < 0 ? [] : [ids[number] ?? '', ...lineIn({ ids, above, lines: [] }, above[number] ?? -1)];
 
 /** Decodes a block cell by cell. */
 function cellsIn(text: string) {
-  const { values, places, codes, rows, revenue } = unpacked(text);
+  const { values, places, codes, rows, revenue } = decodeBlock(text);
   const lines = places.lines.map((number) => lineIn(places, number).join());
   return [...rows].map((count, cell) => ({
     values: dimensions.map((_, index) => [...values, lines][index]?.[codes[cell * dimensions.length + index] ?? 0]),
@@ -62,7 +62,7 @@ describe('a block of totals', () => {
     const cells = new Cells();
     for (const number of [1, 2, 401]) cells.add(cellAt(placeOf(number), '2026-01'));
     const text = cells.packed();
-    const { values, places } = unpacked(text);
+    const { values, places } = decodeBlock(text);
     const lines = places.lines.map((number) => lineIn(places, number).join());
     const before = `${JSON.stringify([...values, lines])}${text.slice(text.indexOf('\n'))}`;
     expect(cellsIn(before)).toEqual(cellsIn(text));

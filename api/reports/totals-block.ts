@@ -19,7 +19,7 @@ export interface Block {
   /** Distinct values of each dimension except the last. */
   values: (string | null)[][];
   /** Distinct places, the values of the last dimension. */
-  places: Nodes;
+  places: TreePaths;
   /** For each cell, the index of its value in each dimension (dictionary encoding). */
   codes: Uint16Array;
   rows: Int32Array;
@@ -31,7 +31,7 @@ export interface Block {
 const limits = { cells: 20_000, text: 2_000_000 };
 
 /** Places are the last dimension. Each takes this much text: its own id and the number of its parent. */
-export const places = dimensions.length - 1;
+export const placeDimension = dimensions.length - 1;
 const textPerPlace = 40;
 
 const bytesPerCell = 8 + 8 + 4 + 2 * dimensions.length;
@@ -68,7 +68,7 @@ export class Cells {
     const code = known.get(value) ?? known.size;
     if (code === known.size) {
       known.set(value, code);
-      this.#text += index === places ? textPerPlace : (value?.length ?? 0);
+      this.#text += index === placeDimension ? textPerPlace : (value?.length ?? 0);
     }
     return code;
   }
@@ -86,7 +86,7 @@ export class Cells {
       block.codes.set(cell.codes, index * dimensions.length);
     });
     const values = this.#codes.map((each) => [...each.keys()]);
-    const header: Header = { values: values.slice(0, places), places: nodesOf(values[places] ?? []) };
+    const header: Header = { values: values.slice(0, placeDimension), places: nodesOf(values[placeDimension] ?? []) };
     return `${JSON.stringify(header)}\n${bytes.toString('base64')}`;
   }
 }
@@ -98,7 +98,7 @@ type Header = Pick<Block, 'values' | 'places'>;
  * Paths in the tree, encoded as node numbers; each node has an id and the number of its parent. Most places share the
  * same few ancestors, which would take up most of a block if each path were stored whole.
  */
-export interface Nodes {
+export interface TreePaths {
   ids: string[];
   above: number[];
   lines: number[];
@@ -107,9 +107,9 @@ export interface Nodes {
 /** Number that stands for no node: no place, or no parent. */
 const none = -1;
 
-function nodesOf(lines: (string | null)[]): Nodes {
+function nodesOf(lines: (string | null)[]): TreePaths {
   const known = new Map<string, number>([['', none]]);
-  const nodes: Nodes = { ids: [], above: [], lines: [] };
+  const nodes: TreePaths = { ids: [], above: [], lines: [] };
   const numberOf = (line: string): number => {
     const before = known.get(line);
     if (before !== undefined) return before;
@@ -125,7 +125,7 @@ function nodesOf(lines: (string | null)[]): Nodes {
 }
 
 /** Decodes a text made by `packed`. */
-export function unpacked(text: string): Block {
+export function decodeBlock(text: string): Block {
   const end = text.indexOf('\n');
   const header = readHeader(JSON.parse(text.slice(0, end)));
   // Copy, so that 8-byte numbers are aligned.
@@ -136,8 +136,8 @@ export function unpacked(text: string): Block {
 /** Reads the header. In the earlier format, places were whole paths, encoded like other values. */
 function readHeader(header: unknown): Header {
   if (isValues(header, dimensions.length))
-    return { values: header.slice(0, places), places: nodesOf(header[places] ?? []) };
-  if (isRecord(header) && isValues(header.values, places) && isNodes(header.places))
+    return { values: header.slice(0, placeDimension), places: nodesOf(header[placeDimension] ?? []) };
+  if (isRecord(header) && isValues(header.values, placeDimension) && isNodes(header.places))
     return { values: header.values, places: header.places };
   throw new Error('A block of totals begins with the values of its dimensions');
 }
@@ -145,7 +145,7 @@ function readHeader(header: unknown): Header {
 const isValues = (value: unknown, count: number): value is (string | null)[][] =>
   Array.isArray(value) && value.length === count && value.every(Array.isArray);
 
-const isNodes = (value: unknown): value is Nodes =>
+const isNodes = (value: unknown): value is TreePaths =>
   isRecord(value) && [value.ids, value.above, value.lines].every(Array.isArray);
 
 /** Views on the columns in the buffer for this many cells. */

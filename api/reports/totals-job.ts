@@ -1,5 +1,5 @@
-import { type JobKind, longestOfDatabase } from '../jobs/kind.ts';
-import { store } from '../store/store.ts';
+import { type JobKind, transactionTimeout } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { addBlock, countRow } from './totals.ts';
 import { Cells, dimensions } from './totals-block.ts';
@@ -19,9 +19,9 @@ const only = [
  */
 export const totalsJob: JobKind<'reportTotals'> = {
   name: 'reportTotals',
-  every: 1_000,
-  lease: 2 * longestOfDatabase,
-  waits: longestOfDatabase,
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }) {
     const [kind = '', number = '0'] = subject.split('/');
@@ -32,9 +32,9 @@ export const totalsJob: JobKind<'reportTotals'> = {
 async function rebuildTotals(kind: string, importNumber: number): Promise<void> {
   const share = { kind, importNumber };
   await transaction(async () => {
-    await store('ReportTotals').deleteMany({ ...share });
+    await storeOf('ReportTotals').deleteMany({ ...share });
     let cells = new Cells();
-    for await (const rows of store('ReportRow').batches({ filter: { ...share, hidden: false }, only }, batch)) {
+    for await (const rows of storeOf('ReportRow').batches({ filter: { ...share, hidden: false }, only }, batch)) {
       for (const row of rows) countRow(cells, row);
       if (!cells.isFull) continue;
       await addBlock(share, cells);

@@ -1,12 +1,12 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
-import { putJob } from '../jobs/queue.ts';
-import { type Filter, store } from '../store/store.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { type Filter, storeOf } from '../store/store.ts';
 import { Cells, dimensions } from './totals-block.ts';
 
 type Counted = Pick<ReportRow, 'data' | 'treeScope'>;
 
 /** The unit of aggregation: the blocks of a share add up to the rows of one import, or to all rows without one. */
-export interface Share {
+export interface TotalsShare {
   kind: string;
   importNumber: number;
 }
@@ -25,8 +25,8 @@ export function countRow(cells: Cells, { data, treeScope }: Counted, rows: 1 | -
 }
 
 /** Stores a block of a share. */
-export async function addBlock({ kind, importNumber }: Share, cells: Cells): Promise<void> {
-  if (!cells.isEmpty) await store('ReportTotals').add({ kind, importNumber, cells: cells.packed() });
+export async function addBlock({ kind, importNumber }: TotalsShare, cells: Cells): Promise<void> {
+  if (!cells.isEmpty) await storeOf('ReportTotals').add({ kind, importNumber, cells: cells.packed() });
 }
 
 /**
@@ -42,25 +42,25 @@ export async function countChange(before: ReportRow | null, after: ReportRow | n
   if (cells.isEmpty) return;
   const share = { kind: row.kind, importNumber: row.importNumber };
   await addBlock(share, cells);
-  if ((await store('ReportTotals').count({ ...share })) % maxSmallBlocks === 0) await putRebuild(share);
+  if ((await storeOf('ReportTotals').count({ ...share })) % maxSmallBlocks === 0) await putRebuild(share);
 }
 
 /**
  * Marks the blocks of shares as stale and enqueues their rebuild. Until it is done, totals are counted from rows. Call
  * it before and after bulk changes of rows.
  */
-export async function markStale(shares: Share[]): Promise<void> {
+export async function markStale(shares: TotalsShare[]): Promise<void> {
   for (const { kind, importNumber } of shares) {
-    await store('ReportTotals').add({ kind, importNumber, isStale: true });
+    await storeOf('ReportTotals').add({ kind, importNumber, isStale: true });
     await putRebuild({ kind, importNumber });
   }
 }
 
-const putRebuild = ({ kind, importNumber }: Share) => putJob('reportTotals', `${kind}/${importNumber}`);
+const putRebuild = ({ kind, importNumber }: TotalsShare) => enqueueJob('reportTotals', `${kind}/${importNumber}`);
 
 /** The shares of the matching rows. */
-export async function sharesOf(filter: Filter): Promise<Share[]> {
-  const groups = await store('ReportRow').aggregate(filter, [
+export async function sharesOf(filter: Filter): Promise<TotalsShare[]> {
+  const groups = await storeOf('ReportRow').aggregate(filter, [
     { $group: { _id: { kind: '$kind', importNumber: '$importNumber' } } },
     { $replaceRoot: { newRoot: '$_id' } },
   ]);

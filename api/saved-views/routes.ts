@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { SavedViewInput } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { collectionCalls } from '../resource/records/service.ts';
+import { collectionOperations } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { savedViews } from './saved-views.ts';
+import { storeOf } from '../store/store.ts';
+import { savedViewHooks } from './saved-views.ts';
 
 const views = resource('SavedView');
 const documentation: Documentation = {
@@ -26,12 +26,12 @@ export async function savedViewRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { resource: list, name } = request.body;
-      const calls = collectionCalls({ name: 'SavedView', declaration: savedViews, viewer });
-      const existing = await store('SavedView').findOne({ user: viewer.user.id, resource: list, name });
+      const calls = collectionOperations({ name: 'SavedView', declaration: savedViewHooks, viewer });
+      const existing = await storeOf('SavedView').findOne({ user: viewer.user.id, resource: list, name });
       const saved = existing
         ? await calls.update({ id: existing.id, revision: undefined, changes: request.body })
         : await calls.create(request.body);
-      return reply.header('ETag', `"${saved.revision}"`).send(answerOf(views, saved, viewer));
+      return reply.header('ETag', `"${saved.revision}"`).send(toResponse(views, saved, viewer));
     },
   );
 }

@@ -1,17 +1,17 @@
 import type { Entity, SavedView } from '#schemas/generated/types.ts';
 import { hasRole, type Viewer } from '../access/viewer.ts';
 import { missingPermission } from '../errors/catalogue.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
 
 /**
  * Hooks of saved views. Everybody has private ones; an ADMIN, and an AGENCY_ADMIN within their own tree, may share them
  * (design 4).
  */
-export const savedViews: Declaration<SavedView> = {
+export const savedViewHooks: ResourceHooks<SavedView> = {
   async beforeWrite({ viewer, current, changes }) {
     if (changes.entityId && changes.entityId !== current?.entityId) {
-      const entity = await store('Entity').findOne({ _id: changes.entityId });
+      const entity = await storeOf('Entity').findOne({ _id: changes.entityId });
       if (entity && !mayShareIn(viewer, entity)) throw missingPermission('update', 'SavedView', current?.id ?? null);
     }
     return current ? changes : { ...changes, user: viewer.user.id };

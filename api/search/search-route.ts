@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
-import { foundFor } from './found.ts';
+import { searchRecords } from './found.ts';
 
 const querystring = {
   type: 'object',
@@ -16,7 +16,7 @@ export async function searchRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { search: string } }>(
     '/api/search',
     { schema: { querystring }, config: { documentation } },
-    async (request) => await foundFor(signedIn(request), request.query.search),
+    async (request) => await searchRecords(signedIn(request), request.query.search),
   );
 }
 

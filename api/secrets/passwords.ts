@@ -19,7 +19,7 @@ export const hashPassword = (password: string): Promise<string> => withSlot(() =
  * Verifies a password against its stored hash. Without a hash (unknown user name) it takes the same time and returns
  * false, so that timing reveals nothing.
  */
-export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   unknownUserHash ??= hashPassword(newSecret());
   const expectedHash = storedHash ?? (await unknownUserHash);
   const fits = await withSlot(() => verify(expectedHash, password));

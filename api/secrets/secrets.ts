@@ -12,16 +12,16 @@ export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
  * Derives a 32-byte key for one purpose from the product's secret key (HKDF). Keys for different purposes are
  * independent.
  */
-export function keyFor(purpose: string, secretKey: string): Buffer {
+export function deriveKey(purpose: string, secretKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
 }
 
 /** Signs a text with HMAC-SHA-256. */
-export function signedText(key: Buffer, text: string): string {
+export function hmacOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** The SHA-256 hash of a secret for storage: it can be recognized but not used. */
-export function hashOf(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

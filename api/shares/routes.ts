@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import type { Config } from '../host/config/config.ts';
-import { networkLimit } from '../host/database/limiter.ts';
+import { networkRateLimit } from '../host/database/limiter.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import type { ShareKinds } from './share-kind.ts';
-import { type Asked, makeShareLink, openShareLink, shareDays } from './shares.ts';
+import { makeShareLink, openShareLink, type ShareRequest, shareDays } from './shares.ts';
 
 const links = resource('ShareLink');
 
 /** Rate limit for creating links, per user and hour. */
-const assertMayMake = networkLimit({
+const assertMayMake = networkRateLimit({
   name: 'share-made',
   hourly: 60,
   reason: 'Too many links were made; try again later',
@@ -23,7 +23,7 @@ const assertMayMake = networkLimit({
  * Rate limit for opening links, per network and hour, including invalid ones. Nobody guesses 256 bits, but each attempt
  * costs a query.
  */
-const assertMayOpen = networkLimit({
+const assertMayOpen = networkRateLimit({
   name: 'share-opened',
   hourly: 120,
   reason: 'Too many links were opened; try again later',
@@ -35,7 +35,7 @@ export async function shareRoutes(
   { config, kinds }: { config: Config; kinds: ShareKinds },
 ): Promise<void> {
   const body = createBodyOf(kinds);
-  app.post<{ Body: Asked }>(
+  app.post<{ Body: ShareRequest }>(
     '/api/share_links',
     { schema: { body }, config: { documentation: createDocumentation } },
     async (request, reply) => {
@@ -43,7 +43,7 @@ export async function shareRoutes(
       await assertMayMake(viewer.user.id);
       const link = await makeShareLink({ kinds, config, viewer }, request.body);
       reply.code(201).header('ETag', `"${link.revision}"`);
-      return answerOf(links, link, viewer);
+      return toResponse(links, link, viewer);
     },
   );
 
@@ -52,8 +52,8 @@ export async function shareRoutes(
     { schema: { body: tokenBody }, config: { isOpen: true, documentation: openDocumentation(kinds) } },
     async (request) => {
       await assertMayOpen(request.ip);
-      const { shown, ...opened } = await openShareLink(kinds, request.body.token);
-      return { ...opened, [opened.kind]: shown };
+      const { content, ...opened } = await openShareLink(kinds, request.body.token);
+      return { ...opened, [opened.kind]: content };
     },
   );
 }

@@ -1,11 +1,11 @@
 import type { ShareLink } from '#schemas/generated/types.ts';
 import { assertMay, type Viewer, viewerNow } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hashOf, newSecret } from '../secrets/secrets.ts';
-import { store } from '../store/store.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import type { ShareKinds } from './share-kind.ts';
 
@@ -16,7 +16,7 @@ const day = 86_400_000;
 export const shareDays = { least: 1, usual: 30, most: 90 } as const;
 
 /** Request to create a link. */
-export interface Asked extends Pick<ShareLink, 'kind' | 'subject'> {
+export interface ShareRequest extends Pick<ShareLink, 'kind' | 'subject'> {
   days?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Asked extends Pick<ShareLink, 'kind' | 'subject'> {
  */
 export async function makeShareLink(
   { kinds, config, viewer }: { kinds: ShareKinds; config: Pick<Config, 'publicUrl'>; viewer: Viewer },
-  { kind, subject, days = shareDays.usual }: Asked,
+  { kind, subject, days = shareDays.usual }: ShareRequest,
 ): Promise<ShareLink> {
   const user = viewer.user.id;
   assertMay(viewer, 'create', 'ShareLink', { user });
@@ -35,36 +35,36 @@ export async function makeShareLink(
   const token = newSecret();
   const expires = fromNow(days * day).toISOString();
   const link = await transaction(async () => {
-    const created = await store('ShareLink').insert({ kind, subject, name, user, hash: hashOf(token), expires });
-    await recordChange({ viewer, action: 'create', name: 'ShareLink', before: null, after: created });
+    const created = await storeOf('ShareLink').insert({ kind, subject, name, user, hash: hashSecret(token), expires });
+    await recordAuditChange({ viewer, action: 'create', name: 'ShareLink', before: null, after: created });
     return created;
   });
   return { ...link, url: `${config.publicUrl}/shared#${token}` };
 }
 
 /** The content of an opened link. */
-export interface Opened extends Pick<ShareLink, 'kind' | 'expires'> {
+export interface OpenedShare extends Pick<ShareLink, 'kind' | 'expires'> {
   /** Name of the user who shared it. */
   sharedBy: string;
-  shown: object;
+  content: object;
 }
 
 /**
  * Opens a link with the current permissions of its maker: it stops working when they lose access. Throws the same
  * RESOURCE_NOT_FOUND for a link that never existed, expired, was revoked, or whose record is gone.
  */
-export async function openShareLink(kinds: ShareKinds, token: string): Promise<Opened> {
-  const link = await store('ShareLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
+export async function openShareLink(kinds: ShareKinds, token: string): Promise<OpenedShare> {
+  const link = await storeOf('ShareLink').findOne({ hash: hashSecret(token), expires: { $gt: now() } });
   const maker = link && (await viewerNow(link.user));
   if (!link || !maker) throw deadLink();
   const { kind, subject, expires } = link;
   const record = await kinds[kind].find(maker, subject).catch((error: unknown) => {
     throw error instanceof ApiError && error.status < 500 ? deadLink() : error;
   });
-  const shown = await record.show();
+  const content = await record.show();
   // Use rewrite, so that the revision stays and the maker can delete the link meanwhile.
-  await store('ShareLink').rewrite({ _id: link.id }, { $inc: { opened: 1 }, $set: { openedAt: now() } });
-  return { kind, expires, sharedBy: maker.user.name, shown };
+  await storeOf('ShareLink').updateDerived({ _id: link.id }, { $inc: { opened: 1 }, $set: { openedAt: now() } });
+  return { kind, expires, sharedBy: maker.user.name, content };
 }
 
 const deadLink = () =>

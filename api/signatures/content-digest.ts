@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { dictionaryOf } from './structured-fields.ts';
+import { parseDictionary } from './structured-fields.ts';
 
 /** Supported digest algorithms of RFC 9530; others are too weak or unknown. */
 const algorithms: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
 /** Computes the digest of a streamed body and compares it at the end. */
-export interface DigestCheck {
+export interface BodyDigest {
   update(chunk: Buffer): void;
   fits(): boolean;
 }
 
 /** Creates the check for a Content-Digest header; null when it has no supported digest. */
-export function digestCheck(field: string): DigestCheck | null {
-  const digests = [...(dictionaryOf(field) ?? [])].flatMap(([name, { value }]) => {
+export function digestCheck(field: string): BodyDigest | null {
+  const digests = [...(parseDictionary(field) ?? [])].flatMap(([name, { value }]) => {
     const algorithm = Object.hasOwn(algorithms, name) ? algorithms[name] : undefined;
     return algorithm && value instanceof Buffer ? [{ expected: value, hash: createHash(algorithm) }] : [];
   });

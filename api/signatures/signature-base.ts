@@ -20,14 +20,14 @@ const derived: Record<string, Derived> = {
 };
 
 /** Thrown for a covered component that is missing in the request or listed twice. */
-export class NoSuchComponent extends Error {}
+export class UnknownComponentError extends Error {}
 
 /**
  * The signature base (RFC 9421, 2.5): one line per covered component, and the signature parameters as sent. Throws
  * NoSuchComponent.
  */
 export function signatureBase(components: string[], message: SignedMessage, parameters: string): string {
-  if (new Set(components).size < components.length) throw new NoSuchComponent('a component covered twice');
+  if (new Set(components).size < components.length) throw new UnknownComponentError('a component covered twice');
   const lines = components.map((name) => `"${name}": ${componentOf(name, message)}`);
   return [...lines, `"@signature-params": ${parameters}`].join('\n');
 }
@@ -35,11 +35,11 @@ export function signatureBase(components: string[], message: SignedMessage, para
 function componentOf(name: string, message: SignedMessage): string {
   if (name.startsWith('@')) {
     const derive = Object.hasOwn(derived, name) ? derived[name] : undefined;
-    if (!derive) throw new NoSuchComponent(name);
+    if (!derive) throw new UnknownComponentError(name);
     return derive(message);
   }
   const value = Object.hasOwn(message.headers, name) ? message.headers[name] : undefined;
-  if (value === undefined) throw new NoSuchComponent(name);
+  if (value === undefined) throw new UnknownComponentError(name);
   return [value]
     .flat()
     .map((each) => each.trim())

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { digestCheck } from './content-digest.ts';
-import { NoSuchComponent, type SignedMessage, signatureBase } from './signature-base.ts';
-import { dictionaryOf } from './structured-fields.ts';
+import { type SignedMessage, signatureBase, UnknownComponentError } from './signature-base.ts';
+import { parseDictionary } from './structured-fields.ts';
 
 /** The request of RFC 9421, B.2. */
 const body = '{"hello": "world"}';
@@ -25,7 +25,7 @@ describe('the hmac-sha256 example of RFC 9421 (B.2.5)', () => {
   const input = 'sig-b25=("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"';
 
   it('yields the documented signature base and signature', () => {
-    const member = dictionaryOf(input)?.get('sig-b25');
+    const member = parseDictionary(input)?.get('sig-b25');
     const components = Array.isArray(member?.value) ? member.value : [];
     const base = signatureBase(components, message, member?.text ?? '');
     expect(base).toBe(
@@ -36,7 +36,7 @@ describe('the hmac-sha256 example of RFC 9421 (B.2.5)', () => {
         '"@signature-params": ("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
       ].join('\n'),
     );
-    const signature = dictionaryOf('sig-b25=:pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=:')?.get('sig-b25')?.value;
+    const signature = parseDictionary('sig-b25=:pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=:')?.get('sig-b25')?.value;
     expect(createHmac('sha256', secret).update(base).digest()).toEqual(signature);
   });
 });
@@ -57,7 +57,7 @@ describe('signatureBase', () => {
   it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])(
     'throws for the components %j',
     (names) => {
-      expect(() => signatureBase(names, message, '()')).toThrow(NoSuchComponent);
+      expect(() => signatureBase(names, message, '()')).toThrow(UnknownComponentError);
     },
   );
 });
@@ -69,7 +69,7 @@ describe('dictionaryOf', () => {
     ['a=( "b"  "c" );p=-5;q', { a: ['b', 'c'] }],
     ['a=()', { a: [] }],
   ])('parses %s', (text, values) => {
-    const members = dictionaryOf(text) ?? [];
+    const members = parseDictionary(text) ?? [];
     expect(Object.fromEntries([...members].map(([key, { value }]) => [key, value]))).toEqual(values);
   });
 
@@ -87,7 +87,7 @@ describe('dictionaryOf', () => {
     'a=1.5',
     'a=1;b=1;b=2',
   ])('returns null for %j', (text) => {
-    expect(dictionaryOf(text)).toBeNull();
+    expect(parseDictionary(text)).toBeNull();
   });
 });
 

@@ -1,10 +1,10 @@
 /** Bare item types of RFC 9651 that our headers use. */
-export type Bare = string | number | boolean | Buffer;
+export type BareItem = string | number | boolean | Buffer;
 
 /** A dictionary member: an item or an inner list of strings, with its parameters. */
-export interface Member {
-  value: Bare | string[];
-  parameters: Map<string, Bare>;
+export interface DictionaryMember {
+  value: BareItem | string[];
+  parameters: Map<string, BareItem>;
   /** The original text, which a signature covers. */
   text: string;
 }
@@ -24,9 +24,9 @@ const patterns = {
 } as const;
 
 /** Parses a dictionary structured field (RFC 9651). Returns null for an invalid text or a duplicate key. */
-export function dictionaryOf(text: string): Map<string, Member> | null {
+export function parseDictionary(text: string): Map<string, DictionaryMember> | null {
   const reader = new Reader(text.trim());
-  const members = new Map<string, Member>();
+  const members = new Map<string, DictionaryMember>();
   try {
     do {
       const key = reader.need('key');
@@ -70,7 +70,7 @@ class Reader {
     return found;
   }
 
-  member(): Member {
+  member(): DictionaryMember {
     const hasValue = this.take('equals') !== undefined;
     const from = this.#at;
     const value = hasValue ? (this.#innerList() ?? this.#bare()) : true;
@@ -89,8 +89,8 @@ class Reader {
     return items;
   }
 
-  #parameters(): Map<string, Bare> {
-    const parameters = new Map<string, Bare>();
+  #parameters(): Map<string, BareItem> {
+    const parameters = new Map<string, BareItem>();
     while (this.take('semicolon') !== undefined) {
       const key = this.need('key');
       if (parameters.has(key)) throw new Unreadable();
@@ -99,7 +99,7 @@ class Reader {
     return parameters;
   }
 
-  #bare(): Bare {
+  #bare(): BareItem {
     const number = this.take('integer');
     if (number !== undefined) return Number(number);
     const flag = this.take('flag');

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 const maxAge = 60_000;
 
 /** Memoizes a database query for one minute, shared by all concurrent callers. Failures are not cached. */
-export function askedOnce<T extends object>(ask: () => Promise<T>): () => Promise<T> {
+export function memoizeQuery<T extends object>(ask: () => Promise<T>): () => Promise<T> {
   const cache = new LRUCache<mongoose.mongo.MongoClient, Promise<T>>({ max: 1, ttl: maxAge });
   return async () => {
     const database = mongoose.connection.getClient();

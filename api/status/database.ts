@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { type IndexDrift, indexDriftOf } from '../drift/indexes.ts';
-import { pendingOf } from '../migrations/migrate.ts';
+import { pendingMigrations } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { resource, storedNames } from '../store/model.ts';
-import { askedOnce } from './asked-once.ts';
-import { attention, good, type Part } from './part.ts';
+import { memoizeQuery } from './asked-once.ts';
+import { good, needsAttention, type PartStatus } from './part.ts';
 
-export interface DatabaseStatus extends Part {
+export interface DatabaseStatus extends PartStatus {
   version: string | null;
   /** The replica set state of the member that answered. */
   member: string;
@@ -20,7 +20,7 @@ export interface DatabaseStatus extends Part {
   collections: { name: string; count: number; bytes: number }[];
 }
 
-export interface SchemaStatus extends Part {
+export interface SchemaStatus extends PartStatus {
   migration: string | null;
   pending: string[];
   /** Collections with missing and undeclared indexes. */
@@ -44,7 +44,7 @@ export async function databaseStatus(): Promise<DatabaseStatus> {
   const isPrimary = hello.isWritablePrimary === true;
   const connections = isRecord(server?.connections) ? server.connections : null;
   return {
-    ...(isPrimary ? good(wordsOf(members)) : attention('The member that answers takes no writes')),
+    ...(isPrimary ? good(wordsOf(members)) : needsAttention('The member that answers takes no writes')),
     version: typeof built.version === 'string' ? built.version : null,
     member: hello.msg === 'isdbgrid' ? 'router' : isPrimary ? 'primary' : 'secondary',
     members,
@@ -61,7 +61,7 @@ const database = () => mongoose.connection.getClient().db(mongoose.connection.na
 const command = (query: object) => database().admin().command(query);
 
 /** Queries each collection, so once a minute is enough. */
-const sizes = askedOnce(async () => {
+const sizes = memoizeQuery(async () => {
   const each = storedNames.map(async (name) => {
     const { path } = resource(name);
     const [found] = await database()
@@ -86,7 +86,7 @@ function noneIfMissing(error: unknown): never[] {
 
 /** Whether migrations and indexes match the schemas. */
 export async function schemaStatus(): Promise<SchemaStatus> {
-  const [pending, indexes] = await Promise.all([pendingOf(), drift()]);
+  const [pending, indexes] = await Promise.all([pendingMigrations(), drift()]);
   const applied = migrations.filter((each) => !pending.includes(each));
   const missing = indexes.flatMap((each) => each.missing).length;
   const undeclared = indexes.flatMap((each) => each.undeclared).length;
@@ -97,7 +97,7 @@ export async function schemaStatus(): Promise<SchemaStatus> {
   ];
   return {
     ...(trouble.length > 0
-      ? attention(trouble.join('. '))
+      ? needsAttention(trouble.join('. '))
       : good('Migrations and indexes are as the schemas want them')),
     migration: applied.at(-1)?.name ?? null,
     pending: pending.map(({ name }) => name),
@@ -105,7 +105,7 @@ export async function schemaStatus(): Promise<SchemaStatus> {
   };
 }
 
-const drift = askedOnce(async () => {
+const drift = memoizeQuery(async () => {
   const all = await Promise.all(
     storedNames.map(async (name) => ({ collection: resource(name).path, ...(await indexDriftOf(name)) })),
   );

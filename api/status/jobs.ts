@@ -1,12 +1,12 @@
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow } from '../clock/clock.ts';
-import { dueJobs } from '../jobs/due-jobs.ts';
+import { jobBacklog } from '../jobs/due-jobs.ts';
 import type { JobKinds } from '../jobs/kind.ts';
 import type { Heartbeat } from '../jobs/loops.ts';
-import { store } from '../store/store.ts';
-import { attention, good, type Part } from './part.ts';
+import { storeOf } from '../store/store.ts';
+import { good, needsAttention, type PartStatus } from './part.ts';
 
-export interface JobsStatus extends Part {
+export interface JobsStatus extends PartStatus {
   waiting: number;
   running: number;
   failed: number;
@@ -26,14 +26,14 @@ const recent = 7 * 86_400_000;
 
 /** Status of background jobs; counted up to 1,000. */
 export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStatus> {
-  const jobs = store('Job');
+  const jobs = storeOf('Job');
   const scheduled = Object.values(kinds).flatMap(({ name, schedule }) => (schedule === undefined ? [] : [name]));
   const count = (status: Job['status']) => jobs.count({ status }, countLimit);
   const [waiting, running, failed, due, failedJobs, next] = await Promise.all([
     count('waiting'),
     count('running'),
     count('failed'),
-    dueJobs(),
+    jobBacklog(),
     jobs.find({ filter: { status: 'failed' }, sort: ['-createdAt'], limit: maxFailures }),
     jobs.find({
       filter: { kind: { $in: scheduled }, dueAt: { $ne: null } },
@@ -53,7 +53,7 @@ export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<J
     ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has not turned for too long`),
   ];
   return {
-    ...(trouble.length > 0 ? attention(trouble.join('. ')) : good('Work in the background is being done')),
+    ...(trouble.length > 0 ? needsAttention(trouble.join('. ')) : good('Work in the background is being done')),
     ...{ waiting, running, failed, oldest, failures },
     schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
   };

@@ -3,13 +3,13 @@ import { statusPage as item } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
-import { type Circumstances, statusOf } from './status.ts';
+import { loadStatus, type StatusSources } from './status.ts';
 
 /** GET /api/status: the health status for administrators. */
-export async function statusRoutes(app: FastifyInstance, circumstances: Circumstances): Promise<void> {
+export async function statusRoutes(app: FastifyInstance, circumstances: StatusSources): Promise<void> {
   app.get('/api/status', { config: { documentation, isHeavy: () => true } }, async (request) => {
     assertAbility(signedIn(request), 'read', item.label);
-    return await statusOf(circumstances);
+    return await loadStatus(circumstances);
   });
 }
 

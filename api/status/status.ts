@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '../clock/clock.ts';
-import type { Failed, LastFailed } from '../errors/last-failed.ts';
+import type { FailedRequest, FailedRequestLog } from '../errors/last-failed.ts';
 import type { Config } from '../host/config/config.ts';
 import type { JobKinds } from '../jobs/kind.ts';
 import type { Loops } from '../jobs/loops.ts';
 import { mailBacklog } from '../mail/backlog.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { type DatabaseStatus, databaseStatus, type SchemaStatus, schemaStatus } from './database.ts';
 import { type JobsStatus, jobsStatus } from './jobs.ts';
-import { attention, good, type Part } from './part.ts';
+import { good, needsAttention, type PartStatus } from './part.ts';
 import { type StorageStatus, storageStatus } from './storage.ts';
 
-interface MailStatus extends Part {
+interface MailStatus extends PartStatus {
   waiting: number | null;
   failed: number | null;
   goes: 'smtp' | 'files';
@@ -26,22 +26,22 @@ export interface Status {
   jobs: JobsStatus;
   mail: MailStatus;
   storage: StorageStatus;
-  errors: Part & { requests: Failed[] };
+  errors: PartStatus & { requests: FailedRequest[] };
   versions: { product: string; node: string; mongodb: string | null; migration: string | null; since: string };
 }
 
-export interface Circumstances {
+export interface StatusSources {
   config: Config;
   kinds: JobKinds;
   loops: Loops;
-  failed: LastFailed;
+  failed: FailedRequestLog;
 }
 
 /** An error younger than this needs attention; milliseconds. */
 const recent = 3_600_000;
 
 /** The status of all parts of the product, for administrators. */
-export async function statusOf({ config, kinds, loops, failed }: Circumstances): Promise<Status> {
+export async function loadStatus({ config, kinds, loops, failed }: StatusSources): Promise<Status> {
   const [product, database, schema, jobs, mail, storage] = await Promise.all([
     ownVersion(),
     databaseStatus(),
@@ -74,23 +74,23 @@ async function ownVersion(): Promise<string> {
 async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
   const [backlog, [last]] = await Promise.all([
     mailBacklog(),
-    store('Job').find({ filter: { kind: 'mail', status: 'failed' }, sort: ['-createdAt'], limit: 1 }),
+    storeOf('Job').find({ filter: { kind: 'mail', status: 'failed' }, sort: ['-createdAt'], limit: 1 }),
   ]);
   const { waiting, failed } = backlog ?? { waiting: null, failed: null };
   return {
     ...(failed
-      ? attention('Mail was given up after three days')
+      ? needsAttention('Mail was given up after three days')
       : good(waiting ? 'Mail is on its way' : 'All mail is sent')),
     ...{ waiting, failed, goes: smtpUrl === undefined ? ('files' as const) : ('smtp' as const) },
     lastFailure: last ? { id: last.id, at: last.endedAt ?? last.updatedAt, reason: last.lastError ?? null } : null,
   };
 }
 
-function errorsOf(requests: Failed[], at: Date): Part & { requests: Failed[] } {
+function errorsOf(requests: FailedRequest[], at: Date): PartStatus & { requests: FailedRequest[] } {
   const isRecent = requests.some((failed) => at.getTime() - Date.parse(failed.at) < recent);
   return {
     ...(isRecent
-      ? attention('Requests failed here in the last hour; the log tells why')
+      ? needsAttention('Requests failed here in the last hour; the log tells why')
       : good('No request failed here in the last hour')),
     requests,
   };

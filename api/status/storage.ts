@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import type { Config } from '../host/config/config.ts';
-import { store } from '../store/store.ts';
-import { askedOnce } from './asked-once.ts';
-import { attention, good, type Part } from './part.ts';
+import { storeOf } from '../store/store.ts';
+import { memoizeQuery } from './asked-once.ts';
+import { good, needsAttention, type PartStatus } from './part.ts';
 
-export interface StorageStatus extends Part {
+export interface StorageStatus extends PartStatus {
   kind: Config['fileStore'];
   files: number;
   /** Size of the files in the database; null when it does not answer. The size of a bucket is unknown. */
@@ -21,14 +21,14 @@ const minFree = { bytes: 2 ** 30, share: 0.05 };
 /** File storage status: where files are stored and whether there is free space. */
 export async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<StorageStatus> {
   const [files, { bytes }, disk] = await Promise.all([
-    store('File').count({}, 10_000),
+    storeOf('File').count({}, 10_000),
     stored(),
     embedded ? roomOf(dataDir) : null,
   ]);
   const isTight = disk !== null && (disk.free < minFree.bytes || disk.free < minFree.share * disk.size);
   return {
     ...(isTight
-      ? attention(`Only ${sizeInWords(disk.free)} of the disk are free: without room the database ends`)
+      ? needsAttention(`Only ${sizeInWords(disk.free)} of the disk are free: without room the database ends`)
       : good(
           disk
             ? 'There is room on the disk'
@@ -43,7 +43,7 @@ async function roomOf(folder: string): Promise<{ free: number; size: number }> {
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-const stored = askedOnce(async () => {
+const stored = memoizeQuery(async () => {
   const [found] = await mongoose.connection
     .getClient()
     .db(mongoose.connection.name)

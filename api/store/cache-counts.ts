@@ -8,7 +8,7 @@ export interface CacheCounts {
 export const cacheCounts = new Map<string, CacheCounts>();
 
 /** Returns the counters of a cache, creating them on first use. The cache increments them. */
-export function countsOf(name: string): CacheCounts {
+export function cacheCounter(name: string): CacheCounts {
   const known = cacheCounts.get(name);
   if (known) return known;
   const created = { hits: 0, misses: 0 };

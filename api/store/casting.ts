@@ -6,7 +6,7 @@ import type { StoredDocument } from './model.ts';
  * Returns a function that casts a filter to the database's types (strings to ObjectIds and dates), as Mongoose does
  * from the model's schema. It throws for a field that the schema does not have.
  */
-export function casting(documents: Model<StoredDocument>): (filter: StoredDocument) => StoredDocument {
+export function filterCaster(documents: Model<StoredDocument>): (filter: StoredDocument) => StoredDocument {
   const query = documents.find();
   // Mongoose casts in place, and access conditions are shared by many filters, so cast a copy.
   return (filter) => query.cast(documents, copyOf(filter));

@@ -1,4 +1,4 @@
-import { noListeners } from '../host/listeners.ts';
+import { createEmitter } from '../host/listeners.ts';
 
 /** A database command. */
 export interface Command {
@@ -11,7 +11,7 @@ export interface Command {
 }
 
 /** A finished command. `began` is a `performance.now()` time. */
-export interface AnsweredCommand extends Command {
+export interface FinishedCommand extends Command {
   began: number;
   milliseconds: number;
   isFailed: boolean;
@@ -21,23 +21,23 @@ export interface AnsweredCommand extends Command {
  * Listeners for each finished database command (metrics, traces, slow query log). The driver's own command monitoring
  * is not used because it would parse each reply twice.
  */
-export const commands = noListeners<AnsweredCommand>();
+export const commandListeners = createEmitter<FinishedCommand>();
 
 /** Runs a database command and notifies the listeners of its duration and outcome. Rethrows its error. */
-export async function asking<T>(command: Command, ask: () => Promise<T>): Promise<T> {
-  if (!commands.isHeard()) return await ask();
+export async function runCommand<T>(command: Command, ask: () => Promise<T>): Promise<T> {
+  if (!commandListeners.hasListeners()) return await ask();
   const began = performance.now();
   try {
     const answer = await ask();
-    tellAnswered(command, began);
+    reportCommand(command, began);
     return answer;
   } catch (error) {
-    tellAnswered(command, began, true);
+    reportCommand(command, began, true);
     throw error;
   }
 }
 
 /** Notifies the listeners of a command that started at `began` and has just finished. */
-export function tellAnswered(command: Command, began: number, isFailed = false): void {
-  commands.tell({ ...command, began, milliseconds: performance.now() - began, isFailed });
+export function reportCommand(command: Command, began: number, isFailed = false): void {
+  commandListeners.emit({ ...command, began, milliseconds: performance.now() - began, isFailed });
 }

@@ -8,7 +8,7 @@ const maxReported = 10;
  * Finds duplicates that violate a unique index (`x-store.unique`) of a resource. Returns one line per duplicated value,
  * with the ids of its documents.
  */
-export async function doublesOf(name: ResourceName): Promise<string[]> {
+export async function findDuplicates(name: ResourceName): Promise<string[]> {
   const { path, fields } = resource(name);
   const lines: string[] = [];
   for (const { unique, given } of uniqueIndexes(resource(name))) {

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { doublesOf } from './doubles.ts';
+import { findDuplicates } from './doubles.ts';
 import { model, type ResourceName, storedNames } from './model.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 
@@ -17,7 +17,7 @@ async function createIndexesOf(name: ResourceName): Promise<void> {
     await model(name).createIndexes();
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
-    const duplicates = await doublesOf(name);
+    const duplicates = await findDuplicates(name);
     const remedy = 'Change or remove all but one of each; npm run generate -- --check --database names them, too.';
     throw new StartFailure(`${duplicates.join('\n')}\n${remedy}`);
   }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { countsOf } from './cache-counts.ts';
+import { cacheCounter } from './cache-counts.ts';
 import type { ResourceName } from './model.ts';
-import { type Versions, versionOf } from './versions.ts';
+import { type CacheVersions, cacheVersionOf } from './versions.ts';
 
 interface CacheOptions<T> {
   /** The resource (with `x-store.kept`) whose records determine the value. */
-  of: ResourceName;
+  resource: ResourceName;
   read: (key: string) => Promise<T>;
   /** Weight of a value in the cache; the cache holds a total of 1,000,000. */
-  weigh: (answer: T) => number;
+  sizeOf: (answer: T) => number;
 }
 
 interface Entry<T> {
@@ -22,11 +22,15 @@ interface Entry<T> {
  * cached by (`x-store.kept`), and `versions` must contain its version. Concurrent reads of a key share one promise.
  * Callers must not mutate the value.
  */
-export function keptAnswers<T>({ of, read, weigh }: CacheOptions<T>): (key: string, versions: Versions) => Promise<T> {
+export function versionedCache<T>({
+  resource,
+  read,
+  sizeOf,
+}: CacheOptions<T>): (key: string, versions: CacheVersions) => Promise<T> {
   const cache = new LRUCache<string, Entry<T>>({ max: 5_000, maxSize: 1_000_000 });
-  const counts = countsOf(of);
+  const counts = cacheCounter(resource);
   return async (key, versions) => {
-    const version = versionOf(versions, of, key);
+    const version = cacheVersionOf(versions, resource, key);
     const cached = cache.get(key);
     if (cached?.version === version) {
       counts.hits += 1;
@@ -37,7 +41,7 @@ export function keptAnswers<T>({ of, read, weigh }: CacheOptions<T>): (key: stri
     cache.set(key, entry, { size: 1 });
     try {
       const answer = await entry.answer;
-      if (cache.peek(key) === entry) cache.set(key, entry, { size: weigh(answer) });
+      if (cache.peek(key) === entry) cache.set(key, entry, { size: sizeOf(answer) });
       return answer;
     } catch (error) {
       if (cache.peek(key) === entry) cache.delete(key);

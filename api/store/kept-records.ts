@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Records } from '#schemas/generated/types.ts';
-import { countsOf } from './cache-counts.ts';
+import { cacheCounter } from './cache-counts.ts';
 import { type ResourceName, resource } from './model.ts';
-import { store } from './store.ts';
+import { storeOf } from './store.ts';
 import { isInTransaction } from './transaction.ts';
-import { type Versions, versionOf, versionsNow } from './versions.ts';
+import { type CacheVersions, cacheVersionOf, readCacheVersions } from './versions.ts';
 
 /**
  * Cache limits per resource: number of records, and total size as JSON. Most records have one kilobyte, a form can have
@@ -19,20 +19,20 @@ interface Cache {
 }
 
 const caches = new Map<ResourceName, Cache>();
-const current: { versions: Versions } = { versions: new Map() };
+const current: { versions: CacheVersions } = { versions: new Map() };
 
 /**
  * Sets the versions that the record cache is valid for. The cached records of a resource are dropped on the next read
  * if its version differs (cache invalidation). Concurrent requests may set older versions: that costs an extra read and
  * never returns data older than those versions.
  */
-export function keepAsOf(versions: Versions): void {
+export function useCacheVersion(versions: CacheVersions): void {
   current.versions = versions;
 }
 
 /** The same for code without a request: a job calls it before it reads cached records. */
-export async function keepAsOfNow(): Promise<void> {
-  keepAsOf(await versionsNow());
+export async function useCurrentCacheVersion(): Promise<void> {
+  useCacheVersion(await readCacheVersions());
 }
 
 /**
@@ -40,7 +40,7 @@ export async function keepAsOfNow(): Promise<void> {
  * are read with each save and change seldom; each write to such a resource changes its version. Callers must not mutate
  * the records.
  */
-export async function keptRecords<Name extends ResourceName>(
+export async function recordCache<Name extends ResourceName>(
   name: Name,
   ids: string[],
 ): Promise<Map<string, Records[Name]>> {
@@ -53,11 +53,11 @@ export async function keptRecords<Name extends ResourceName>(
     if (record) answer.set(id, record);
   }
   const missing = [...new Set(ids)].filter((id) => !answer.has(id));
-  const counts = countsOf(name);
+  const counts = cacheCounter(name);
   counts.hits += answer.size;
   counts.misses += missing.length;
   if (missing.length === 0) return answer;
-  for (const record of await store(name).find({ filter: { _id: { $in: missing } } })) {
+  for (const record of await storeOf(name).find({ filter: { _id: { $in: missing } } })) {
     answer.set(record.id, record);
     if (isCacheable) cached.set(record.id, record);
   }
@@ -66,7 +66,7 @@ export async function keptRecords<Name extends ResourceName>(
 
 function cacheOf<Name extends ResourceName>(name: Name): LRUCache<string, Records[Name]>;
 function cacheOf(name: ResourceName): LRUCache<string, object> {
-  const version = versionOf(current.versions, name);
+  const version = cacheVersionOf(current.versions, name);
   const existing = caches.get(name);
   if (existing?.version === version) return existing.records;
   if (resource(name).schema['x-store']?.kept !== true)

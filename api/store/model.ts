@@ -17,7 +17,7 @@ export type StoredDocument = Record<string, unknown>;
 export const searchKeys = 'searchKeys';
 
 /** Counter that `hold` increments to lock a record in a transaction. The API never returns it. */
-export const holds = 'holds';
+export const lockCountField = 'holds';
 
 type Definition = (property: Property, path: string) => SchemaDefinitionProperty;
 
@@ -62,7 +62,7 @@ function definitionsOf(properties: Record<string, Property>, path: string): Reco
 }
 
 /** Parses a sort field: '-updatedAt' -> ['updatedAt', -1]. */
-export function directionOf(field: string): [string, 1 | -1] {
+export function parseSortField(field: string): [string, 1 | -1] {
   return field.startsWith('-') ? [field.slice(1), -1] : [field, 1];
 }
 
@@ -70,7 +70,7 @@ export function directionOf(field: string): [string, 1 | -1] {
  * Every declared index ends with `_id` in the direction of its last field, because every sort does (stable pagination).
  */
 function indexOf(fields: string[]): IndexDefinition {
-  const parts = fields.map(directionOf);
+  const parts = fields.map(parseSortField);
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
 
@@ -109,7 +109,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       ...definitionsOf(schema.properties, schema.title),
       revision: { type: Number, default: 1 },
       [searchKeys]: { type: [String], default: undefined },
-      [holds]: { type: Number, default: undefined },
+      [lockCountField]: { type: Number, default: undefined },
     },
     {
       collection: resource.path,
@@ -128,7 +128,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     definition.index(indexOf([path]));
   for (const { unique, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
-    definition.index(Object.fromEntries(unique.map(directionOf)), { unique: true, ...options });
+    definition.index(Object.fromEntries(unique.map(parseSortField)), { unique: true, ...options });
   }
   if (store.expires) definition.index({ [store.expires]: 1 }, { expireAfterSeconds: 0 });
   if (resource.search.length > 0 && resource.operations.includes('list')) definition.index({ [searchKeys]: 1 });

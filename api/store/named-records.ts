@@ -1,17 +1,17 @@
 import { type ClientSession, mongo } from 'mongoose';
-import { type Problem, unfit } from '../errors/catalogue.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
 import { isResourceName, resource } from './model.ts';
-import { meetRemovals, referenceLocks } from './reference-locks.ts';
+import { lockAgainstDeletion, referenceLocks } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
 /**
  * Referential integrity: checks at the end of a transaction that the records its writes reference still exist, and
  * locks against their concurrent deletion. Throws DATABASE_VALIDATION_ERROR for a dangling reference.
  */
-export async function keepNamed(references: Reference[], session: ClientSession): Promise<void> {
-  if (references.length === 0 || !(await meetRemovals(session))) return;
+export async function assertReferencesStillExist(references: Reference[], session: ClientSession): Promise<void> {
+  if (references.length === 0 || !(await lockAgainstDeletion(session))) return;
   const missing = await missingAmong(references, session);
-  if (missing.length > 0) throw unfit(missing);
+  if (missing.length > 0) throw invalidRecord(missing);
 }
 
 /** The references without a record, found with one query for all types. */
@@ -35,11 +35,11 @@ async function missingAmong(references: Reference[], session: ClientSession): Pr
     )
     .next();
   const existing = new Set(types.flatMap((type) => found?.[type]?.map(({ _id }) => `${type} ${_id}`) ?? []));
-  return references.filter(({ type, id }) => !existing.has(`${type} ${id}`)).map(nothingNamed);
+  return references.filter(({ type, id }) => !existing.has(`${type} ${id}`)).map(danglingReferenceProblem);
 }
 
 /** The validation problem of a dangling reference. */
-export const nothingNamed = ({ type, id, path }: Reference): Problem => ({
+export const danglingReferenceProblem = ({ type, id, path }: Reference): Problem => ({
   path,
   value: id,
   message: `No ${type} has this id`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resource } from './model.ts';
 import { pathReader } from './path-reader.ts';
 import { recordReader } from './reader.ts';
-import { referencesIn, referringTo, removableReferences } from './reference-paths.ts';
+import { collectReferences, deletableReferences, referenceFieldsTo } from './reference-paths.ts';
 
 const id = (digit: string) => digit.repeat(24);
 
@@ -39,23 +39,23 @@ describe('reading a document stored before its schema had all of its fields', ()
 
 describe('references to a record', () => {
   it('include all stored references in any nesting, except treeScope', () => {
-    const places = referringTo('Product').map(({ name, path }) => `${name}.${path}`);
+    const places = referenceFieldsTo('Product').map(({ name, path }) => `${name}.${path}`);
     expect(places).toEqual(
       expect.arrayContaining(['Order.products.product', 'Product.parent', 'Product.includedProducts.productId']),
     );
-    const ofEntity = referringTo('Entity').map(({ name, path }) => `${name}.${path}`);
+    const ofEntity = referenceFieldsTo('Entity').map(({ name, path }) => `${name}.${path}`);
     expect(ofEntity).toEqual(expect.arrayContaining(['Entity.parent', 'Channel.entityId']));
     expect(ofEntity.filter((place) => place.endsWith('treeScope'))).toEqual([]);
   });
 
   it('exclude those of internal resources', () => {
-    const names = referringTo('Order').map(({ name }) => name);
+    const names = referenceFieldsTo('Order').map(({ name }) => name);
     expect(names).not.toContain('OrderVersion');
     expect(names).not.toContain('OrderState');
   });
 
   it('are listed with their paths when their target can be deleted', () => {
-    const references = removableReferences(resource('Order'));
+    const references = deletableReferences(resource('Order'));
     const order = { client: id('a'), user: id('b'), treeScope: [id('c')], products: [{ product: id('d') }, {}] };
     expect(references(order)).toEqual(
       [
@@ -63,12 +63,12 @@ describe('references to a record', () => {
         { type: 'Client', id: id('a'), path: '/client' },
       ].toSorted((one, other) => fieldsOf.indexOf(one.path) - fieldsOf.indexOf(other.path)),
     );
-    expect(removableReferences(resource('OrderVersion'))({ order: id('a') })).toEqual([]);
+    expect(deletableReferences(resource('OrderVersion'))({ order: id('a') })).toEqual([]);
   });
 
   it('are empty for a null value or a property without x-ref', () => {
-    expect(referencesIn({ type: 'string', 'x-ref': 'Client' }, null, '/client')).toEqual([]);
-    expect(referencesIn({ type: 'string' }, id('a'), '/name')).toEqual([]);
+    expect(collectReferences({ type: 'string', 'x-ref': 'Client' }, null, '/client')).toEqual([]);
+    expect(collectReferences({ type: 'string' }, id('a'), '/name')).toEqual([]);
   });
 });
 

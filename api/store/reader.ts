@@ -3,7 +3,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { StoredDocument } from './model.ts';
-import { openSealed, openWhole, withoutSealed } from './sealing.ts';
+import { openSealed, openWhole, redactSealed } from './sealing.ts';
 
 type Read = (value: unknown) => unknown;
 
@@ -66,7 +66,7 @@ export function recordReader({
 
 /** Decrypts sealed values in whole records only: a list never contains secrets (design 7). */
 function unsealed(property: Property, value: unknown, isWhole: boolean): unknown {
-  if (!isWhole) return withoutSealed(value);
+  if (!isWhole) return redactSealed(value);
   return property['x-sealed'] === 'whole' ? openWhole(value) : openSealed(value);
 }
 

@@ -40,7 +40,7 @@ const turn = { last: Math.floor(Math.random() * count) };
  * Returns whether a record may have been deleted since the references were checked. Throws when the lock documents are
  * missing.
  */
-export async function meetRemovals(session: ClientSession): Promise<boolean> {
+export async function lockAgainstDeletion(session: ClientSession): Promise<boolean> {
   turn.last = (turn.last + 1) % count;
   const noRecentDeletion = { removedAt: { $lt: fromNow(-recently) } };
   const use = { $inc: { uses: 1 } };
@@ -55,6 +55,6 @@ export async function meetRemovals(session: ClientSession): Promise<boolean> {
  * Takes all reference locks for a transaction that deletes records, so that it conflicts with those that add
  * references.
  */
-export async function meetReferences(session: ClientSession): Promise<void> {
+export async function lockAgainstReferences(session: ClientSession): Promise<void> {
   await referenceLocks().updateMany({}, { $set: { removedAt: now() } }, { session });
 }

@@ -12,16 +12,16 @@ export interface Reference {
 }
 
 /** Lists every reference in a value, with its path. */
-export function referencesIn(property: Property, value: unknown, path: string): Reference[] {
+export function collectReferences(property: Property, value: unknown, path: string): Reference[] {
   if (value === null || value === undefined) return [];
   if (property['x-ref'] && typeof value === 'string') return [{ type: property['x-ref'], id: value, path }];
   if (property.items && Array.isArray(value)) {
     const { items } = property;
-    return value.flatMap((item: unknown, index) => referencesIn(items, item, `${path}/${index}`));
+    return value.flatMap((item: unknown, index) => collectReferences(items, item, `${path}/${index}`));
   }
   if (property.properties && typeof value === 'object') {
     return Object.entries(property.properties).flatMap(([name, each]) =>
-      referencesIn(each, Reflect.get(value, name), `${path}/${name}`),
+      collectReferences(each, Reflect.get(value, name), `${path}/${name}`),
     );
   }
   return [];
@@ -35,7 +35,7 @@ const blocksDeletion = (schema: ResourceVocabulary) => !isPart(schema) && !schem
 const isTreeScope = (path: string) => path === 'treeScope';
 
 /** The reference fields in all resources that block the deletion of a record of this type (referential integrity). */
-export function referringTo(type: ResourceName): { name: ResourceName; path: string }[] {
+export function referenceFieldsTo(type: ResourceName): { name: ResourceName; path: string }[] {
   return Object.values(schemas)
     .filter(blocksDeletion)
     .flatMap(({ title, properties }) => {
@@ -60,7 +60,7 @@ const deletable = [...resources.values()].filter(isEverRemoved).map(({ name }) =
  * Returns a function that lists the references of a record whose targets can be deleted. For most resources there are
  * none, and it costs nothing.
  */
-export function removableReferences({ schema }: Resource): (record: object) => Reference[] {
+export function deletableReferences({ schema }: Resource): (record: object) => Reference[] {
   const properties = blocksDeletion(schema) ? Object.entries(schema.properties) : [];
   const referencing = properties.filter(
     ([name, property]) =>
@@ -69,6 +69,6 @@ export function removableReferences({ schema }: Resource): (record: object) => R
   if (referencing.length === 0) return () => [];
   return (record) =>
     referencing
-      .flatMap(([name, property]) => referencesIn(property, Reflect.get(record, name), `/${name}`))
+      .flatMap(([name, property]) => collectReferences(property, Reflect.get(record, name), `/${name}`))
       .filter(({ type }) => deletable.includes(type));
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asStored, openSealed, openWhole, sealer, sealWhole, sealWith, withoutSealed } from './sealing.ts';
+import {
+  openSealed,
+  openWhole,
+  redactSealed,
+  sealedForm,
+  sealPreserving,
+  sealWhole,
+  setSealingKey,
+} from './sealing.ts';
 
-sealWith('a secret of the tests, 32 characters long at least');
-const seal = sealer(null);
+setSealingKey('a secret of the tests, 32 characters long at least');
+const seal = sealPreserving(null);
 
 describe('sealed (encrypted) text', () => {
   const sealed = { pin: seal('four words, Grüße'), rows: [{ pin: seal('another') }, { note: 'plain' }], count: 2 };
@@ -10,16 +18,16 @@ describe('sealed (encrypted) text', () => {
   it('is opened at any depth, and the opened value maps back to the stored one', () => {
     const open = openSealed(sealed);
     expect(open).toEqual({ pin: 'four words, Grüße', rows: [{ pin: 'another' }, { note: 'plain' }], count: 2 });
-    expect(asStored(open)).toBe(sealed);
+    expect(sealedForm(open)).toBe(sealed);
     expect(JSON.stringify(sealed)).not.toContain('words');
   });
 
   it('is replaced by an empty text for readers without access', () => {
-    expect(withoutSealed(sealed)).toEqual({ pin: '', rows: [{ pin: '' }, { note: 'plain' }], count: 2 });
+    expect(redactSealed(sealed)).toEqual({ pin: '', rows: [{ pin: '' }, { note: 'plain' }], count: 2 });
   });
 
   it('keeps its ciphertext when it is sealed again, and equal texts get different ciphertexts', () => {
-    const resealer = sealer(sealed);
+    const resealer = sealPreserving(sealed);
     expect([resealer('another'), resealer('four words, Grüße')]).toEqual([sealed.rows[0]?.pin, sealed.pin]);
     expect(resealer(sealed.pin)).toBe(sealed.pin);
     expect(seal('another')).not.toBe(sealed.rows[0]?.pin);
@@ -28,7 +36,7 @@ describe('sealed (encrypted) text', () => {
   it('leaves a value without sealed text as the same object', () => {
     const plain = { a: 'x', rows: ['y', { z: 1 }] };
     expect(openSealed(plain)).toBe(plain);
-    expect(asStored(plain)).toBe(plain);
+    expect(sealedForm(plain)).toBe(plain);
   });
 
   it.each(['sealed:1:', 'sealed:1:short', `sealed:1:${'A'.repeat(60)}`, `${seal('cut off').slice(0, -6)}`])(

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { keyFor } from '../secrets/secrets.ts';
+import { deriveKey } from '../secrets/secrets.ts';
 
 const prefix = 'sealed:1:';
 const algorithm = 'aes-256-gcm';
@@ -11,8 +11,8 @@ let key: Buffer | undefined;
 const stored = new WeakMap<object, object>();
 
 /** Sets the encryption key, derived from the product's secret key. */
-export function sealWith(secretKey: string): void {
-  key = keyFor('order passwords', secretKey);
+export function setSealingKey(secretKey: string): void {
+  key = deriveKey('order passwords', secretKey);
 }
 
 /**
@@ -26,8 +26,8 @@ export function openSealed<T>(value: T): T {
 }
 
 /** The stored form of an opened value, so that an unchanged value keeps its ciphertext. */
-export function asStored<T extends object>(value: T): T;
-export function asStored(value: object): object {
+export function sealedForm<T extends object>(value: T): T;
+export function sealedForm(value: object): object {
   return stored.get(value) ?? value;
 }
 
@@ -35,13 +35,13 @@ export function asStored(value: object): object {
  * Returns a function that seals a text. A text that `before` already contains keeps its ciphertext, so that it does not
  * count as a change.
  */
-export function sealer(before: unknown): (text: string) => string {
+export function sealPreserving(before: unknown): (text: string) => string {
   const known = new Map(sealedIn(before).map((sealed) => [openText(sealed), sealed]));
   return (text) => (openText(text) === text ? (known.get(text) ?? sealText(text)) : text);
 }
 
 /** A copy of a value with every sealed text replaced by an empty string. */
-export const withoutSealed = <T>(value: T): T => withTexts(value, () => '');
+export const redactSealed = <T>(value: T): T => withTexts(value, () => '');
 
 /** Encrypts a whole value as JSON, for a property that is never queried by its content. */
 export const sealWhole = (value: unknown) => ({ sealed: sealText(JSON.stringify(value)) });

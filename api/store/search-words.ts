@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { copiedProperties, type ReferencedField, referencedFields, wordSources } from '#schemas/resource/search.ts';
 import { stripMarkdown } from '#schemas/texts/plain-markdown.ts';
-import { casting } from './casting.ts';
+import { filterCaster } from './casting.ts';
 import {
   isResourceName,
   model,
@@ -14,7 +14,7 @@ import {
   searchKeys,
 } from './model.ts';
 import { searchKeysOf } from './search.ts';
-import { joining, transaction } from './transaction.ts';
+import { sessionOption, transaction } from './transaction.ts';
 
 /** Computes, for each record, the fields derived from its texts and from the records it references. */
 type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDocument[]>;
@@ -24,7 +24,7 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDo
  * from referenced records. Referenced records are read with one query per type. `known` contains those that the caller
  * has already loaded, by reference field.
  */
-export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
+export function searchIndexer({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
   const namedReferences = referencedFields({ search, schema });
   const copies = copiedProperties({ schema });
   // Index the visible text of markdown, without markup and link URLs.
@@ -77,11 +77,11 @@ async function othersOf(
 /** Selected fields of the documents that match the filter. */
 function reading(name: ResourceName, filter: StoredDocument, fields: string[]) {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  return model(name).collection.find(casting(model(name))(filter), { projection, ...joining() });
+  return model(name).collection.find(filterCaster(model(name))(filter), { projection, ...sessionOption() });
 }
 
 /** The references through which records of other resources are indexed by, or copy, a field of this type. */
-export function searchedBy(type: ResourceName): { name: ResourceName; reference: string; field: string }[] {
+export function indexedReferencesTo(type: ResourceName): { name: ResourceName; reference: string; field: string }[] {
   return [...resources.values()]
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
@@ -99,9 +99,9 @@ const batch = 500;
  * number of records after each batch. Revisions do not change. A concurrent change of a source record enqueues its own
  * rebuild.
  */
-export async function* makeWords(name: ResourceName, filter: StoredDocument): AsyncGenerator<number> {
+export async function* reindexRecords(name: ResourceName, filter: StoredDocument): AsyncGenerator<number> {
   const sources = wordSources(resource(name));
-  const makerOf = wordMaker(resource(name));
+  const makerOf = searchIndexer(resource(name));
   const documents = model(name);
   // Sort by id: in another order, a record that is saved meanwhile could move and be skipped.
   const copies = copiedProperties(resource(name)).map(([copy]) => copy);
@@ -139,8 +139,8 @@ type Rename = <T extends StoredDocument>(
  * Wraps the update of a record: when it changes a field that other records are indexed by or copy, a rebuild of their
  * search words is enqueued in the update's transaction.
  */
-export function renaming(name: ResourceName): Rename {
-  const indexedFields = new Set(searchedBy(name).map(({ field }) => field));
+export function reindexOnRename(name: ResourceName): Rename {
+  const indexedFields = new Set(indexedReferencesTo(name).map(({ field }) => field));
   const fields = [...indexedFields];
   return async (filter, changes, work) => {
     if (!fields.some((field) => Object.hasOwn(changes, field))) return await work();
@@ -161,6 +161,6 @@ const queue: { put: Queue } = {
 };
 
 /** Registers the function that enqueues a rebuild of search words; called once at startup. */
-export function makeWordsBy(put: Queue): void {
+export function setReindexQueue(put: Queue): void {
   queue.put = put;
 }

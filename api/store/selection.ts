@@ -1,4 +1,4 @@
-import { directionOf, searchKeys } from './model.ts';
+import { parseSortField, searchKeys } from './model.ts';
 import type { FindOptions } from './store.ts';
 
 /** The MongoDB projection for `omit` and `only`; undefined for whole documents. */
@@ -12,6 +12,6 @@ export function projectionOf({
 
 /** The MongoDB sort, with the id as tie-breaker in the direction of the last field, as in the indexes. */
 export function sortOf(fields: string[]): Record<string, 1 | -1> {
-  const parts = fields.map(directionOf);
+  const parts = fields.map(parseSortField);
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { namesOf, originNow } from '../host/origin.ts';
-import { commands } from './commands.ts';
+import { currentTraceContext, traceIds } from '../host/origin.ts';
+import { commandListeners } from './commands.ts';
 import { filterShape } from './filter-shape.ts';
 
 /**
  * Slow query log: logs each command that takes at least `least` milliseconds. Returns a function that stops logging.
  */
 export function logSlowQueries(log: FastifyBaseLogger, least: number): () => void {
-  return commands.listen(({ collection, command, filter, milliseconds, isFailed }) => {
+  return commandListeners.subscribe(({ collection, command, filter, milliseconds, isFailed }) => {
     if (milliseconds < least) return;
     const line = {
       ...{ collection, command, milliseconds: Math.round(milliseconds) },
       ...(filter === undefined ? {} : { filter: filterShape(filter) }),
       ...(isFailed ? { isFailed } : {}),
-      ...namesOf(originNow()),
+      ...traceIds(currentTraceContext()),
     };
     log.warn(line, 'slow query');
   });

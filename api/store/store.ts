@@ -4,17 +4,17 @@ import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../clock/clock.ts';
-import { casting } from './casting.ts';
-import { asking } from './commands.ts';
-import { holds, model, type ResourceName, resource, type StoredDocument } from './model.ts';
+import { filterCaster } from './casting.ts';
+import { runCommand } from './commands.ts';
+import { lockCountField, model, type ResourceName, resource, type StoredDocument } from './model.ts';
 import { recordReader } from './reader.ts';
-import { removableReferences } from './reference-paths.ts';
-import { renaming, wordMaker } from './search-words.ts';
+import { deletableReferences } from './reference-paths.ts';
+import { reindexOnRename, searchIndexer } from './search-words.ts';
 import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
-import { takenFor } from './taken.ts';
-import { isInTransaction, joining, noteNamed, transaction } from './transaction.ts';
-import { moveVersion, subjectOf, subjectOfAll, subjectOfFilter } from './versions.ts';
+import { translateDuplicateKeyError } from './taken.ts';
+import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
+import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './versions.ts';
 import { watchedStore } from './watched-store.ts';
 import { recordWriter } from './writer.ts';
 
@@ -48,7 +48,7 @@ export interface Store<T> {
    * Reads a record and locks it for this transaction (pessimistic locking) by incrementing a hidden counter: a
    * concurrent transaction that changes or locks it gets a write conflict. Returns null when there is none.
    */
-  hold(id: string): Promise<T | null>;
+  lockForUpdate(id: string): Promise<T | null>;
   /** Counts up to `limit`. */
   count(filter: Filter, limit?: number): Promise<number>;
   /**
@@ -69,19 +69,19 @@ export interface Store<T> {
    * filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search words
    * are then written in the same update without further reads.
    */
-  update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; named: object }): Promise<T | null>;
+  update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; loadedReferences: object }): Promise<T | null>;
   /**
    * Atomically applies a MongoDB update to the first matching record, increments its revision and returns the record as
    * it was before; null when none matches. Concurrent callers get different records.
    */
-  advance(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
+  updateFirst(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
   /** A MongoDB update of one document, inserted when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
   updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
   /**
    * Like `updateMany`, but leaves revision and timestamps unchanged: for derived data such as the place in the tree.
    */
-  rewrite(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
+  updateDerived(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
   /** Runs an aggregation pipeline on the matching documents. Returns raw documents. */
   aggregate(filter: Filter, stages: PipelineStage[]): Promise<StoredDocument[]>;
   delete(filter: Filter): Promise<T | null>;
@@ -91,8 +91,8 @@ export interface Store<T> {
 const stores = new Map<ResourceName, unknown>();
 
 /** The store of a resource. Inside `transaction`, its calls join that transaction. */
-export function store<Name extends ResourceName>(name: Name): Store<Records[Name]>;
-export function store(name: ResourceName): unknown {
+export function storeOf<Name extends ResourceName>(name: Name): Store<Records[Name]>;
+export function storeOf(name: ResourceName): unknown {
   const cached = stores.get(name);
   if (cached) return cached;
   const watched = watchedStore(name, makeStore(name));
@@ -110,10 +110,10 @@ function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store
     transaction(async () => {
       const done = await work();
       const changedSubject = subject(done);
-      if (changedSubject !== null) await moveVersion(changedSubject);
+      if (changedSubject !== null) await invalidateCache(changedSubject);
       return done;
     });
-  const subjectOfResult = (record: StoredDocument | null) => record && subjectOf(name, record);
+  const subjectOfResult = (record: StoredDocument | null) => record && cacheSubjectOf(name, record);
   const subjectOfMatches = (filter: Filter) => () => subjectOfFilter(name, filter);
   return {
     ...inner,
@@ -121,7 +121,7 @@ function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store
     add: (record) =>
       moving(
         () => inner.add(record),
-        () => subjectOf(name, record),
+        () => cacheSubjectOf(name, record),
       ),
     insertMany: (records) =>
       moving(
@@ -130,9 +130,9 @@ function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store
       ),
     update: (...change) => moving(() => inner.update(...change), subjectOfResult),
     upsert: (filter, update) => moving(() => inner.upsert(filter, update), subjectOfMatches(filter)),
-    advance: (options) => moving(() => inner.advance(options), subjectOfResult),
+    updateFirst: (options) => moving(() => inner.updateFirst(options), subjectOfResult),
     updateMany: (filter, update) => moving(() => inner.updateMany(filter, update), subjectOfMatches(filter)),
-    rewrite: (filter, update) => moving(() => inner.rewrite(filter, update), subjectOfMatches(filter)),
+    updateDerived: (filter, update) => moving(() => inner.updateDerived(filter, update), subjectOfMatches(filter)),
     delete: (filter) => moving(() => inner.delete(filter), subjectOfResult),
     deleteMany: (filter) => moving(() => inner.deleteMany(filter), subjectOfMatches(filter)),
   };
@@ -143,22 +143,22 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const { path: collection } = resource(name);
   const read = recordReader(resource(name));
   const write = recordWriter(resource(name));
-  const cast = casting(documents);
-  const wordsOf = wordMaker(resource(name));
+  const cast = filterCaster(documents);
+  const wordsOf = searchIndexer(resource(name));
   const sources = wordSources(resource(name));
-  const rename = renaming(name);
-  const referencesOf = removableReferences(resource(name));
+  const rename = reindexOnRename(name);
+  const referencesOf = deletableReferences(resource(name));
   const whole = (document: StoredDocument) => read(document, true);
   /** Runs a write of these fields, and protects the records they reference from concurrent deletion. */
   const naming = <T>(fields: object, work: () => Promise<T>): Promise<T> => {
     const named = referencesOf(fields);
     if (named.length === 0) return work();
     return transaction(() => {
-      noteNamed(named);
+      registerReferences(named);
       return work();
     });
   };
-  const translateDuplicate = takenFor(name);
+  const translateDuplicate = translateDuplicateKeyError(name);
   const removable = new Set(
     resource(name)
       .fields.filter((field) => isRemovable(field) || field.property['x-computed'] !== undefined)
@@ -186,7 +186,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     naming(record, async () => {
       // Use the driver directly: building a Mongoose document takes half the time of a save.
       const [document = {}] = await documentsOf([record], named);
-      await documents.collection.insertOne(document, joining()).catch(translateDuplicate);
+      await documents.collection.insertOne(document, sessionOption()).catch(translateDuplicate);
       return document;
     });
 
@@ -197,7 +197,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         .find(cast(filter), {
           ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
           ...(projection ? { projection } : {}),
-          ...{ skip, limit, ...joining() },
+          ...{ skip, limit, ...sessionOption() },
         })
         .toArray();
       return results.map((document) => read(document, !projection));
@@ -205,7 +205,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
       const projection = projectionOf(selection);
       // Read one more than the limit to know whether another page follows, in the same round trip.
-      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...joining() };
+      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...sessionOption() };
       const cursor = documents.collection.find(cast(filter), { ...options, ...(projection ? { projection } : {}) });
       const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
       return { records: results.map((document) => read(document, !projection)), ...end };
@@ -217,10 +217,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         sort: sortOf(sort),
         batchSize: size,
         ...(projection ? { projection } : {}),
-        ...joining(),
+        ...sessionOption(),
       });
       try {
-        const next = () => asking({ collection, command: 'find', filter }, () => cursor.hasNext());
+        const next = () => runCommand({ collection, command: 'find', filter }, () => cursor.hasNext());
         let isMore = next();
         while (await isMore) {
           const results = cursor.readBufferedDocuments();
@@ -234,19 +234,19 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       }
     },
     async findOne(filter) {
-      const document = await documents.collection.findOne(cast(filter), joining());
+      const document = await documents.collection.findOne(cast(filter), sessionOption());
       return document && whole(document);
     },
-    async hold(id) {
-      const update = { $inc: { [holds]: 1 } };
-      const options = { timestamps: false, returnDocument: 'after', ...joining() } as const;
+    async lockForUpdate(id) {
+      const update = { $inc: { [lockCountField]: 1 } };
+      const options = { timestamps: false, returnDocument: 'after', ...sessionOption() } as const;
       const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
       return document && whole(document);
     },
     async count(filter, limit) {
       // Without a condition, count index entries, so that MongoDB does not read all documents.
       const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
-      const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...joining() };
+      const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...sessionOption() };
       if (isInTransaction()) return await documents.countDocuments(filter, options);
       // The count command counts index keys and takes half the time of countDocuments, an aggregation. It is deprecated
       // only because of sharded collections and counts without a condition or hint.
@@ -256,43 +256,43 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     add: async (record) => void (await inserted(record)),
     async insertMany(records) {
       if (records.length === 0) return;
-      if (isInTransaction()) noteNamed(records.flatMap(referencesOf));
-      await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...joining() });
+      if (isInTransaction()) registerReferences(records.flatMap(referencesOf));
+      await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...sessionOption() });
     },
     update: (filter, changes, foreseen) =>
       naming(changes, () =>
         rename(filter, changes, async () => {
           const isReworded = sources.some((field) => Object.hasOwn(changes, field));
-          const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.named) : [];
+          const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.loadedReferences) : [];
           const update = settingOf(changes);
           Object.assign(update.$set, known);
           const updated = await documents.collection
-            .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...joining() })
+            .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...sessionOption() })
             .catch(translateDuplicate);
           if (!updated) return null;
           if (isReworded && !known) {
             const [words = {}] = await wordsOf([updated]);
-            await documents.collection.updateOne({ _id: updated._id }, { $set: words }, joining());
+            await documents.collection.updateOne({ _id: updated._id }, { $set: words }, sessionOption());
             return whole({ ...updated, ...words });
           }
           return whole(updated);
         }),
       ),
-    async advance({ filter, sort, update: { $set, $inc } }) {
-      const options = { sort: sortOf(sort), returnDocument: 'before', ...joining() } as const;
+    async updateFirst({ filter, sort, update: { $set, $inc } }) {
+      const options = { sort: sortOf(sort), returnDocument: 'before', ...sessionOption() } as const;
       const raised = { $set, $inc: { ...$inc, revision: 1 } };
       const advanced = await documents.findOneAndUpdate(filter, raised, options).lean();
       return advanced && whole(advanced);
     },
-    async rewrite(filter, update) {
-      const options = { updatePipeline: Array.isArray(update), timestamps: false, ...joining() };
+    async updateDerived(filter, update) {
+      const options = { updatePipeline: Array.isArray(update), timestamps: false, ...sessionOption() };
       return (await documents.updateMany(filter, update, options)).modifiedCount;
     },
     async upsert(filter, update) {
-      await documents.updateOne(filter, update, { upsert: true, ...joining() });
+      await documents.updateOne(filter, update, { upsert: true, ...sessionOption() });
     },
     async updateMany(filter, update) {
-      const options = { updatePipeline: Array.isArray(update), ...joining() };
+      const options = { updatePipeline: Array.isArray(update), ...sessionOption() };
       const set = Array.isArray(update) ? undefined : update.$set;
       return await naming(
         isRecord(set) ? set : {},
@@ -301,14 +301,14 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     },
     async aggregate(filter, stages) {
       // Mongoose does not cast aggregation pipelines, so ids in the filter would stay strings.
-      return await documents.aggregate([{ $match: cast(filter) }, ...stages], joining());
+      return await documents.aggregate([{ $match: cast(filter) }, ...stages], sessionOption());
     },
     async delete(filter) {
-      const deleted = await documents.collection.findOneAndDelete(cast(filter), joining());
+      const deleted = await documents.collection.findOneAndDelete(cast(filter), sessionOption());
       return deleted && whole(deleted);
     },
     async deleteMany(filter) {
-      return (await documents.collection.deleteMany(cast(filter), joining())).deletedCount;
+      return (await documents.collection.deleteMany(cast(filter), sessionOption())).deletedCount;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ResourceName } from './model.ts';
 /**
  * Translates MongoDB's duplicate key error of a unique index to RESOURCE_CONFLICT (design 3); rethrows any other error.
  */
-export const takenFor =
+export const translateDuplicateKeyError =
   (name: ResourceName) =>
   (error: unknown): never => {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession } from 'mongoose';
-import { tellAnswered } from './commands.ts';
-import { keepNamed } from './named-records.ts';
-import { meetReferences } from './reference-locks.ts';
+import { reportCommand } from './commands.ts';
+import { assertReferencesStillExist } from './named-records.ts';
+import { lockAgainstReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
 /**
@@ -15,18 +15,18 @@ const running = new AsyncLocalStorage<{ session: ClientSession; references: Refe
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
 
 /** Options that make a database call join the current transaction; empty outside of one. */
-export function joining(): { session?: ClientSession } {
+export function sessionOption(): { session?: ClientSession } {
   const transaction = running.getStore();
   return transaction ? { session: transaction.session } : {};
 }
 
 /** Registers references added in this transaction, so that their targets are protected from concurrent deletion. */
-export function noteNamed(references: Reference[]): void {
+export function registerReferences(references: Reference[]): void {
   running.getStore()?.references.push(...references);
 }
 
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
-export function whenCommitted(callback: () => void): void {
+export function afterCommit(callback: () => void): void {
   const transaction = running.getStore();
   if (transaction) transaction.callbacks.push(callback);
   else callback();
@@ -50,11 +50,11 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
         callbacks.length = 0;
         const references: Reference[] = [];
         results.push(await running.run({ session, references, callbacks }, work));
-        await keepNamed(references, session);
+        await assertReferencesStillExist(references, session);
         workedAt = performance.now();
       }),
     );
-    tellAnswered({ collection: 'none', command: 'commitTransaction' }, workedAt);
+    reportCommand({ collection: 'none', command: 'commitTransaction' }, workedAt);
   } finally {
     runningCount -= 1;
     // An AsyncLocalStorage in use slows down every promise of the process until it is disabled (Node 20; fixed in 24).
@@ -71,8 +71,8 @@ let runningCount = 0;
  * Locks the running transaction, which deletes records, against all transactions that add references to them. Throws
  * outside of a transaction.
  */
-export async function awaitReferences(): Promise<void> {
-  const { session } = joining();
+export async function lockReferencesForDeletion(): Promise<void> {
+  const { session } = sessionOption();
   if (!session) throw new Error('Records that others may name are removed in a transaction');
-  await meetReferences(session);
+  await lockAgainstReferences(session);
 }

@@ -2,10 +2,10 @@ import mongoose from 'mongoose';
 import { treeReferenceOf } from '#schemas/resource/place.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
-import { store } from './store.ts';
+import { storeOf } from './store.ts';
 
 /** How the records of a resource are placed in the entity tree (design 4). */
-export interface Place {
+export interface TreePlacement {
   /** The reference field that determines a record's place. */
   field: string;
   type: ResourceName;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The placement of a resource's records, or undefined when they have no place in the tree. */
-export function placeOf({ name, schema }: Resource): Place | undefined {
+export function treePlacementOf({ name, schema }: Resource): TreePlacement | undefined {
   const field = treeReferenceOf({ schema });
   const type = field && schema.properties[field]?.['x-ref'];
   if (!type || !isResourceName(type)) return undefined;
@@ -31,18 +31,18 @@ export async function withTreeScope<T extends object>(
   changes: T,
   current: { id: string } | null,
 ): Promise<T> {
-  const place = placeOf(resource(name));
+  const place = treePlacementOf(resource(name));
   if (!place || Object.hasOwn(changes, 'treeScope')) return changes;
   const parentId: unknown = Reflect.get(changes, place.field);
   if (current && (parentId === undefined || parentId === Reflect.get(current, place.field))) return changes;
-  const parentScope = typeof parentId === 'string' ? await scopeOf(place.type, parentId) : [];
+  const parentScope = typeof parentId === 'string' ? await lockTreeScope(place.type, parentId) : [];
   if (!place.isNode) return { ...changes, treeScope: parentScope };
   const id = current?.id ?? new mongoose.Types.ObjectId().toHexString();
   return { ...changes, ...(current ? {} : { id }), treeScope: [id, ...parentScope] };
 }
 
 /** The scope of the record that determines the place. Locks it, so that it cannot move concurrently. */
-export async function scopeOf(type: ResourceName, id: string): Promise<string[]> {
-  const treeScope: unknown = Reflect.get((await store(type).hold(id)) ?? {}, 'treeScope');
+export async function lockTreeScope(type: ResourceName, id: string): Promise<string[]> {
+  const treeScope: unknown = Reflect.get((await storeOf(type).lockForUpdate(id)) ?? {}, 'treeScope');
   return Array.isArray(treeScope) ? treeScope.map(String) : [];
 }

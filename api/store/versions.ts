@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { asking } from './commands.ts';
+import { runCommand } from './commands.ts';
 import { model, type ResourceName, resource, type StoredDocument } from './model.ts';
-import { joining } from './transaction.ts';
+import { sessionOption } from './transaction.ts';
 
 /**
  * Cache versions: they invalidate the in-memory caches of all processes. Each subject has a version, which changes in
@@ -9,7 +9,7 @@ import { joining } from './transaction.ts';
  * failover and then reach the same number again with other content. A subject is a resource (`Form`) or one of its
  * records (`User/ID`). Each has a document of its own, so that writes for two users do not conflict.
  */
-export type Versions = ReadonlyMap<string, string>;
+export type CacheVersions = ReadonlyMap<string, string>;
 
 const prefix = 'version:';
 
@@ -39,7 +39,7 @@ function cachingOf(name: ResourceName): { of: string; by: string | undefined } {
 export const subjectOfAll = (name: ResourceName): string => cachingOf(name).of;
 
 /** The subject of one record if its resource is cached per record, else that of the whole resource. */
-export function subjectOf(name: ResourceName, record: StoredDocument): string {
+export function cacheSubjectOf(name: ResourceName, record: StoredDocument): string {
   const { of, by } = cachingOf(name);
   const id = by === undefined ? undefined : record[by];
   return id === undefined || id === null ? of : `${of}/${String(id)}`;
@@ -52,26 +52,26 @@ export function subjectOf(name: ResourceName, record: StoredDocument): string {
 export function subjectOfFilter(name: ResourceName, filter: Record<string, unknown>): string {
   const { by } = cachingOf(name);
   const value = by === undefined ? undefined : filter[by === 'id' ? '_id' : by];
-  return by !== undefined && typeof value === 'string' ? subjectOf(name, { [by]: value }) : subjectOfAll(name);
+  return by !== undefined && typeof value === 'string' ? cacheSubjectOf(name, { [by]: value }) : subjectOfAll(name);
 }
 
 /** Invalidates everything that any process caches under the subject. Call it in the transaction of the write. */
-export async function moveVersion(subject: string): Promise<void> {
+export async function invalidateCache(subject: string): Promise<void> {
   const hash = versionHash(subject);
-  const options = { upsert: true, ...joining() };
-  await asking({ collection: 'sessions', command: 'update' }, () =>
+  const options = { upsert: true, ...sessionOption() };
+  await runCommand({ collection: 'sessions', command: 'update' }, () =>
     model('Session').updateOne({ hash }, { $set: { version: randomUUID() } }, options),
   );
 }
 
 /** The subjects whose versions every request reads: resources that are cached as a whole. */
-export const sharedSubjects = ['User', 'Form', 'Channel', 'Product'] as const;
+export const sharedCacheSubjects = ['User', 'Form', 'Channel', 'Product'] as const;
 
 /** The subjects of these users: their records and memberships. */
 export const subjectsOfUsers = (users: readonly string[]): string[] => users.map((id) => `User/${id}`);
 
 /** Extracts the versions from documents of the sessions collection and ignores the others. */
-export function versionsIn(documents: readonly (Record<string, unknown> | undefined)[]): Versions {
+export function parseCacheVersions(documents: readonly (Record<string, unknown> | undefined)[]): CacheVersions {
   const found = documents.flatMap((document): [string, string][] => {
     const { hash, version } = document ?? {};
     return typeof hash === 'string' && hash.startsWith(prefix) ? [[hash.slice(prefix.length), String(version)]] : [];
@@ -83,16 +83,18 @@ export function versionsIn(documents: readonly (Record<string, unknown> | undefi
  * The current version for a cached resource and key: of the whole resource and of the single record. It is ' ' before
  * the first write.
  */
-export function versionOf(versions: Versions, name: ResourceName, key?: string): string {
+export function cacheVersionOf(versions: CacheVersions, name: ResourceName, key?: string): string {
   const { of, by } = cachingOf(name);
   const own = by === undefined || key === undefined ? '' : (versions.get(`${of}/${key}`) ?? '');
   return `${versions.get(of) ?? ''} ${own}`;
 }
 
 /** Reads the current versions for code without a session: the shared ones and those of these users. */
-export async function versionsNow(users: readonly string[] = []): Promise<Versions> {
-  const subjects = [...sharedSubjects, ...subjectsOfUsers(users)];
+export async function readCacheVersions(users: readonly string[] = []): Promise<CacheVersions> {
+  const subjects = [...sharedCacheSubjects, ...subjectsOfUsers(users)];
   const { collection } = model('Session');
   const filter = { hash: { $in: subjects.map(versionHash) } };
-  return versionsIn(await asking({ collection: 'sessions', command: 'find' }, () => collection.find(filter).toArray()));
+  return parseCacheVersions(
+    await runCommand({ collection: 'sessions', command: 'find' }, () => collection.find(filter).toArray()),
+  );
 }

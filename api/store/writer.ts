@@ -6,7 +6,7 @@ import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { now } from '../clock/clock.ts';
 import type { StoredDocument } from './model.ts';
-import { asStored, sealWhole } from './sealing.ts';
+import { sealedForm, sealWhole } from './sealing.ts';
 
 type Write = (value: unknown) => unknown;
 
@@ -43,7 +43,7 @@ const writers = {
 function sealedWrite(property: Property): Write | undefined {
   const mode = property['x-sealed'];
   if (mode === 'whole') return sealWhole;
-  return mode && ((value) => (typeof value === 'object' && value !== null ? asStored(value) : value));
+  return mode && ((value) => (typeof value === 'object' && value !== null ? sealedForm(value) : value));
 }
 
 const writerOf = (property: Property, path: string): Write => writers[propertyKindOf(property, path)](property, path);

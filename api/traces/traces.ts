@@ -3,18 +3,18 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Origin, originNow } from '../host/origin.ts';
-import { attempts, beginnings } from '../jobs/attempts.ts';
-import { commands } from '../store/commands.ts';
+import { currentTraceContext, type TraceContext } from '../host/origin.ts';
+import { attemptEndListeners, attemptStartListeners } from '../jobs/attempts.ts';
+import { commandListeners } from '../store/commands.ts';
 import { filterShape } from '../store/filter-shape.ts';
-import { contextOf, traceparentOf } from './traceparent.ts';
+import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 export interface Traces {
   /**
    * Starts the span of a request, as a child of the sender's span. The request's database commands become its children.
    */
-  request(origin: Origin, request: { method: string; route: string; sender: string | undefined }): void;
-  answered(origin: Origin, answer: { status: number; isWhole: boolean }): void;
+  request(origin: TraceContext, request: { method: string; route: string; sender: string | undefined }): void;
+  answered(origin: TraceContext, answer: { status: number; isWhole: boolean }): void;
   /** Flushes pending spans. */
   close(): Promise<void>;
 }
@@ -35,25 +35,25 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
   });
   const tracer = provider.getTracer('order-portal');
   const contextFor = (traceparent: string | undefined) => {
-    const context = contextOf(traceparent);
+    const context = parseTraceparent(traceparent);
     return context ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT;
   };
-  const spans = new WeakMap<Origin, Span>();
-  const begin = (origin: Origin, span: Span) => {
+  const spans = new WeakMap<TraceContext, Span>();
+  const begin = (origin: TraceContext, span: Span) => {
     spans.set(origin, span);
-    origin.traceparent = traceparentOf(span.spanContext());
+    origin.traceparent = formatTraceparent(span.spanContext());
   };
 
   /** Returns a span and forgets it, so that it ends only once. */
-  const takeSpan = (origin: Origin) => {
+  const takeSpan = (origin: TraceContext) => {
     const span = spans.get(origin);
     spans.delete(origin);
     return span;
   };
 
   const unsubscribes = [
-    commands.listen(({ collection, command, filter, began, milliseconds, isFailed }) => {
-      const { traceparent } = originNow() ?? {};
+    commandListeners.subscribe(({ collection, command, filter, began, milliseconds, isFailed }) => {
+      const { traceparent } = currentTraceContext() ?? {};
       // Commands of idle loops belong to no trace.
       if (traceparent === undefined) return;
       const attributes = {
@@ -65,13 +65,13 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
       if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(atTime(began + milliseconds));
     }),
-    beginnings.listen(({ origin, kind, queuedBy }) => {
-      const context = contextOf(queuedBy);
+    attemptStartListeners.subscribe(({ origin, kind, queuedBy }) => {
+      const context = parseTraceparent(queuedBy);
       const attributes = { 'portal.job': origin.job ?? '', 'portal.request_id': origin.reqId ?? '' };
       const options = { kind: SpanKind.CONSUMER, attributes, links: context ? [{ context }] : [] };
       begin(origin, tracer.startSpan(`job ${kind}`, options, ROOT_CONTEXT));
     }),
-    attempts.listen(({ origin, outcome }) => {
+    attemptEndListeners.subscribe(({ origin, outcome }) => {
       const span = takeSpan(origin);
       span?.setAttribute('portal.outcome', outcome);
       if (outcome === 'failed' || outcome === 'postponed') span?.setStatus({ code: SpanStatusCode.ERROR });

@@ -16,18 +16,18 @@ export const tracing = fastifyPlugin(async (app: FastifyInstance, { config }: { 
   if (!traces) return;
   // Accept a traceparent only from a trusted proxy.
   const isTrusted = config.trustProxy !== false;
-  app.addHook('onRequest', ({ origin, method, routeOptions, headers }, reply, done) => {
+  app.addHook('onRequest', ({ traceContext, method, routeOptions, headers }, reply, done) => {
     const { traceparent } = headers;
     const sender = isTrusted && typeof traceparent === 'string' ? traceparent : undefined;
-    traces.request(origin, { method, route: routeOptions.url ?? 'none', sender });
+    traces.request(traceContext, { method, route: routeOptions.url ?? 'none', sender });
     // Also end the span when the client disconnects before the response is sent.
     reply.raw.once('close', () =>
-      traces.answered(origin, { status: reply.statusCode, isWhole: reply.raw.writableFinished }),
+      traces.answered(traceContext, { status: reply.statusCode, isWhole: reply.raw.writableFinished }),
     );
     done();
   });
-  app.addHook('onResponse', async ({ origin }, { statusCode: status }) =>
-    traces.answered(origin, { status, isWhole: true }),
+  app.addHook('onResponse', async ({ traceContext }, { statusCode: status }) =>
+    traces.answered(traceContext, { status, isWhole: true }),
   );
   app.addHook('onClose', traces.close);
 });

@@ -1,6 +1,6 @@
 import type { User } from '#schemas/generated/types.ts';
 import { now } from '../clock/clock.ts';
-import { asPart } from '../resource/records/parts.ts';
+import { newPart } from '../resource/records/parts.ts';
 
 type Address = User['emailAddresses'][number];
 type Provider = User['authProviders'][number];
@@ -9,11 +9,11 @@ type Provider = User['authProviders'][number];
 export type Account = Pick<User, 'email' | 'emailAddresses' | 'verifiedAddresses' | 'authProviders'>;
 
 /** Derives all sign-in data from the addresses, so that they stay consistent. Every write of addresses uses it. */
-export function accountOf(emailAddresses: Address[], authProviders: Provider[]): Account {
+export function deriveAccount(emailAddresses: Address[], authProviders: Provider[]): Account {
   const primary = emailAddresses.find((each) => each.primary);
   if (!primary) throw new Error('A user has one primary address');
-  const signInAddresses = new Set(waysIn({ emailAddresses }));
-  const retained = authProviders.filter(({ type, key }) => type !== 'MAGIC' || signInAddresses.has(key));
+  const addresses = new Set(signInAddresses({ emailAddresses }));
+  const retained = authProviders.filter(({ type, key }) => type !== 'MAGIC' || addresses.has(key));
   const isMissing = (address: string) => !retained.some(({ type, key }) => type === 'MAGIC' && key === address);
   return {
     email: primary.address,
@@ -21,7 +21,7 @@ export function accountOf(emailAddresses: Address[], authProviders: Provider[]):
     verifiedAddresses: verified(emailAddresses),
     authProviders: [
       ...retained,
-      ...[...signInAddresses].filter(isMissing).map((key) => asPart({ type: 'MAGIC' as const, key })),
+      ...[...addresses].filter(isMissing).map((key) => newPart({ type: 'MAGIC' as const, key })),
     ],
   };
 }
@@ -30,7 +30,7 @@ export function accountOf(emailAddresses: Address[], authProviders: Provider[]):
  * The addresses that accept sign-in links: the verified ones, or the primary one of a user created by somebody else who
  * has never signed in (design 5).
  */
-export function waysIn({ emailAddresses }: Pick<User, 'emailAddresses'>): string[] {
+export function signInAddresses({ emailAddresses }: Pick<User, 'emailAddresses'>): string[] {
   const verifiedOnes = verified(emailAddresses);
   return verifiedOnes.length > 0
     ? verifiedOnes
@@ -40,16 +40,16 @@ export function waysIn({ emailAddresses }: Pick<User, 'emailAddresses'>): string
 /** The account of a new user with a single address. */
 export function newAccount(address: string, { isVerified }: { isVerified: boolean }): Account {
   const first = newAddress(address);
-  return accountOf([isVerified ? asVerified(first) : first], []);
+  return deriveAccount([isVerified ? verifiedAddress(first) : first], []);
 }
 
 /** A new primary address, not yet verified. */
 export function newAddress(address: string): Address {
-  return asPart({ address, primary: true, verified: false, verifiedAt: null, verifySentAt: null });
+  return newPart({ address, primary: true, verified: false, verifiedAt: null, verifySentAt: null });
 }
 
 /** The address after its owner has opened the verification link. */
-export function asVerified(address: Address): Address {
+export function verifiedAddress(address: Address): Address {
   const at = now().toISOString();
   return { ...address, verified: true, verifiedAt: at, revision: address.revision + 1, updatedAt: at };
 }

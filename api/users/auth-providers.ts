@@ -4,9 +4,9 @@ import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { hashPassword } from '../secrets/passwords.ts';
 import { newSecret } from '../secrets/secrets.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
-import { assertMayTouch } from './may-touch.ts';
-import { ofUserName, userNameOf } from './user-name.ts';
+import { storeOf } from '../store/store.ts';
+import { assertMayEditAccount } from './may-touch.ts';
+import { normalizeUserName, userNameFilter } from './user-name.ts';
 
 type Write = PartWrite<'AuthProvider'>;
 
@@ -15,14 +15,14 @@ type Write = PartWrite<'AuthProvider'>;
  * generated and returned once; all other methods are created by signing in (design 5).
  */
 export const authProviders: PartDeclaration<'AuthProvider'> = {
-  assertMay: (write) => assertMayTouch('AuthProvider', write),
+  assertMay: (write) => assertMayEditAccount('AuthProvider', write),
   async beforeWrite(write) {
     assertFreshSignIn(write.viewer);
     if (write.action === 'delete') return removable(write);
     assertWritable(write);
     return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
   },
-  onceMade: (created) =>
+  afterCreate: (created) =>
     created.type === 'API_HMAC' && created.challenge ? { ...created, secret: openSealed(created.challenge) } : created,
 };
 
@@ -40,7 +40,7 @@ async function withHash(write: Write): Promise<Write['changes']> {
   const { key, challenge } = write.changes;
   return {
     ...write.changes,
-    ...(key === undefined ? {} : { key: userNameOf(key) }),
+    ...(key === undefined ? {} : { key: normalizeUserName(key) }),
     ...(challenge === undefined ? {} : { challenge: await hashPassword(challenge) }),
   };
 }
@@ -57,7 +57,7 @@ async function assertStrong({ parent, current, changes: { challenge, key } }: Wr
 /** User names are unique. */
 async function assertKeyIsFree({ parent, changes }: Write): Promise<void> {
   if (changes.key === undefined) return;
-  const others = await store('User').count({ _id: { $ne: parent.id }, ...ofUserName(changes.key) }, 1);
+  const others = await storeOf('User').count({ _id: { $ne: parent.id }, ...userNameFilter(changes.key) }, 1);
   if (others > 0) throw conflict('AuthProvider', null, 'Another user has this user name');
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 
 /** Maximum number of unused accounts in one mail. */
 const maxAccounts = 3;
@@ -11,7 +11,7 @@ const maxAccounts = 3;
 export async function usersOfAddress(address: string): Promise<User[]> {
   const owner = await ownerOfAddress(address);
   if (owner) return owner.inactive ? [] : [owner];
-  return await store('User').find({
+  return await storeOf('User').find({
     filter: { email: address, verifiedAddresses: { $size: 0 }, inactive: false },
     sort: ['-createdAt'],
     limit: maxAccounts,
@@ -20,5 +20,5 @@ export async function usersOfAddress(address: string): Promise<User[]> {
 
 /** The user who has verified the address. Verified addresses are unique. */
 export async function ownerOfAddress(address: string): Promise<User | null> {
-  return await store('User').findOne({ verifiedAddresses: address });
+  return await storeOf('User').findOne({ verifiedAddresses: address });
 }

@@ -5,22 +5,22 @@ import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, notFound } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { mailLimit } from '../mail/limits.ts';
-import { postMail } from '../mail/outbox.ts';
+import { mailRateLimit } from '../mail/limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { callsWithin, type Within } from '../resource/routes/nested.ts';
-import { seenRevision } from '../resource/routes/routes.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { type EmbeddedRoutes, embeddedOperations } from '../resource/routes/nested.ts';
+import { ifMatchRevision } from '../resource/routes/routes.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { createBody, idParams, updateBody } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { emailAddresses } from './email-addresses.ts';
-import { assertMayTouch } from './may-touch.ts';
+import { assertMayEditAccount } from './may-touch.ts';
 import { users } from './users.ts';
 
 /** E-mail addresses as parts of users. */
-export const ofUsers: Within<'EmailAddress'> = {
+export const emailAddressParts: EmbeddedRoutes<'EmailAddress'> = {
   name: 'EmailAddress',
   declaration: emailAddresses,
   above: { name: 'User', declaration: users },
@@ -43,13 +43,13 @@ const verification = {
 
 /** Routes for one's own addresses without a user id, and for any address by its id (spec 7, design 3). */
 export async function emailAddressRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const assertWithinLimit = mailLimit(config);
+  const assertWithinLimit = mailRateLimit(config);
   app.post<{ Body: Partial<EmailAddress> }>(
     url,
     { schema: { body: createBody(addresses) }, config: { documentation: documentationOf(addresses, 'create') } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const created = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
+      const created = await embeddedOperations(emailAddressParts, viewer, viewer.user.id).create(request.body);
       return answer(request, reply.code(201), created);
     },
   );
@@ -61,7 +61,7 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
     },
     async (request, reply) => {
       const { id } = request.params;
-      const revision = seenRevision(request);
+      const revision = ifMatchRevision(request);
       const calls = await callsFor(signedIn(request), id);
       return answer(request, reply, await calls.update({ id, revision, changes: request.body }));
     },
@@ -71,7 +71,7 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
     { schema, config: { documentation: documentationOf(addresses, 'delete') } },
     async (request, reply) => {
       const { id } = request.params;
-      const revision = seenRevision(request);
+      const revision = ifMatchRevision(request);
       return answer(request, reply, await (await callsFor(signedIn(request), id)).remove({ id, revision }));
     },
   );
@@ -85,15 +85,15 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
 }
 
 const answer = (request: FastifyRequest, reply: FastifyReply, address: EmailAddress) =>
-  reply.header('ETag', `"${address.revision}"`).send(answerOf(addresses, address, signedIn(request)));
+  reply.header('ETag', `"${address.revision}"`).send(toResponse(addresses, address, signedIn(request)));
 
 /** The operations on the user with this address. Throws RESOURCE_NOT_FOUND when the viewer may not read that user. */
 async function callsFor(viewer: Viewer, id: string) {
-  return callsWithin(ofUsers, viewer, (await ownerOf(viewer, id)).id);
+  return embeddedOperations(emailAddressParts, viewer, (await ownerOf(viewer, id)).id);
 }
 
 async function ownerOf(viewer: Viewer, id: string) {
-  const user = await store('User').findOne({
+  const user = await storeOf('User').findOne({
     $and: [{ 'emailAddresses.id': id }, allowedFilter(viewer, 'read', 'User')],
   });
   if (!user) throw notFound('EmailAddress', id);
@@ -110,21 +110,21 @@ async function sendVerification(
   assertWithinLimit: (address: string) => Promise<void>,
 ): Promise<EmailAddress> {
   const owner = await ownerOf(viewer, id);
-  const calls = callsWithin(ofUsers, viewer, owner.id);
+  const calls = embeddedOperations(emailAddressParts, viewer, owner.id);
   const current = await calls.read(id);
-  assertMayTouch('EmailAddress', { viewer, action: 'update', parent: owner, current });
+  assertMayEditAccount('EmailAddress', { viewer, action: 'update', parent: owner, current });
   if (current.verified) throw new ApiError('REQUEST_DENIED', { reason: 'This address is verified already' });
   const minuteAgo = fromNow(-60_000);
   if (current.verifySentAt !== null && current.verifySentAt >= minuteAgo.toISOString()) return current;
   await assertWithinLimit(current.address);
   await transaction(async () => {
     const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
-    const updatedCount = await store('User').updateMany(
+    const updatedCount = await storeOf('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now() }, $inc: { revision: 1 } },
     );
     const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
-    if (updatedCount > 0) await postMail(message);
+    if (updatedCount > 0) await enqueueMail(message);
   });
   return await calls.read(id);
 }

@@ -1,10 +1,10 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { hasRole } from '../access/viewer.ts';
-import { ApiError, invalidRequest, taken } from '../errors/catalogue.ts';
+import { ApiError, invalidRequest, uniqueConflict } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
-import { accountOf } from './account.ts';
-import { assertMayTouch } from './may-touch.ts';
+import { deriveAccount } from './account.ts';
+import { assertMayEditAccount } from './may-touch.ts';
 
 /** Maximum number of unverified addresses per user. */
 const maxUnverified = 5;
@@ -14,17 +14,17 @@ const maxUnverified = 5;
  * in nor prevents other users from adding it (design 5).
  */
 export const emailAddresses: PartDeclaration<'EmailAddress'> = {
-  assertMay: (write) => assertMayTouch('EmailAddress', write),
+  assertMay: (write) => assertMayEditAccount('EmailAddress', write),
   async beforeWrite(write) {
     await rules[write.action](write);
     assertFreshSignIn(write.viewer);
     const { address } = write.changes;
     return address === undefined ? write.changes : { ...write.changes, address: address.toLowerCase() };
   },
-  settle({ parts, written, parent }) {
-    const primary = written.primary ? written : parts.find((each) => each.primary);
+  adjustList({ parts, part, parent }) {
+    const primary = part.primary ? part : parts.find((each) => each.primary);
     const addresses = parts.map((each) => ({ ...each, primary: each.id === primary?.id }));
-    return { parts: addresses, parent: accountOf(addresses, parent.authProviders) };
+    return { parts: addresses, parent: deriveAccount(addresses, parent.authProviders) };
   },
 };
 
@@ -35,7 +35,7 @@ const rules = {
     // The unique index does not cover two addresses of the same user.
     const known = parent.emailAddresses.find(({ address }) => address === changes.address?.toLowerCase());
     if (known)
-      throw taken('EmailAddress', {
+      throw uniqueConflict('EmailAddress', {
         path: '/address',
         value: known.address,
         message: `${known.address} is one of the user's addresses already`,

@@ -7,7 +7,7 @@ import type { PartWrite } from '../resource/records/parts.ts';
  * Throws MISSING_PERMISSION unless it is the viewer's own account or the viewer is an ADMIN (design 4), and
  * REQUEST_DENIED during impersonation.
  */
-export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
+export function assertMayEditAccount<Name extends 'EmailAddress' | 'AuthProvider'>(
   name: Name,
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,
 ): void {

@@ -3,26 +3,26 @@ import { conditionOf } from '../access/ability.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
-import { registerWithin } from '../resource/routes/nested.ts';
+import { registerEmbedded } from '../resource/routes/nested.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { authProviders } from './auth-providers.ts';
-import { emailAddressRoutes, ofUsers } from './email-address-routes.ts';
-import { ownId } from './own-id.ts';
+import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
+import { resolveMe } from './own-id.ts';
 import { users } from './users.ts';
 import { welcomeRoute } from './welcome.ts';
-import { whyRoute } from './why-route.ts';
+import { permissionsRoute } from './why-route.ts';
 
 const above = { name: 'User', declaration: users } as const;
 
 /** Registers the user routes besides the generated ones (spec 7, design 3). */
 export async function userRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  ownId(app);
-  registerWithin(app, ofUsers);
-  registerWithin(app, { name: 'AuthProvider', declaration: authProviders, above });
+  resolveMe(app);
+  registerEmbedded(app, emailAddressParts);
+  registerEmbedded(app, { name: 'AuthProvider', declaration: authProviders, above });
   await app.register(emailAddressRoutes, { config });
   await app.register(welcomeRoute);
-  await app.register(whyRoute);
+  await app.register(permissionsRoute);
 
   app.get<{ Params: { id: string } }>(
     '/api/users/:id/memberships',
@@ -39,8 +39,8 @@ export async function userRoutes(app: FastifyInstance, { config }: { config: Con
 async function membershipsOf(viewer: Viewer, user: string): Promise<object[]> {
   const readable = conditionOf(viewer.ability, 'read', 'Entity');
   if (!readable) return [];
-  const members = await store('EntityMember').find({ filter: { user } });
-  const entities = await store('Entity').find({
+  const members = await storeOf('EntityMember').find({ filter: { user } });
+  const entities = await storeOf('Entity').find({
     filter: { $and: [{ _id: { $in: members.map(({ entity }) => entity) } }, readable] },
     sort: ['name'],
   });

@@ -1,31 +1,31 @@
 import type { User } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
-import { actor, type Doer, nameOfDoer } from '../access/actor.ts';
-import { contentOf } from '../mail/content.ts';
-import { postMail } from '../mail/outbox.ts';
+import { type Actor, actingPerson, actorName } from '../access/actor.ts';
+import { renderMail } from '../mail/content.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 
 interface Change {
   before: User;
   after: User;
-  by: Doer & { user: Pick<User, 'id' | 'name'> };
+  by: Actor & { user: Pick<User, 'id' | 'name'> };
 }
 
 /**
  * Security notification: mails the owner each sign-in method that a change added, changed or removed, to the primary
  * address and also to the previous one if it changed (design 4). Call it in the transaction of the change.
  */
-export async function tellOwner({ before, after, by }: Change): Promise<void> {
+export async function notifyOwner({ before, after, by }: Change): Promise<void> {
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
   if (changes.length === 0) return;
   const byWhom =
-    actor(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${nameOfDoer(by)}`;
-  const content = contentOf(
+    actingPerson(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${actorName(by)}`;
+  const content = renderMail(
     'A way into your account was changed',
     `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes
       .map((change) => `- ${asMarkdown(change)}\n`)
       .join('')}\n${asMarkdown(byWhom)}. If you did not expect it, tell your administrator.`,
   );
-  for (const address of new Set([before.email, after.email])) await postMail({ to: [address], ...content });
+  for (const address of new Set([before.email, after.email])) await enqueueMail({ to: [address], ...content });
 }
 
 function changedAddresses(before: User, after: User): string[] {

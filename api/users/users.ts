@@ -1,28 +1,28 @@
 import { mayAssignRole } from '#schemas/access/rank.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { type Doer, isOneself } from '../access/actor.ts';
+import { type Actor, isOwnAccount } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
-import { holdsAllOf } from '../access/reach.ts';
+import { hasAllRightsOf } from '../access/reach.ts';
 import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
 import { recordSignOut } from '../audit/sign-ins.ts';
 import { members } from '../entities/members.ts';
 import { scopeOfEntities } from '../entities/scope.ts';
-import { ApiError, invalidRequest, missingPermission, type Problem, taken } from '../errors/catalogue.ts';
-import { create } from '../resource/records/service.ts';
-import type { Declaration, Write } from '../resource/rules/declaration.ts';
-import { store } from '../store/store.ts';
-import { moveVersion, subjectOfAll } from '../store/versions.ts';
-import { accountOf, newAccount, newAddress } from './account.ts';
-import { tellOwner } from './told-changes.ts';
-import { welcome } from './welcome.ts';
+import { ApiError, invalidRequest, missingPermission, type Problem, uniqueConflict } from '../errors/catalogue.ts';
+import { createRecord } from '../resource/records/service.ts';
+import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
+import { storeOf } from '../store/store.ts';
+import { invalidateCache, subjectOfAll } from '../store/versions.ts';
+import { deriveAccount, newAccount, newAddress } from './account.ts';
+import { notifyOwner } from './told-changes.ts';
+import { sendWelcomeMail } from './welcome.ts';
 
 /**
  * Hooks of users: nobody grants permissions they do not have, changes a user with more permissions, or removes the last
  * ADMIN (design 4).
  */
-export const users: Declaration<User> = {
-  known: ({ user }) => user,
+export const users: ResourceHooks<User> = {
+  preloaded: ({ user }) => user,
   async beforeWrite(originalWrite) {
     const write = inOwnGuild(originalWrite);
     const { current } = write;
@@ -37,33 +37,33 @@ export const users: Declaration<User> = {
     return { ...changes, ...addresses, ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
-    if (current) await tellOwner({ before: current, after: record, by: viewer });
+    if (current) await notifyOwner({ before: current, after: record, by: viewer });
     // Uses the normal create operation of memberships, with all its checks.
     for (const { entity, flags } of changes.memberships ?? [])
-      await create(
+      await createRecord(
         { name: 'EntityMember', declaration: members, viewer, below: { entity } },
         { user: record.id, ...(flags === undefined ? {} : { flags }) },
       );
-    if (!current) await welcome(record, viewer);
+    if (!current) await sendWelcomeMail(record, viewer);
     const isEnded = record.inactive && current?.inactive === false;
     if (isEnded) await endSessions(record, viewer);
   },
   async onReadOne(record, viewer) {
     // Not needed for oneself: each page reads the own user, so avoid the query.
-    if (record.id === viewer.user.id) return shownToSelf(record, viewer);
-    return { ...record, isWithinReach: await holdsAllOf(viewer, record) };
+    if (record.id === viewer.user.id) return withImpersonator(record, viewer);
+    return { ...record, isWithinReach: await hasAllRightsOf(viewer, record) };
   },
 };
 
 /** The viewer's own user, with the impersonating user if there is one. */
-export const shownToSelf = (user: User, { really }: Doer): User =>
+export const withImpersonator = (user: User, { really }: Actor): User =>
   really ? { ...user, proxiedBy: { id: really.id, name: really.name } } : user;
 
 /** Filter for all sessions of a user, including those in which they impersonate others. */
-export const sessionsOf = (id: string) => ({ $or: [{ user: id }, { really: id }] });
+export const sessionsFilter = (id: string) => ({ $or: [{ user: id }, { really: id }] });
 
 async function endSessions(user: User, by: Viewer): Promise<void> {
-  const count = await store('Session').deleteMany(sessionsOf(user.id));
+  const count = await storeOf('Session').deleteMany(sessionsFilter(user.id));
   if (count > 0) await recordSignOut(by, { user, reason: 'deactivated', count });
 }
 
@@ -76,7 +76,7 @@ function inOwnGuild(write: Write<User>): Write<User> {
 }
 
 function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
-  const isSelf = current !== null && isOneself(viewer, current.id);
+  const isSelf = current !== null && isOwnAccount(viewer, current.id);
   const problems: Problem[] = [];
   const refuse = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
@@ -124,7 +124,7 @@ async function assertWithinReach({ viewer, current, changes }: Write<User>, tree
   const canGrant = changed.length === 0 || (isInTree && changed.every((role) => mayAssignRole(viewer.user, role)));
   const isChanged =
     current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
-  if (canGrant && (!isChanged || (await holdsAllOf(viewer, current)))) return;
+  if (canGrant && (!isChanged || (await hasAllRightsOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 
@@ -135,11 +135,11 @@ async function assertWithinReach({ viewer, current, changes }: Write<User>, tree
 async function assertNotThere({ viewer, changes }: Write<User>): Promise<void> {
   const address = changes.email?.toLowerCase();
   const filter = allowedFilter(viewer, 'read', 'User');
-  const existing = await store('User').findOne({
+  const existing = await storeOf('User').findOne({
     $and: [{ $or: [{ verifiedAddresses: address }, { email: address }] }, filter],
   });
   if (existing)
-    throw taken('User', {
+    throw uniqueConflict('User', {
       path: '/email',
       value: address,
       message: `${address} is the address of ${existing.name} already`,
@@ -152,8 +152,8 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   if (!isAdmin || keepsAdmin) return;
   // Force a write conflict: two ADMINs who remove each other at the same time write the same document, so the second
   // transaction is retried and counts again.
-  await moveVersion(subjectOfAll('User'));
-  const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
+  await invalidateCache(subjectOfAll('User'));
+  const others = await storeOf('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }
 
@@ -171,5 +171,5 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   const known = current.emailAddresses.find((each) => each.address === address);
   const others = current.emailAddresses.filter((each) => !each.primary && each !== known);
   const primary = known ? { ...known, primary: true } : newAddress(address);
-  return accountOf([primary, ...others], current.authProviders);
+  return deriveAccount([primary, ...others], current.authProviders);
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
-import { nameOfDoer } from '../access/actor.ts';
+import { actorName } from '../access/actor.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { assertMayHaveSent } from '../mail/limits.ts';
-import { postMail } from '../mail/outbox.ts';
-import { linkTo } from '../mail/own-links.ts';
-import { addressed } from '../mail/recipients.ts';
-import { merged, templateOf } from '../mail/templates.ts';
+import { assertMailRateLimit } from '../mail/limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { absoluteUrl } from '../mail/own-links.ts';
+import { resolveRecipients } from '../mail/recipients.ts';
+import { mergeTemplate, templateOf } from '../mail/templates.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { sentTo } from '../resource/schemas/sent-to.ts';
 
@@ -16,16 +16,22 @@ import { sentTo } from '../resource/schemas/sent-to.ts';
  * Sends the welcome mail: an account was created, and how to sign in. It contains no sign-in link that could expire
  * (design 4).
  */
-export async function welcome(user: User, by: Viewer): Promise<void> {
+export async function sendWelcomeMail(user: User, by: Viewer): Promise<void> {
   const template = await templateOf('welcome');
   const values = new Map([
     ['user.name', user.name],
     ['user.email', user.email],
-    ['by.name', nameOfDoer(by)],
-    ['portal.link', linkTo('/')],
+    ['by.name', actorName(by)],
+    ['portal.link', absoluteUrl('/')],
   ]);
-  const recipients = await addressed(template, async (variable) => (variable === 'user' ? [user.email] : []));
-  await postMail({ kind: 'welcome', ...recipients, ...merged(template, values), user: user.id, by: by.user.id });
+  const recipients = await resolveRecipients(template, async (variable) => (variable === 'user' ? [user.email] : []));
+  await enqueueMail({
+    kind: 'welcome',
+    ...recipients,
+    ...mergeTemplate(template, values),
+    user: user.id,
+    by: by.user.id,
+  });
 }
 
 /** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for whoever may create that user. */
@@ -44,8 +50,8 @@ async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: strin
     const details = { resourceType: 'User', resourceId: user.id };
     throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user can not sign in', details });
   }
-  await assertMayHaveSent(viewer.user.id);
-  await welcome(user, viewer);
+  await assertMailRateLimit(viewer.user.id);
+  await sendWelcomeMail(user, viewer);
   return { sentTo: user.email };
 }
 

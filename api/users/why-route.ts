@@ -7,7 +7,7 @@ import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { isResourceName, type ResourceName } from '../store/model.ts';
-import { why } from './why.ts';
+import { explainPermissions } from './why.ts';
 
 /** The resources with access rules. */
 const types: ResourceName[] = Object.values(schemas).flatMap(({ title, 'x-access': access }) =>
@@ -20,7 +20,7 @@ const query = {
 };
 
 /** GET /api/users/{id}/rights: explains the effective permissions of a user. */
-export async function whyRoute(app: FastifyInstance): Promise<void> {
+export async function permissionsRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { type?: ResourceName; record?: string } }>(
     '/api/users/:id/rights',
     {
@@ -34,7 +34,11 @@ export async function whyRoute(app: FastifyInstance): Promise<void> {
       const { type, record } = request.query;
       if (record && !type)
         throw invalidRequest('querystring', [{ path: '/type', message: 'Missing required field: type' }]);
-      return await why(signedIn(request), { id: request.params.id, types: type ? [type] : types, record });
+      return await explainPermissions(signedIn(request), {
+        id: request.params.id,
+        types: type ? [type] : types,
+        record,
+      });
     },
   );
 }

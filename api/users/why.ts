@@ -2,14 +2,14 @@ import { explainAccess } from '#schemas/access/product-access.ts';
 import type { AccessExplanation, GrantOrigin, NamedRef } from '#schemas/access/why.ts';
 import type { Product, User } from '#schemas/generated/types.ts';
 import { conditionOf } from '../access/ability.ts';
-import type { Origin } from '../access/origins.ts';
+import type { RightOrigin } from '../access/origins.ts';
 import type { Rights } from '../access/rights.ts';
 import { rightsOf } from '../access/rights.ts';
 import { hasRole, loadReadable, type Viewer } from '../access/viewer.ts';
-import { verdictsOf } from '../access/ways.ts';
+import { explainRights } from '../access/ways.ts';
 import type { ResourceName } from '../store/model.ts';
-import { store } from '../store/store.ts';
-import { versionsNow } from '../store/versions.ts';
+import { storeOf } from '../store/store.ts';
+import { readCacheVersions } from '../store/versions.ts';
 
 interface Asked {
   id: string;
@@ -21,13 +21,16 @@ interface Asked {
  * Explains a user's permissions (effective access), per type or for one record. The viewer must be able to read the
  * user and the record; sources that the viewer may not read are left out.
  */
-export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<AccessExplanation> {
+export async function explainPermissions(
+  viewer: Viewer,
+  { id, types, record: recordId }: Asked,
+): Promise<AccessExplanation> {
   const user = await loadReadable(viewer, 'User', id);
-  const rights = await rightsOf(user.id, await versionsNow([user.id]));
+  const rights = await rightsOf(user.id, await readCacheVersions([user.id]));
   const [type] = types;
   const product = recordId && type === 'Product' ? await loadReadable(viewer, type, recordId) : null;
   const record = product ?? (recordId && type ? await loadReadable(viewer, type, recordId) : null);
-  const verdicts = types.map((each) => ({ type: each, actions: verdictsOf({ user, rights, type: each, record }) }));
+  const verdicts = types.map((each) => ({ type: each, actions: explainRights({ user, rights, type: each, record }) }));
   const readableOrigin = await originReader(viewer, rights, user);
   return {
     user: { id: user.id, name: user.name, inactive: user.inactive },
@@ -50,7 +53,7 @@ async function originReader(viewer: Viewer, { memberships }: Rights, { guild }: 
     memberships.map(({ entity }) => entity),
   );
   const guilds = await readableNames(viewer, 'Guild', guild === null ? [] : [guild]);
-  return (origin: Origin): GrantOrigin[] => {
+  return (origin: RightOrigin): GrantOrigin[] => {
     if (origin.kind === 'role') return [{ kind: 'role', role: origin.role }];
     if (origin.kind === 'membership') {
       const entity = entities.get(origin.entity);
@@ -67,7 +70,7 @@ async function originReader(viewer: Viewer, { memberships }: Rights, { guild }: 
 async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: string[]): Promise<Map<string, NamedRef>> {
   const readable = conditionOf(viewer.ability, 'read', type);
   if (!readable || ids.length === 0) return new Map();
-  const found = await store(type).find({ filter: { $and: [{ _id: { $in: ids } }, readable] }, only: ['name'] });
+  const found = await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, readable] }, only: ['name'] });
   return new Map(found.map(({ id, name }) => [id, { id, name }]));
 }
 
@@ -100,7 +103,7 @@ async function lineOf(product: Product): Promise<Product[]> {
   const line = [product];
   for (let each: Product | null = product; each?.parent; ) {
     if (line.some(({ id }, index) => index > 0 && id === each?.parent)) break;
-    each = await store('Product').findOne({ _id: each.parent });
+    each = await storeOf('Product').findOne({ _id: each.parent });
     if (each) line.push(each);
   }
   return line;

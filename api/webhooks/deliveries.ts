@@ -2,16 +2,16 @@ import type { WebhookDelivery } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { idIn, type JobKind } from '../jobs/kind.ts';
-import { putJob } from '../jobs/queue.ts';
-import type { WayOut } from '../outside/connect.ts';
-import { mayConnectTo } from '../outside/may-connect.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
+import { type JobKind, subjectId } from '../jobs/kind.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { OutboundPolicy } from '../outside/connect.ts';
+import { addressGuard } from '../outside/may-connect.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { openSealed } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
-import { post } from './post.ts';
+import { storeOf } from '../store/store.ts';
+import { postWebhook } from './post.ts';
 import { signedMessage } from './signature.ts';
-import { faultOfAddress } from './webhooks.ts';
+import { webhookUrlProblem } from './webhooks.ts';
 
 /** Milliseconds. */
 const second = 1_000;
@@ -23,7 +23,7 @@ const retention = 90 * day;
 const maxAttempts = 50;
 
 /** Hooks of the webhook delivery log: setting an ended delivery to `waiting` sends it again (redelivery). */
-export const webhookDeliveries: Declaration<WebhookDelivery> = {
+export const webhookDeliveries: ResourceHooks<WebhookDelivery> = {
   async beforeWrite({ current, changes }) {
     if (changes.status === undefined || changes.status === current?.status) return changes;
     if (changes.status !== 'waiting')
@@ -32,42 +32,47 @@ export const webhookDeliveries: Declaration<WebhookDelivery> = {
   },
   async afterWrite({ id, status }, { current }) {
     if (status === 'waiting' && current && current.status !== 'waiting')
-      await putJob('webhook', `WebhookDelivery/${id}`);
+      await enqueueJob('webhook', `WebhookDelivery/${id}`);
   },
 };
 
 /** The job that sends a webhook event. It is retried with backoff for three days, and each attempt is stored. */
 export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobKind<'webhook'> {
-  const way: WayOut = { mayConnect: mayConnectTo(webhookAllow), allowedBy: 'WEBHOOK_ALLOW' };
+  const policy: OutboundPolicy = { mayConnect: addressGuard(webhookAllow), allowedBy: 'WEBHOOK_ALLOW' };
   return {
     name: 'webhook',
-    every: second,
+    pollInterval: second,
     lease: 60 * second,
-    waits: limit,
-    triedFor: 3 * day,
+    longestWait: limit,
+    giveUpAfter: 3 * day,
     cancelableIn: ['waiting'],
     async work({ subject }) {
-      const delivery = await store('WebhookDelivery').findOne({ _id: idIn(subject) });
-      const webhook = delivery && (await store('Webhook').findOne({ _id: delivery.webhook }));
+      const delivery = await storeOf('WebhookDelivery').findOne({ _id: subjectId(subject) });
+      const webhook = delivery && (await storeOf('Webhook').findOne({ _id: delivery.webhook }));
       if (!webhook || delivery.status !== 'waiting') return;
       if (webhook.inactive) throw new Error('The webhook is switched off');
       // The address may have been stored before addresses were validated.
-      const fault = faultOfAddress(webhook.address, webhookAllow);
+      const fault = webhookUrlProblem(webhook.address, webhookAllow);
       if (fault) throw new Error(`The address: ${fault}`);
       const { id, payload } = delivery;
       const timestamp = Math.floor(now().getTime() / second);
       const headers = signedMessage(openSealed(webhook.sealedSecret), { id, timestamp, body: payload });
       const startedAt = performance.now();
-      const answer = await post({ address: webhook.address, headers, body: payload, way, limit }).catch(wordsOf);
+      const answer = await postWebhook({ address: webhook.address, headers, body: payload, policy, limit }).catch(
+        wordsOf,
+      );
       const milliseconds = Math.round(performance.now() - startedAt);
       await note(id, { at: now().toISOString(), answer: String(answer), milliseconds });
       if (!isAccepted(answer)) throw new Error(`A webhook answered: ${answer}`);
     },
-    async follow({ subject, status }) {
+    async onStatusChange({ subject, status }) {
       const statusFor = { done: 'delivered', failed: 'failed', canceled: 'failed' } as const;
       const ended = status === 'waiting' || status === 'running' ? undefined : statusFor[status];
       const changes = ended ? { status: ended, expires: fromNow(retention) } : { status: 'waiting', expires: null };
-      await store('WebhookDelivery').updateMany({ _id: idIn(subject) }, { $set: changes, $inc: { revision: 1 } });
+      await storeOf('WebhookDelivery').updateMany(
+        { _id: subjectId(subject) },
+        { $set: changes, $inc: { revision: 1 } },
+      );
     },
   };
 }
@@ -78,5 +83,5 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 async function note(id: string, attempt: WebhookDelivery['attempts'][number]): Promise<void> {
   const attempts = { $each: [{ ...attempt, at: new Date(attempt.at) }], $slice: -maxAttempts };
-  await store('WebhookDelivery').updateMany({ _id: id }, { $push: { attempts } });
+  await storeOf('WebhookDelivery').updateMany({ _id: id }, { $push: { attempts } });
 }

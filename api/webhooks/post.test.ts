@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Resolve } from '../outside/connect.ts';
-import { mayConnectTo } from '../outside/may-connect.ts';
-import { post } from './post.ts';
+import type { ResolveHost } from '../outside/connect.ts';
+import { addressGuard } from '../outside/may-connect.ts';
+import { postWebhook } from './post.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -23,12 +23,12 @@ async function receiver(listener: RequestListener): Promise<number> {
 
 const message = { headers: { 'webhook-id': 'one' }, body: '{"type":"order.approved"}', limit: 2_000 };
 const allowedBy = 'WEBHOOK_ALLOW';
-const nowhere = { mayConnect: mayConnectTo([]), allowedBy };
-const loopback = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy };
+const nowhere = { mayConnect: addressGuard([]), allowedBy };
+const loopback = { mayConnect: addressGuard(['127.0.0.1']), allowedBy };
 
 /** A fake resolver with a sequence of answers. */
-function naming(...answers: string[][]): Resolve & { lookups: number } {
-  const resolve: Resolve = (_host, answer) => {
+function naming(...answers: string[][]): ResolveHost & { lookups: number } {
+  const resolve: ResolveHost = (_host, answer) => {
     const addresses = answers[Math.min(names.lookups, answers.length - 1)] ?? [];
     names.lookups += 1;
     answer(
@@ -50,7 +50,7 @@ describe('posting a webhook message', () => {
       response.writeHead(202).end('thanks');
     });
     const address = `http://127.0.0.1:${port}/told?by=us`;
-    expect(await post({ ...message, address, way: loopback })).toBe(202);
+    expect(await postWebhook({ ...message, address, policy: loopback })).toBe(202);
     expect(received).toEqual([['POST', '/told?by=us', 'one', message.body]]);
   });
 
@@ -62,7 +62,7 @@ describe('posting a webhook message', () => {
         isAsked = true;
       });
       const address = `http://${host}:${port}/`;
-      await expect(post({ ...message, address, way: nowhere })).rejects.toThrow('inside of our own network');
+      await expect(postWebhook({ ...message, address, policy: nowhere })).rejects.toThrow('inside of our own network');
       expect(isAsked).toBe(false);
     },
   );
@@ -70,10 +70,10 @@ describe('posting a webhook message', () => {
   it.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::1']], [['fe80::1']], [['::ffff:192.168.0.1']]])(
     'blocks a name that resolves to %j',
     async (addresses) => {
-      const response = post({
+      const response = postWebhook({
         ...message,
         address: 'http://innocent.example/',
-        way: { ...nowhere, resolve: naming(addresses) },
+        policy: { ...nowhere, resolve: naming(addresses) },
       });
       await expect(response).rejects.toThrow('inside of our own network');
     },
@@ -83,9 +83,9 @@ describe('posting a webhook message', () => {
     const port = await receiver((_request, response) => response.end());
     const names = naming(['127.0.0.1'], ['10.0.0.1']);
     const address = `http://rebound.example:${port}/`;
-    expect(await post({ ...message, address, way: { ...loopback, resolve: names } })).toBe(200);
+    expect(await postWebhook({ ...message, address, policy: { ...loopback, resolve: names } })).toBe(200);
     expect(names.lookups).toBe(1);
-    await expect(post({ ...message, address, way: { ...loopback, resolve: names } })).rejects.toThrow(
+    await expect(postWebhook({ ...message, address, policy: { ...loopback, resolve: names } })).rejects.toThrow(
       '10.0.0.1 is inside',
     );
   });
@@ -96,19 +96,19 @@ describe('posting a webhook message', () => {
       paths.push(url);
       response.writeHead(302, { location: '/inside' }).end();
     });
-    expect(await post({ ...message, address: `http://127.0.0.1:${port}/`, way: loopback })).toBe(302);
+    expect(await postWebhook({ ...message, address: `http://127.0.0.1:${port}/`, policy: loopback })).toBe(302);
     expect(paths).toEqual(['/']);
   });
 
   it('stops at the timeout and does not read an endless response', async () => {
     const silent = await receiver(() => undefined);
-    const response = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
+    const response = postWebhook({ ...message, address: `http://127.0.0.1:${silent}/`, policy: loopback, limit: 100 });
     await expect(response).rejects.toThrow('No answer within 0.1 seconds');
     const endless = await receiver((_request, response) => {
       const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
       response.on('error', () => undefined);
       if (!response.destroyed) more();
     });
-    expect(await post({ ...message, address: `http://127.0.0.1:${endless}/`, way: loopback })).toBe(200);
+    expect(await postWebhook({ ...message, address: `http://127.0.0.1:${endless}/`, policy: loopback })).toBe(200);
   });
 });

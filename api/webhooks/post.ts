@@ -1,11 +1,11 @@
-import { ask } from '../outside/ask.ts';
-import type { WayOut } from '../outside/connect.ts';
+import { sendRequest } from '../outside/ask.ts';
+import type { OutboundPolicy } from '../outside/connect.ts';
 
 interface PostOptions {
   address: string;
   headers: Record<string, string>;
   body: string;
-  way: WayOut;
+  policy: OutboundPolicy;
   /** Timeout in milliseconds for the whole request. */
   limit: number;
 }
@@ -14,7 +14,7 @@ interface PostOptions {
  * Posts a body and returns only the response status: no redirect is followed and no body read. Rejects with the reason
  * when there is no response.
  */
-export async function post({ address, ...options }: PostOptions): Promise<number> {
-  const { status } = await ask({ ...options, url: new URL(address), method: 'POST' });
+export async function postWebhook({ address, ...options }: PostOptions): Promise<number> {
+  const { status } = await sendRequest({ ...options, url: new URL(address), method: 'POST' });
   return status;
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Webhook } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { stale } from '../resource/records/service.ts';
-import { answerOf } from '../resource/rules/answer.ts';
+import { recordAuditChange } from '../audit/record-change.ts';
+import { staleRevisionError } from '../resource/records/service.ts';
+import { toResponse } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { sealText } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { newWebhookSecret } from './signature.ts';
 
@@ -17,7 +17,7 @@ const documentation: Documentation = {
   summary: 'Make a new secret of a Webhook',
   description: 'It is answered once, as `secret`; what is sent from then on is signed by it, and by no earlier one.',
   tag: 'webhooks',
-  answer: schemaNamed('Webhook'),
+  answer: schemaRef('Webhook'),
   errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
 };
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
@@ -30,7 +30,7 @@ export async function webhookSecretRoute(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { webhook, secret } = await renewSecret(viewer, request.params.id);
-      const answer = answerOf(resource('Webhook'), { ...webhook, secret }, viewer);
+      const answer = toResponse(resource('Webhook'), { ...webhook, secret }, viewer);
       return reply.header('ETag', `"${webhook.revision}"`).send(answer);
     },
   );
@@ -42,9 +42,9 @@ async function renewSecret(viewer: Viewer, id: string): Promise<{ webhook: Webho
     assertMay(viewer, 'update', 'Webhook', before);
     const secret = newWebhookSecret();
     const changes = { sealedSecret: sealText(secret) };
-    const webhook = await store('Webhook').update({ _id: id, revision: before.revision }, changes);
-    if (!webhook) throw stale('Webhook', id);
-    await recordChange({ viewer, action: 'update', name: 'Webhook', before, after: webhook });
+    const webhook = await storeOf('Webhook').update({ _id: id, revision: before.revision }, changes);
+    if (!webhook) throw staleRevisionError('Webhook', id);
+    await recordAuditChange({ viewer, action: 'update', name: 'Webhook', before, after: webhook });
     return { webhook, secret };
   });
 }

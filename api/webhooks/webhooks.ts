@@ -5,39 +5,39 @@ import { now } from '../clock/clock.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { isLoopback } from '../host/network.ts';
-import { putJob } from '../jobs/queue.ts';
-import { mayConnectTo } from '../outside/may-connect.ts';
-import type { Declaration } from '../resource/rules/declaration.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { addressGuard } from '../outside/may-connect.ts';
+import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
-import { store } from '../store/store.ts';
+import { storeOf } from '../store/store.ts';
 import { newWebhookSecret } from './signature.ts';
 
 /**
  * Hooks of webhooks. Each has a secret from the start, so that nothing is sent unsigned. The secret is returned once,
  * on create; later only a new one can be generated.
  */
-export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Declaration<Webhook> => ({
+export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): ResourceHooks<Webhook> => ({
   beforeWrite: async ({ current, changes }) => {
     const { address } = changes;
-    const fault = address === undefined ? undefined : faultOfAddress(address, webhookAllow);
+    const fault = address === undefined ? undefined : webhookUrlProblem(address, webhookAllow);
     if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
     return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
   },
   onceMade: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
-  parts: [{ name: 'WebhookDelivery', field: 'webhook' }],
+  dependents: [{ name: 'WebhookDelivery', field: 'webhook' }],
 });
 
 /**
  * Why an address is not allowed: it must use https (or http on loopback if WEBHOOK_ALLOW lists it) and contain no
  * credentials. Undefined when it is allowed.
  */
-export function faultOfAddress(address: string, allowed: readonly string[]): string | undefined {
+export function webhookUrlProblem(address: string, allowed: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return 'Must be the address of a page, such as https://example.com/hook';
   const { protocol, username, password, hostname } = new URL(address);
   if (username || password) return 'Must hold no user name or password: the signature says who sends it';
   if (protocol === 'https:') return undefined;
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = protocol === 'http:' && isLoopback(host) && mayConnectTo(allowed)(host);
+  const isAllowed = protocol === 'http:' && isLoopback(host) && addressGuard(allowed)(host);
   return isAllowed ? undefined : 'Must begin with https://';
 }
 
@@ -52,7 +52,7 @@ export async function queueWebhooks(
 ): Promise<void> {
   const events = (transition?.effects ?? []).map((effect) => effect.replace(/^hook:/, '')).filter(isWebhookEvent);
   for (const event of events) {
-    const webhooks = await store('Webhook').find({ filter: { events: event, inactive: false } });
+    const webhooks = await storeOf('Webhook').find({ filter: { events: event, inactive: false } });
     for (const { id } of webhooks) await queue(id, { event, order, notBefore });
   }
 }
@@ -66,8 +66,8 @@ interface QueuedEvent {
 async function queue(webhook: string, { event, order, notBefore }: QueuedEvent): Promise<void> {
   const payload = JSON.stringify(messageOf(event, order));
   const about = { refCode: order.refCode, order: order.id, orderRevision: order.revision };
-  const { id } = await store('WebhookDelivery').insert({ webhook, event, ...about, payload });
-  await putJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
+  const { id } = await storeOf('WebhookDelivery').insert({ webhook, event, ...about, payload });
+  await enqueueJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
 }
 
 /** The payload: the order's identity and state. Receivers read more through the API with their own permissions. */

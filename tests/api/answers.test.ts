@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isResourceName, model, type ResourceName } from '#api/store/model.ts';
-import { moveVersion } from '#api/store/versions.ts';
+import { invalidateCache } from '#api/store/versions.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
@@ -79,7 +79,7 @@ async function plantIn(name: ResourceName): Promise<void> {
     plant(document, { properties, hidden: store.hidden ?? [], place: name });
     await collection.replaceOne({ _id: document._id }, document);
   }
-  if (store.kept) await moveVersion(name);
+  if (store.kept) await invalidateCache(name);
 }
 
 interface PlantTarget {

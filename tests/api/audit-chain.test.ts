@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { sealEntries } from '#api/audit/seal.ts';
+import { sealAuditEntries } from '#api/audit/seal.ts';
 import { verifyAuditLog } from '#api/audit/verify.ts';
 import { hour, stoppedClock } from './clock.ts';
 import { anEntity } from './factories.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const seal = () => sealEntries(() => true);
+const seal = () => sealAuditEntries(() => true);
 const headKey = { key: 'auditHead' };
 /** A snapshot of five sealed entries that each test starts from. */
 let snapshot: { entries: mongo.Document[]; head: mongo.Document | null };
@@ -128,7 +128,7 @@ it.each<[string, () => object]>([
   const entry = make();
   await log.insertOne({ ...entry });
   const forgeries: string[][] = [];
-  await sealEntries(
+  await sealAuditEntries(
     () => true,
     (forged) => forgeries.push(forged),
   );

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBackup, wholeOf } from '#api/backup/check.ts';
-import { collectionNames, keptCollections, split } from '#api/backup/database.ts';
+import { readBackup, readEntry } from '#api/backup/check.ts';
+import { backedUpCollections, collectionNames, splitBson } from '#api/backup/database.ts';
 import { makeBackup } from '#api/backup/make.ts';
 import { restoreBackup } from '#api/backup/restore.ts';
-import { beginRestore, requireWholeDatabase } from '#api/host/database/half-restore.ts';
+import { assertNoPartialRestore, beginRestore } from '#api/host/database/half-restore.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { aClient, aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 import { formWith, uploadsTo } from './uploads.ts';
@@ -36,9 +36,9 @@ const comparable = (name: string, documents: mongo.Document[]) =>
 async function recordsIn(file: string): Promise<Records> {
   const found: Records = new Map();
   for await (const entry of readBackup(file)) {
-    const bytes = await wholeOf(entry);
+    const bytes = await readEntry(entry);
     if (entry.kind !== 'part') continue;
-    const documents = [...split(bytes)].map((each) => mongo.BSON.deserialize(each));
+    const documents = [...splitBson(bytes)].map((each) => mongo.BSON.deserialize(each));
     found.set(entry.collection, [...(found.get(entry.collection) ?? []), ...comparable(entry.collection, documents)]);
   }
   return found;
@@ -46,7 +46,7 @@ async function recordsIn(file: string): Promise<Records> {
 
 async function readStored(): Promise<Records> {
   const found: Records = new Map();
-  for (const name of await keptCollections()) {
+  for (const name of await backedUpCollections()) {
     const documents = await mongoose.connection
       .collection(name)
       .find({}, { sort: { _id: 1 } })
@@ -136,8 +136,8 @@ describe('restoring a backup', () => {
     expect(await readStored()).toEqual(records);
     const after = await indexes();
     for (const name of records.keys()) expect([name, after[name]]).toEqual([name, before[name]]);
-    expect(await store('Session').count({})).toBe(0);
-    await expect(requireWholeDatabase()).resolves.toBeUndefined();
+    expect(await storeOf('Session').count({})).toBe(0);
+    await expect(assertNoPartialRestore()).resolves.toBeUndefined();
   });
 
   it('refuses a database that is not empty, leaves it as it is, and reports it', async () => {
@@ -151,8 +151,8 @@ describe('restoring a backup', () => {
     await emptyDatabase();
     await restore(whole);
     await beginRestore('earlier.tar');
-    await store('User').insert({ name: 'Nobody of the backup' });
-    await expect(requireWholeDatabase()).rejects.toThrow(
+    await storeOf('User').insert({ name: 'Nobody of the backup' });
+    await expect(assertNoPartialRestore()).rejects.toThrow(
       /^The database holds a part of earlier.tar, whose restore began at .* and has not ended/,
     );
     await restore(whole);
@@ -165,7 +165,7 @@ describe('restoring a backup', () => {
     await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
     expect(await collectionNames()).not.toContain('users');
     await restore(whole, { ...other, isKeyLost: true });
-    expect(await store('Order').count({})).toBe(2);
+    expect(await storeOf('Order').count({})).toBe(2);
   });
 });
 
@@ -176,8 +176,8 @@ describe('restoring writes nothing from', () => {
     await change(file);
     await emptyDatabase();
     const why: unknown = await restore(file).catch((error: unknown) => error);
-    expect(await store('User').count({})).toBe(0);
-    await expect(requireWholeDatabase()).resolves.toBeUndefined();
+    expect(await storeOf('User').count({})).toBe(0);
+    await expect(assertNoPartialRestore()).resolves.toBeUndefined();
     return why instanceof Error ? `${why.name}: ${why.message.replaceAll(file, 'FILE')}` : 'it was restored';
   };
   const flip = async (file: string, position: number) => {

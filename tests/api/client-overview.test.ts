@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { Client, Order, ProspectAudit, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';
@@ -81,8 +81,8 @@ describe('the overview of a client', () => {
 it('lists the prospect audits that led to the client only for users who may read them', async () => {
   const audit = { madeClient: ours.client.id, status: 'success' as const };
   const [own, foreign] = [
-    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: ours.user.user.id }),
-    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: theirs.user.user.id }),
+    await storeOf('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: ours.user.user.id }),
+    await storeOf('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: theirs.user.user.id }),
   ];
   const found = async (person: Person) => {
     const path = `/api/prospect_audit?madeClient=${ours.client.id}`;

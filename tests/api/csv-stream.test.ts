@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';
@@ -25,7 +25,7 @@ describe('a long CSV export', () => {
       website: `https://example.com/${'x'.repeat(200)}`,
     };
     for (let from = 0; from < length; from += 5_000)
-      await store('Client').insertMany(
+      await storeOf('Client').insertMany(
         Array.from({ length: 5_000 }, (_, index) => ({ ...like, name: `Long ${from + index}` })),
       );
   }, 60_000);

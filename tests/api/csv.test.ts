@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -15,11 +15,11 @@ let agency: Agency;
 beforeAll(async () => {
   api = await startApi();
   agency = await anAgency(api);
-  const { treeScope } = await store('Client')
+  const { treeScope } = await storeOf('Client')
     .findOne({ _id: agency.client.id })
     .then((found) => found ?? { treeScope: [] });
   const like = { ...clientFields(), treeScope, industry: 'Many' };
-  await store('Client').insertMany(Array.from({ length: many }, (_, index) => ({ ...like, name: `Many ${index}` })));
+  await storeOf('Client').insertMany(Array.from({ length: many }, (_, index) => ({ ...like, name: `Many ${index}` })));
 });
 afterAll(() => api.close());
 

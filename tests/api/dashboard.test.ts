@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastWeeks } from '#api/dashboard/dashboard.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { ordersOf, save } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     await expect
       .poll(async () => (await dashboard()).refusals)
       .toContainEqual({ ...refused, formName: expect.any(String), count: 2 });
-    expect(await store('RefusalCount').count({ form: refused.form })).toBe(1);
+    expect(await storeOf('RefusalCount').count({ form: refused.form })).toBe(1);
   });
 
   it('requires full access to the back-office', async () => {

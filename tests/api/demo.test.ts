@@ -3,11 +3,11 @@ import { viewerNow } from '#api/access/viewer.ts';
 import { growDemo } from '#api/demo/grow.ts';
 import { makeOrder } from '#api/demo/orders/make-order.ts';
 import { readMarket } from '#api/demo/orders/market.ts';
-import { orderForm, problemsOf } from '#api/orders/check.ts';
-import { scopeOf } from '#api/orders/place.ts';
-import { referencesOf } from '#api/orders/references.ts';
-import { stateOf } from '#api/orders/versions.ts';
-import { store } from '#api/store/store.ts';
+import { orderForm, orderProblems } from '#api/orders/check.ts';
+import { loadOrderTreeScope } from '#api/orders/place.ts';
+import { loadReferences } from '#api/orders/references.ts';
+import { versionedFields } from '#api/orders/versions.ts';
+import { storeOf } from '#api/store/store.ts';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import { calculate } from '#schemas/forms/calculate.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
@@ -29,13 +29,13 @@ let users: Map<string, User>;
 
 beforeAll(async () => {
   api = await startApi({ DEMO: 'on' });
-  orders = await store('Order').find({});
+  orders = await storeOf('Order').find({});
   versions = new Map(orders.map(({ id }) => [id, []]));
-  for (const version of await store('OrderVersion').find({ sort: ['-orderRevision'] })) {
+  for (const version of await storeOf('OrderVersion').find({ sort: ['-orderRevision'] })) {
     versions.get(version.order)?.push(version);
   }
-  channels = new Map((await store('Channel').find({})).map((channel) => [channel.id, channel]));
-  users = new Map((await store('User').find({})).map((user) => [user.id, user]));
+  channels = new Map((await storeOf('Channel').find({})).map((channel) => [channel.id, channel]));
+  users = new Map((await storeOf('User').find({})).map((user) => [user.id, user]));
 });
 afterAll(() => api.close());
 
@@ -80,7 +80,7 @@ describe('the demo data of a first start', () => {
   });
 
   it('has forms that can be saved unchanged', async () => {
-    for (const { formSchema } of await store('Form').find({})) expect(checkFormSchema(formSchema)).toEqual([]);
+    for (const { formSchema } of await storeOf('Form').find({})) expect(checkFormSchema(formSchema)).toEqual([]);
   });
 
   it('lets every user sign in, and shows each agency only its own records', async () => {
@@ -96,14 +96,16 @@ describe('a demo order', () => {
   it('has the place in the entity tree that the product would give it', { timeout: patience }, async () => {
     await each(orders, async (order) => {
       const { client, user } = order;
-      expect(order.treeScope, order.refCode).toEqual(await scopeOf({ client, user, channel: channelOf(order) }));
+      expect(order.treeScope, order.refCode).toEqual(
+        await loadOrderTreeScope({ client, user, channel: channelOf(order) }),
+      );
     });
   });
 
   it('that is PENDING or COMPLETE passes validation', { timeout: patience }, async () => {
     const sent = orders.filter(({ status }) => status === 'PENDING' || status === 'COMPLETE');
     await each(sent, async (order) => {
-      const problems = await problemsOf(order, orderForm(order, await referencesOf(order)), await buyerOf(order));
+      const problems = await orderProblems(order, orderForm(order, await loadReferences(order)), await buyerOf(order));
       expect(problems, order.refCode).toEqual([]);
     });
   });
@@ -114,7 +116,7 @@ describe('a demo order', () => {
     const kinds = { ready: 0, incomplete: 0, wrong: 0 };
     const drafts = orders.filter(({ status }) => status === 'DRAFT');
     await each(drafts, async (order) => {
-      const problems = await problemsOf(order, orderForm(order, await referencesOf(order)), await buyerOf(order));
+      const problems = await orderProblems(order, orderForm(order, await loadReferences(order)), await buyerOf(order));
       if (problems.length === 0) kinds.ready += 1;
       else if (problems.some(({ message }) => message.startsWith('Missing'))) kinds.incomplete += 1;
       else kinds.wrong += 1;
@@ -126,7 +128,7 @@ describe('a demo order', () => {
     timeout: patience,
   }, async () => {
     for (const order of orders.slice(0, 100)) {
-      const { form, context } = orderForm(order, await referencesOf(order));
+      const { form, context } = orderForm(order, await loadReferences(order));
       const states = versionsOf(order).map((_, index) => orderBefore(order, index + 1).state);
       for (const state of [order, ...states]) {
         const { data, normalized } = normalise(form, state.formData, { ...context, pad: state.status === 'DRAFT' });
@@ -197,24 +199,26 @@ describe('a demo order', () => {
 describe('larger demo data', () => {
   it('adds the missing records after the existing orders', async () => {
     const firstStart = () => Promise.reject(new Error('The demo is there already'));
-    await growDemo({ wanted: 450, name: 'the test database', firstStart, report });
-    expect(await store('Order').count({})).toBe(450);
-    expect(new Set((await store('Order').find({})).map(({ refCode }) => refCode)).size).toBe(450);
-    await growDemo({ wanted: 400, name: 'the test database', firstStart, report });
-    expect(await store('Order').count({})).toBe(450);
+    await growDemo({ target: 450, name: 'the test database', firstStart, report });
+    expect(await storeOf('Order').count({})).toBe(450);
+    expect(new Set((await storeOf('Order').find({})).map(({ refCode }) => refCode)).size).toBe(450);
+    await growDemo({ target: 400, name: 'the test database', firstStart, report });
+    expect(await storeOf('Order').count({})).toBe(450);
   });
 
   it('leaves a database alone that contains records from another source', async () => {
-    await store('Setting').deleteMany({});
-    const growing = growDemo({ wanted: 500, name: 'the test database', firstStart: async () => false, report });
+    await storeOf('Setting').deleteMany({});
+    const growing = growDemo({ target: 500, name: 'the test database', firstStart: async () => false, report });
     await expect(growing).rejects.toThrow(/did not make are in the test database \(72 Entity, 60 Client/);
-    expect(await store('Order').count({})).toBe(450);
+    expect(await storeOf('Order').count({})).toBe(450);
   });
 });
 
 /** The order as it was this many versions ago. */
 function orderBefore(order: Order, count: number) {
   const skipped: string[] = [];
-  const state = applyPatchesBackwards(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
+  const state = applyPatchesBackwards(versionedFields(order), versionsOf(order).slice(0, count), ({ id }) =>
+    skipped.push(id),
+  );
   return { state: { ...order, ...state }, skipped };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Entity, User } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
@@ -108,10 +108,10 @@ describe('deleting an entity by a plan', () => {
     await dissolve(api.admin, beside, { moveTo: last.id, members: 'move' });
     // Simulates a save that read both entities before the deletion and ended after it.
     const stale = { $set: { treeScope: [branch.id, ours.entity.id] } };
-    await store('Order').rewrite({ _id: orders.without.id }, stale);
-    const handed = await store('Job').find({ filter: { subject: `Entity/${last.id}<${branch.id}` } });
+    await storeOf('Order').updateDerived({ _id: orders.without.id }, stale);
+    const handed = await storeOf('Job').find({ filter: { subject: `Entity/${last.id}<${branch.id}` } });
     expect(handed).toHaveLength(2);
-    await store('Job').updateMany({ _id: { $in: handed.map(({ id }) => id) } }, { $set: { dueAt: new Date(0) } });
+    await storeOf('Job').updateMany({ _id: { $in: handed.map(({ id }) => id) } }, { $set: { dueAt: new Date(0) } });
     await standsAt('Order', orders.without, [last.id, ours.entity.id]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { viewerNow } from '#api/access/viewer.ts';
-import { backtestJob, lastOrders } from '#api/backtests/backtest-job.ts';
-import type { Tell } from '#api/jobs/kind.ts';
-import { store } from '#api/store/store.ts';
+import { backtestJob, latestOrders } from '#api/backtests/backtest-job.ts';
+import type { ReportProgress } from '#api/jobs/kind.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -54,8 +54,11 @@ const beginning = ({ id }: Form, body: object = {}) =>
 const start = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
 const urlOf = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
 const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
-async function runBacktest(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
-  const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
+async function runBacktest(
+  backtest: FormBacktest,
+  tell: ReportProgress = async () => undefined,
+): Promise<FormBacktest> {
+  const job = await storeOf('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
   if (job) await doWork(job, tell);
   return await readBack(backtest);
 }
@@ -123,7 +126,7 @@ describe('a form backtest', () => {
     const stranger = await anAgency(api, { form });
     const [own, others] = [await draftOf(agency, 80), await draftOf(stranger, 80)];
     const viewer = await viewerNow(agency.moderator.user.id);
-    expect(viewer && (await lastOrders(viewer, form.id))).toEqual([own.id]);
+    expect(viewer && (await latestOrders(viewer, form.id))).toEqual([own.id]);
     const backtest = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
     for (const person of [agency.moderator, agency.user]) {
@@ -145,11 +148,11 @@ describe('a form backtest', () => {
     const backtest = await expecting<FormBacktest>(author.call, 201, beginning(form));
     const path = `/api/users/${author.user.id}`;
     await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: [] } });
-    const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
+    const job = await storeOf('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
     if (job) await doWork(job, async () => undefined);
-    expect(await store('FormBacktest').findOne({ _id: backtest.id })).toMatchObject({ status: 'failed' });
+    expect(await storeOf('FormBacktest').findOne({ _id: backtest.id })).toMatchObject({ status: 'failed' });
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
-    expect(await store('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
+    expect(await storeOf('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
   });
 
   it('is rejected if the schema is too large to read, and reports problems of an invalid schema', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
 import { anAgency, aUser, textInput } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -76,9 +76,9 @@ describe('a block of form widgets', () => {
   });
 
   it('is rejected beyond the limit of 200', async () => {
-    const there = await store('FormBlock').count({});
+    const there = await storeOf('FormBlock').count({});
     const widgets = [{ type: 'markdown' }];
-    await store('FormBlock').insertMany(
+    await storeOf('FormBlock').insertMany(
       Array.from({ length: 200 - there }, (_, index) => ({ name: `Many ${index}`, widgets })),
     );
     expect(await developer.call(making('One more', textInput('street', 'Street')))).toMatchObject({

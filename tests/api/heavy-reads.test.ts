@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { aUser, clientFields } from './factories.ts';
 import { type Api, type Person, startApi } from './server.ts';
@@ -21,7 +21,9 @@ beforeAll(async () => {
     businessName: long,
     website: `https://example.com/${'x'.repeat(450)}`,
   };
-  await store('Client').insertMany(Array.from({ length: 16_000 }, (_, index) => ({ ...like, name: `Long ${index}` })));
+  await storeOf('Client').insertMany(
+    Array.from({ length: 16_000 }, (_, index) => ({ ...like, name: `Long ${index}` })),
+  );
   url = await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => api.close());

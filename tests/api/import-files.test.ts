@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { changed, importsSettled, type RowImports, rowImports } from './importing.ts';
 import { type Api, startApi } from './server.ts';
@@ -104,7 +104,7 @@ describe('a CSV import', () => {
         { line: 6, column: '', message: 'The line has 1 cell, and the first one names 2 columns' },
       ],
     });
-    expect(await store('ReportRow').count({ importNumber: done.number })).toBe(0);
+    expect(await storeOf('ReportRow').count({ importNumber: done.number })).toBe(0);
   });
 
   it.each([

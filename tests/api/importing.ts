@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { fromNow } from '#api/clock/clock.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Api, expecting, type Person } from './server.ts';
 import { formWith, type Uploaded, type Uploads } from './uploads.ts';
@@ -18,7 +18,7 @@ export async function importsSettled(): Promise<void> {
   const horizon = fromNow(600_000);
   const kind = { $in: ['import', 'importUpkeep', 'reportTotals'] };
   const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: horizon } };
-  await expect.poll(() => store('Job').count(waiting), { timeout: 20_000, interval: 30 }).toBe(0);
+  await expect.poll(() => storeOf('Job').count(waiting), { timeout: 20_000, interval: 30 }).toBe(0);
 }
 
 /** Uploads a file and returns the draft of its import. Throws if it is rejected. */

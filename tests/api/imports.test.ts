@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gridfs } from '#api/files/gridfs.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { changed, importedBy, importsSettled, type RowImports, rowImports } from './importing.ts';
@@ -61,8 +61,8 @@ describe('the rows of an import', () => {
     away.write(file.subarray(0, (file.length * 2) / 3));
     const get = vi.spyOn(gridfs, 'get').mockReturnValueOnce(away);
     await changed(api.admin, draft, { status: 'running' });
-    await expect.poll(() => store('ReportRow').count({ batch: draft.batch }), { timeout: 10_000 }).toBe(1_999);
-    const [hidden] = await store('ReportRow').find({ filter: { batch: draft.batch }, limit: 1 });
+    await expect.poll(() => storeOf('ReportRow').count({ batch: draft.batch }), { timeout: 10_000 }).toBe(1_999);
+    const [hidden] = await storeOf('ReportRow').find({ filter: { batch: draft.batch }, limit: 1 });
     for (const person of [api.admin, agency.user]) {
       expect(await to.rowsIn(draft, report, person)).toEqual([]);
       expect(await to.summaryOf(report, person)).toMatchObject({ rows: 0 });
@@ -94,8 +94,8 @@ describe('the rows of an import', () => {
     await importsSettled();
     expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'removed' });
     for (const { number } of [await api.admin.read('Import', canceled.id), done]) {
-      expect(await store('ReportRow').count({ importNumber: number })).toBe(0);
-      expect(await store('ReportTotals').count({ importNumber: number })).toBe(0);
+      expect(await storeOf('ReportRow').count({ importNumber: number })).toBe(0);
+      expect(await storeOf('ReportTotals').count({ importNumber: number })).toBe(0);
     }
   });
 

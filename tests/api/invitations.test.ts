@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Invitation, User } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { day, second, stoppedClock } from './clock.ts';
@@ -83,7 +83,7 @@ describe('an invited user outside the tree', () => {
     expect(known).toMatchObject({ status: 201, body: { address: person.user.email } });
     const mails = await until({ what: 'both mails to be worked on', seconds: 10 }, async () => {
       const to = { $in: [person.user.email, 'nobody.at.all@example.com'] };
-      const found = await store('OutboxMessage').find({ filter: { kind: 'invitation', to, status: 'sent' } });
+      const found = await storeOf('OutboxMessage').find({ filter: { kind: 'invitation', to, status: 'sent' } });
       return found.length === 2 ? found : undefined;
     });
     expect(mails.filter(({ accepted }) => accepted.length > 0).map(({ to }) => to[0])).toEqual([person.user.email]);
@@ -112,7 +112,7 @@ describe('an invitation does not create a membership', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
     expect(await decide(person, invitation)).toMatchObject(notFound);
-    expect(await store('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
+    expect(await storeOf('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
   it('for a user whose address it does not name, including the inviter', async () => {
@@ -159,8 +159,8 @@ describe('an invitation does not create a membership', () => {
     const endsIn = (milliseconds: number) => ({
       $set: { expires: new Date(clock.now().getTime() + milliseconds) },
     });
-    await store('Invitation').updateMany({ _id: late.id }, endsIn(-second));
-    await store('Invitation').updateMany({ _id: soon.id }, endsIn(second));
+    await storeOf('Invitation').updateMany({ _id: late.id }, endsIn(-second));
+    await storeOf('Invitation').updateMany({ _id: soon.id }, endsIn(second));
     expect(await decide(person, late)).toMatchObject(notFound);
     expect((await decide(person, soon)).status).toBe(200);
   });

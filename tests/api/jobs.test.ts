@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { jobLoops } from '#api/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/jobs/kind.ts';
-import { openLoops } from '#api/jobs/loops.ts';
-import { claimNext, hasten, putJob, takeBack } from '#api/jobs/queue.ts';
-import { workNext } from '#api/jobs/work.ts';
+import { startLoops } from '#api/jobs/loops.ts';
+import { claimNext, dequeueJob, enqueueJob, runNow } from '#api/jobs/queue.ts';
+import { runNextJob } from '#api/jobs/work.ts';
 import { createIndexes } from '#api/store/indexes.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
 import type { Job } from '#schemas/generated/types.ts';
 import { day, hour, minute, second, stoppedClock } from './clock.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await connectDatabase(inject('mongodbUri').replace('/DATABASE', `/jobs-${process.pid}`));
   await createIndexes();
 });
-afterEach(() => store('Job').deleteMany({}));
+afterEach(() => storeOf('Job').deleteMany({}));
 afterAll(async () => {
   await mongoose.connection.dropDatabase();
   await disconnectDatabase();
@@ -30,9 +30,9 @@ const goesOn = () => true;
 
 const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
   name: 'move',
-  every: second,
+  pollInterval: second,
   lease: minute,
-  waits: 10 * second,
+  longestWait: 10 * second,
   cancelableIn: ['waiting', 'running'],
   work: async () => undefined,
   ...own,
@@ -41,29 +41,29 @@ const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
 /** Claims the due jobs like a worker of another process; returns what it ran. */
 async function takeNext(own: Partial<JobKind<'move'>> = {}): Promise<string[]> {
   const claims: string[] = [];
-  await workNext(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, goesOn });
+  await runNextJob(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, goesOn });
   return claims;
 }
 
-const read = async ({ id }: Pick<Job, 'id'>) => (await store('Job').findOne({ _id: id })) ?? undefined;
-const subjects = async () => (await store('Job').find({ sort: ['subject'] })).map(({ subject }) => subject);
+const read = async ({ id }: Pick<Job, 'id'>) => (await storeOf('Job').findOne({ _id: id })) ?? undefined;
+const subjects = async () => (await storeOf('Job').find({ sort: ['subject'] })).map(({ subject }) => subject);
 const failing = { work: () => Promise.reject(new Error('No room')) };
 
 describe('a job', () => {
   it('is claimed by exactly one of many concurrent workers', async () => {
-    for (const subject of ['a', 'b', 'c', 'd']) await putJob('move', subject);
+    for (const subject of ['a', 'b', 'c', 'd']) await enqueueJob('move', subject);
     const claims = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
     expect(claims.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('is visible once the transaction that enqueued it is committed, and not before', async () => {
     await transaction(async () => {
-      await putJob('move', 'a');
+      await enqueueJob('move', 'a');
       expect(await claimElsewhere()).toBeNull();
     });
     expect(await takeNext()).toEqual(['a']);
     const undone = transaction(async () => {
-      await putJob('move', 'b');
+      await enqueueJob('move', 'b');
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -72,7 +72,7 @@ describe('a job', () => {
 
   it('is left alone a second before its lease ends, and taken over a second after', async () => {
     const clock = stoppedClock();
-    const { id } = await putJob('move', 'a');
+    const { id } = await enqueueJob('move', 'a');
     const first = await claimNext('move', minute);
     clock.pass(minute - second);
     expect(await takeNext()).toEqual([]);
@@ -84,11 +84,11 @@ describe('a job', () => {
   });
 
   it('stays with a live worker that renews the lease, however long it takes', async () => {
-    await putJob('move', 'a');
+    await enqueueJob('move', 'a');
     const [others, ends]: [string[], string[]] = [[], []];
     await takeNext({
       lease: 400,
-      waits: 100,
+      longestWait: 100,
       work: async (job) => {
         const isRenewed = async () => Date.parse((await read(job))?.dueAt ?? '') > Date.parse(job.dueAt ?? '') + 400;
         await expect.poll(isRenewed, { timeout: 5_000 }).toBe(true);
@@ -100,8 +100,8 @@ describe('a job', () => {
   });
 
   it('is taken over in the end when its worker hangs', async () => {
-    const job = await putJob('move', 'a');
-    const hanging = takeNext({ lease: 100, waits: 10, work: () => new Promise<void>(() => undefined) });
+    const job = await enqueueJob('move', 'a');
+    const hanging = takeNext({ lease: 100, longestWait: 10, work: () => new Promise<void>(() => undefined) });
     await expect.poll(() => read(job)).toMatchObject({ status: 'running' });
     expect(await takeNext()).toEqual([]);
     await expect.poll(() => takeNext(), { timeout: 10_000 }).toEqual(['a']);
@@ -110,7 +110,7 @@ describe('a job', () => {
 
   it('is retried after failures with an exponential backoff from two seconds to an hour', async () => {
     const clock = stoppedClock();
-    const job = await putJob('move', 'a');
+    const job = await enqueueJob('move', 'a');
     for (const pause of [2, 4, 8, 16, 32]) {
       await takeNext(failing);
       const failed = await read(job);
@@ -120,7 +120,7 @@ describe('a job', () => {
       expect(await takeNext()).toEqual([]);
       clock.pass(second);
     }
-    await store('Job').updateMany({ _id: job.id }, { $set: { attempts: 40 } });
+    await storeOf('Job').updateMany({ _id: job.id }, { $set: { attempts: 40 } });
     await takeNext(failing);
     expect(Date.parse((await read(job))?.dueAt ?? '') - clock.now().getTime()).toBe(hour);
   });
@@ -129,7 +129,7 @@ describe('a job', () => {
     const clock = stoppedClock();
     const followed: Job['status'][] = [];
     const kind = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
-    const [job, must] = [await putJob('move', 'a'), await putJob('move', 'b')];
+    const [job, must] = [await enqueueJob('move', 'a'), await enqueueJob('move', 'b')];
     clock.pass(3 * day - second);
     await takeNext(kind);
     expect(await read(job)).toMatchObject({ status: 'waiting' });
@@ -144,13 +144,13 @@ describe('a job', () => {
   });
 
   it('reports its progress, and stops once it is canceled', async () => {
-    const job = await putJob('move', 'a');
+    const job = await enqueueJob('move', 'a');
     const steps: number[] = [];
     await takeNext({
       work: async ({ id }, tell) => {
         await tell(1, 3);
         expect(await read(job)).toMatchObject({ status: 'running', done: 1, total: 3 });
-        await store('Job').update({ _id: id }, { status: 'canceled', dueAt: null });
+        await storeOf('Job').update({ _id: id }, { status: 'canceled', dueAt: null });
         await tell(2, 3);
         steps.push(3);
       },
@@ -161,7 +161,7 @@ describe('a job', () => {
   });
 
   it('is released when its process shuts down, and restarted by another one at once', async () => {
-    const job = await putJob('move', 'a');
+    const job = await enqueueJob('move', 'a');
     const life = { isOver: false };
     const kind = kindOf({
       work: async (_job, tell) => {
@@ -170,7 +170,7 @@ describe('a job', () => {
         await tell(2);
       },
     });
-    await workNext(kind, { log, goesOn: () => !life.isOver });
+    await runNextJob(kind, { log, goesOn: () => !life.isOver });
     expect(await read(job)).toMatchObject({ status: 'waiting', done: 1 });
     expect(await takeNext()).toEqual(['a']);
   });
@@ -178,13 +178,13 @@ describe('a job', () => {
   it('that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
     const clock = stoppedClock();
     const later = new Date(clock.now().getTime() + hour);
-    const [one, other] = [await putJob('move', 'a', later), await putJob('move', 'b', later)];
+    const [one, other] = [await enqueueJob('move', 'a', later), await enqueueJob('move', 'b', later)];
     expect(await takeNext()).toEqual([]);
-    expect(await takeBack(one)).toBe(true);
-    await hasten(other);
+    expect(await dequeueJob(one)).toBe(true);
+    await runNow(other);
     await claimNext('move', minute);
-    expect(await takeBack(other)).toBe(false);
-    await hasten(other);
+    expect(await dequeueJob(other)).toBe(false);
+    await runNow(other);
     expect(await takeNext()).toEqual([]);
   });
 
@@ -198,7 +198,13 @@ describe('a job', () => {
 });
 
 describe('a scheduled job', () => {
-  const none = { every: second, lease: minute, waits: second, cancelableIn: [], work: async () => undefined };
+  const none = {
+    pollInterval: second,
+    lease: minute,
+    longestWait: second,
+    cancelableIn: [],
+    work: async () => undefined,
+  };
   const kinds = (own: Partial<JobKind<'fileCollection'>> = {}): JobKinds => ({
     mail: { name: 'mail', ...none },
     move: { name: 'move', ...none },
@@ -229,7 +235,7 @@ describe('a scheduled job', () => {
     const work = { work: async () => void runs.push(clock.now().toISOString().slice(14, 19)) };
     await Promise.all([turn(work), turn(work), turn(work)]);
     expect(runs).toEqual(['00:00']);
-    const [job] = await store('Job').find({});
+    const [job] = await storeOf('Job').find({});
     expect(job).toMatchObject({ status: 'waiting', dueAt: expect.stringMatching(/:17:00\.000Z$/), attempts: 0 });
     clock.pass(17 * minute - second);
     await turn(work);
@@ -237,12 +243,12 @@ describe('a scheduled job', () => {
     clock.pass(second);
     await Promise.all([turn(work), turn(work)]);
     expect(runs).toEqual(['00:00', '17:00']);
-    expect(await store('Job').count({})).toBe(1);
+    expect(await storeOf('Job').count({})).toBe(1);
   });
 
   it('runs concurrently up to the limit of its kind, and each job runs once', async () => {
     const subjects = [...'abcdefg'];
-    for (const subject of subjects) await putJob('fileCollection', subject);
+    for (const subject of subjects) await enqueueJob('fileCollection', subject);
     const starts: string[] = [];
     const counts = { now: 0, most: 0 };
     const events = new EventEmitter();
@@ -256,29 +262,29 @@ describe('a scheduled job', () => {
       await three;
       counts.now -= 1;
     };
-    await turn({ schedule: undefined, atOnce: 3, work });
+    await turn({ schedule: undefined, concurrency: 3, work });
     expect([starts.toSorted(), counts.most]).toEqual([subjects, 3]);
   });
 
   it('that waits for long does not delay other jobs', async () => {
-    await putJob('fileCollection', 'hangs');
+    await enqueueJob('fileCollection', 'hangs');
     const events = new EventEmitter();
     const starts: string[] = [];
     const work = async ({ subject }: Job) => {
       starts.push(subject);
       if (subject === 'hangs') await once(events, 'answered');
     };
-    const loops = openLoops({ log, isReady: () => true });
-    for (const each of loopsOf({ schedule: undefined, every: hour, atOnce: 2, work })) loops.start(each);
+    const loops = startLoops({ log, isReady: () => true });
+    for (const each of loopsOf({ schedule: undefined, pollInterval: hour, concurrency: 2, work })) loops.start(each);
     await expect.poll(() => starts).toEqual(['hangs']);
-    await putJob('fileCollection', 'next');
+    await enqueueJob('fileCollection', 'next');
     await expect.poll(() => starts).toEqual(['hangs', 'next']);
     await Promise.all([events.emit('answered'), loops.stop()]);
   });
 
   it('that an ADMIN canceled is not started any more', async () => {
     await turn();
-    await store('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
+    await storeOf('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
     const clock = stoppedClock();
     clock.pass(2 * hour);
     const runs: string[] = [];
@@ -287,7 +293,11 @@ describe('a scheduled job', () => {
   });
 
   it.each([
-    ['waits longer for an answer than its lease lasts', { waits: minute }, /may wait 60000 ms, and its lease is 60000/],
+    [
+      'waits longer for an answer than its lease lasts',
+      { longestWait: minute },
+      /may wait 60000 ms, and its lease is 60000/,
+    ],
     ['has an invalid schedule', { schedule: 'every hour' }, /every hour|CronPattern/],
   ])('cannot be started if it %s', async (_, own, message) => {
     await expect(turn(own)).rejects.toThrow(message);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
@@ -82,7 +82,7 @@ async function act(step: Step): Promise<void> {
       status: { $in: ['waiting', 'running'] },
       dueAt: { $lte: new Date(Date.now() + 5_000) },
     };
-    await expect.poll(() => store('Job').count(moves), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => storeOf('Job').count(moves), { timeout: 10_000 }).toBe(0);
   } else if (step.kind === 'hideBatch' || step.kind === 'removeBatch') {
     const { results } = await expecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
     const batch = pick(
@@ -108,7 +108,7 @@ async function act(step: Step): Promise<void> {
 /** Reference result: the same totals counted row by row over what the person may read. */
 async function countTotals(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
-  const stored = await store('ReportRow').find({ filter: { hidden: false } });
+  const stored = await storeOf('ReportRow').find({ filter: { hidden: false } });
   const rows = stored.filter(
     ({ treeScope, data }) => isWanted(data) && (seen.size === 0 || treeScope.some((id) => seen.has(id))),
   );

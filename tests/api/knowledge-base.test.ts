@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { File, Guild, GuildResource } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
 import { halves } from './pictures.ts';
@@ -66,7 +66,7 @@ describe('an image in the text of a tile', () => {
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
     await ageUnused(8);
     await collect();
-    expect(await store('File').findOne({ _id: picture.id })).toBeNull();
+    expect(await storeOf('File').findOne({ _id: picture.id })).toBeNull();
   });
 
   it('that does not exist is rejected with its path', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order, SavedView } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -98,7 +98,7 @@ describe('a user who left an agency', () => {
     for (const { entity } of [agency, other]) {
       const { treeScope } = entity;
       const fields = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
-      audits.push((await store('ProspectAudit').insert(fields)).id);
+      audits.push((await storeOf('ProspectAudit').insert(fields)).id);
     }
     const statuses = async () =>
       Promise.all(audits.map(async (id) => (await leaver.call({ path: `/api/prospect_audit/${id}` })).status));

@@ -1,16 +1,16 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { auditWith } from '#api/audit/chain.ts';
+import { setAuditKeys } from '#api/audit/chain.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
-import { workNext } from '#api/jobs/work.ts';
+import { runNextJob } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import type { Migration } from '#api/migrations/steps/migration.ts';
 import { createIndexes } from '#api/store/indexes.ts';
 
 // Migrations sign audit entries.
-auditWith('a secret of the tests of migrations');
+setAuditKeys('a secret of the tests of migrations');
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);
@@ -263,7 +263,7 @@ describe('the migration to the words of named records', () => {
     ]);
     await migrateDatabase({ report });
     const log = pino({ level: 'silent' });
-    expect(await workNext(searchWordsJob, { log, goesOn: () => true })).toBe(true);
+    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(true);
     const stored = await orders
       .find({ _id: { $in: Object.values(insertedIds) } })
       .sort({ refCode: 1 })
@@ -272,7 +272,7 @@ describe('the migration to the words of named records', () => {
       [['aaaa1111', 'ann', 'arbor', 'birch', 'books'], 3],
       [['ann', 'arbor', 'bbbb2222'], 1],
     ]);
-    expect(await workNext(searchWordsJob, { log, goesOn: () => true })).toBe(false);
+    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { putNotices } from '#api/mail/templates.ts';
-import { store } from '#api/store/store.ts';
+import { createMissingNotices } from '#api/mail/templates.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { EmailTemplate, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
@@ -27,7 +27,7 @@ afterAll(() => api.close());
 
 /** The notices about an order and their recipients. */
 async function toldOf(order: Order): Promise<[string, string[]][]> {
-  const mails = await store('OutboxMessage').find({ filter: { order: order.id }, sort: ['createdAt'] });
+  const mails = await storeOf('OutboxMessage').find({ filter: { order: order.id }, sort: ['createdAt'] });
   return mails.map(({ kind, to }: OutboxMessage) => [kind, to.toSorted()]);
 }
 
@@ -115,8 +115,8 @@ it('inactive users and users who left the agency get no notices', async () => {
 });
 
 it('notice texts are templates that are created once and that an administrator can edit', async () => {
-  await putNotices(() => undefined);
-  await putNotices(() => undefined);
+  await createMissingNotices(() => undefined);
+  await createMissingNotices(() => undefined);
   const { results } = await expecting<{ results: EmailTemplate[] }>(api.admin.call, 200, {
     path: '/api/email_templates',
   });

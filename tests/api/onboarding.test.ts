@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
@@ -41,7 +41,9 @@ afterAll(() => api.close());
 
 /** The statuses of the onboarding e-mails of an order. */
 const queuedFor = async (order: Order) =>
-  (await store('OutboxMessage').find({ filter: { order: order.id, kind: 'onboarding' } })).map(({ status }) => status);
+  (await storeOf('OutboxMessage').find({ filter: { order: order.id, kind: 'onboarding' } })).map(
+    ({ status }) => status,
+  );
 
 /** Submits, approves, changes and approves again. */
 async function completedTwice(of: Agency, order: Order): Promise<void> {

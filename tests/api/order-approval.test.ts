@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#api/app.ts';
 import { Readiness } from '#api/host/readiness.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { messagesTo } from '#tests/product/mail.ts';
@@ -52,10 +52,10 @@ async function pendingFor(email: string, formData: object = { headline: 'Bread',
     status: 'PENDING',
   });
 }
-const mailsOf = ({ id }: Order) => store('OutboxMessage').find({ filter: { order: id }, sort: ['createdAt'] });
+const mailsOf = ({ id }: Order) => storeOf('OutboxMessage').find({ filter: { order: id }, sort: ['createdAt'] });
 const kindsOf = async (order: Order) => (await mailsOf(order)).map(({ kind }) => kind);
-const deliveriesOf = ({ id }: Order) => store('WebhookDelivery').find({ filter: { order: id } });
-const onboardedAt = async ({ id }: Order) => (await store('Order').findOne({ _id: id }))?.onboardedAt;
+const deliveriesOf = ({ id }: Order) => storeOf('WebhookDelivery').find({ filter: { order: id } });
+const onboardedAt = async ({ id }: Order) => (await storeOf('Order').findOne({ _id: id }))?.onboardedAt;
 const inTime = { timeout: 20_000 };
 
 describe('an approval', () => {
@@ -71,7 +71,7 @@ describe('an approval', () => {
       { kind: 'approved', status: 'waiting', notBefore: until },
     ]);
     const due = { subject: { $in: delayedMails.map(({ id }) => `OutboxMessage/${id}`) } };
-    expect((await store('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
+    expect((await storeOf('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
     expect(await deliveriesOf(complete)).toMatchObject([{ event: 'approved', status: 'waiting', attempts: [] }]);
     expect(await messagesTo(api.config.dataDir, 'held@example.com')).toEqual([]);
     clock.pass(30 * second);
@@ -133,7 +133,7 @@ describe('an approval', () => {
     stoppedClock();
     const complete = await saved(agency.moderator, await pendingFor('running@example.com'), { status: 'COMPLETE' });
     const [mail] = (await mailsOf(complete)).filter(({ kind }) => kind === 'approved');
-    await store('Job').updateMany({ subject: `OutboxMessage/${mail?.id}` }, { $set: { status: 'running' } });
+    await storeOf('Job').updateMany({ subject: `OutboxMessage/${mail?.id}` }, { $set: { status: 'running' } });
     expect(await act(agency.moderator, complete, undo)).toMatchObject({
       status: 400,
       body: { reason: 'The messages of this approval are on their way: it can not be undone' },

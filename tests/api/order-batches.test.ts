@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Tell } from '#api/jobs/kind.ts';
+import type { ReportProgress } from '#api/jobs/kind.ts';
 import { copiesJob } from '#api/orders/copies-job.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
@@ -40,8 +40,8 @@ const readBatch = ({ id }: OrderBatch, person: Person = agency.user) =>
 const ordersFor = async ({ id }: Client) =>
   (await expecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
 /** Runs the job of a batch as one process. */
-async function work({ id }: OrderBatch, tell: Tell = async () => undefined): Promise<void> {
-  const job = await store('Job').findOne({ subject: `OrderBatch/${id}` });
+async function work({ id }: OrderBatch, tell: ReportProgress = async () => undefined): Promise<void> {
+  const job = await storeOf('Job').findOne({ subject: `OrderBatch/${id}` });
   if (job) await doWork(job, tell);
 }
 const cancel = ({ id }: OrderBatch, person: Person = agency.user) =>

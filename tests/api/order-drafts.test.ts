@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
@@ -160,8 +160,8 @@ describe('a draft', () => {
     const [fresh, other] = [await aDraft(agency), await aDraft(agency)];
     for (const order of [fresh, other]) await saved(agency.user, order, { formData: { headline: 'Changed' } });
     expect((await agency.user.call({ method: 'DELETE', path: path(fresh) })).status).toBe(200);
-    expect(await store('OrderVersion').count({ order: fresh.id })).toBe(0);
-    expect(await store('OrderVersion').count({ order: other.id })).toBe(1);
+    expect(await storeOf('OrderVersion').count({ order: fresh.id })).toBe(0);
+    expect(await storeOf('OrderVersion').count({ order: other.id })).toBe(1);
     const back = await saved(agency.user, await ordersOf(agency).PENDING(), { status: 'DRAFT' });
     expect(await agency.user.call({ method: 'DELETE', path: path(back) })).toMatchObject({
       status: 400,

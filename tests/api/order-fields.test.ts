@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { actionFields } from '#schemas/orders/bypass.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
@@ -73,7 +73,7 @@ const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 /** Sets the stage and the owner of an order directly in the database. */
 async function giveTo(stage: keyof typeof orders, owner: Person): Promise<Order> {
   const { id } = orders[stage];
-  await store('Order').rewrite({ _id: id }, { $set: { user: owner.user.id } });
+  await storeOf('Order').updateDerived({ _id: id }, { $set: { user: owner.user.id } });
   return await readOrder(api.admin, orders[stage]);
 }
 
@@ -135,7 +135,7 @@ it.each(known)(
       client: client.id,
       user: (isOwn ? person : colleague).user.id,
     };
-    const count = await store('Order').count({});
+    const count = await storeOf('Order').count({});
     const denied = deniedCells('CREATE').filter((each) => each.role === role && each.isOwn === isOwn);
     for (const { field } of denied) {
       const value = field === 'status' ? 'PENDING' : samples[field];
@@ -144,7 +144,7 @@ it.each(known)(
       if (field !== 'status' && mayUpdate(role, true) && isOwn)
         expect(JSON.stringify(answer.body)).toContain(`"/${field}"`);
     }
-    expect(await store('Order').count({})).toBe(count);
+    expect(await storeOf('Order').count({})).toBe(count);
   },
 );
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, hour, stoppedClock } from './clock.ts';
@@ -155,7 +155,7 @@ describe('a mail about an order', () => {
     });
   });
 
-  const readMail = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+  const readMail = (order: Order) => () => storeOf('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
   it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);

@@ -2,11 +2,11 @@ import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { workNext } from '#api/jobs/work.ts';
+import { runNextJob } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { migrations } from '#api/migrations/migrations.ts';
 import { columnsJob } from '#api/orders/columns-job.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 
 const report = () => undefined;
@@ -79,16 +79,16 @@ describe('the migration of order titles', () => {
     const order = { refCode: 'CALLED00', revision: 1, form: form.insertedId, formData: { headline: 'Fresh bread' } };
     await connection.collection('orders').insertOne({ ...order, createdAt: new Date('2026-03-01') });
     await migrateDatabase({ report });
-    const read = () => store('Order').findOne({ refCode: 'CALLED00' });
+    const read = () => storeOf('Order').findOne({ refCode: 'CALLED00' });
     expect(await connection.collection('orders').findOne()).not.toHaveProperty('columnTexts');
     expect(await read()).toMatchObject({ campaign: null, columnTexts: '', revision: 1 });
-    expect(await workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true })).toBe(true);
+    expect(await runNextJob(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true })).toBe(true);
     expect(await read()).toMatchObject({ campaign: 'Fresh bread', columnTexts: 'Fresh bread', revision: 1 });
   });
 });
 
 describe('the migration of order amounts', () => {
-  const runJob = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
+  const runJob = () => runNextJob(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
 
   it('enqueues a job that computes the amounts of stored orders with their form versions, and skips the others', async () => {
     const { connection } = mongoose;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
 import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
@@ -29,7 +29,7 @@ describe('a remark requires its transition', () => {
 
   it('a cancelation requires a new reason: an existing reason of the order does not count', async () => {
     const draft = await aDraft(agency);
-    await store('Order').rewrite({ _id: draft.id }, { $set: { cancelationReason: 'dissatisfied' } });
+    await storeOf('Order').updateDerived({ _id: draft.id }, { $set: { cancelationReason: 'dissatisfied' } });
     expect(await save(agency.user, draft, { status: 'CANCELED' })).toMatchObject(refusedAt('cancelationReason'));
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
 import { type AnsweredOrder, saved, versionsOf } from './ordering.ts';
@@ -46,7 +46,7 @@ it('an order includes its newest fifty versions', async () => {
   const many = Array.from({ length: 60 }, (_, index) => ({
     ...{ order: draft.id, orderRevision: index + 1, timestamp, patch: [], extra: {} },
   }));
-  await store('OrderVersion').insertMany(many);
+  await storeOf('OrderVersion').insertMany(many);
   const path = `/api/orders/${draft.id}?populate=versions`;
   const { versions } = await expecting<WithVersions>(agency.user.call, 200, { path });
   expect(versions.map(({ orderRevision }) => orderRevision)).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));

@@ -1,5 +1,5 @@
 import { now } from '#api/clock/clock.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import type { Answer } from '#tests/product/call.ts';
 import { type Agency, aDraft } from './factories.ts';
@@ -42,7 +42,7 @@ export function versionsOf({ admin }: Api, order: Order): Promise<Versions> {
 /** Sends the messages that approvals delay, as if the 30 seconds to undo them were over. */
 export async function releaseMessages(): Promise<void> {
   const delayedMessages = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
-  await store('Job').updateMany(delayedMessages, { $set: { dueAt: now() } });
+  await storeOf('Job').updateMany(delayedMessages, { $set: { dueAt: now() } });
 }
 
 /** The body of a cancelation. */

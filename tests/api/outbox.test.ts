@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postMail } from '#api/mail/outbox.ts';
-import { store } from '#api/store/store.ts';
+import { enqueueMail } from '#api/mail/outbox.ts';
+import { storeOf } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
 import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
@@ -23,10 +23,10 @@ const numbers = { last: 0 };
 async function enqueue(fields: Partial<OutboxMessage> = {}) {
   numbers.last += 1;
   const subject = `News ${numbers.last}`;
-  await postMail({ to: ['somebody@example.com'], subject, text: 'Hello', ...fields });
-  const message = async () => (await store('OutboxMessage').findOne({ subject })) ?? undefined;
+  await enqueueMail({ to: ['somebody@example.com'], subject, text: 'Hello', ...fields });
+  const message = async () => (await storeOf('OutboxMessage').findOne({ subject })) ?? undefined;
   const { id = '' } = (await message()) ?? {};
-  const job = async () => (await store('Job').findOne({ subject: `OutboxMessage/${id}` })) ?? undefined;
+  const job = async () => (await storeOf('Job').findOne({ subject: `OutboxMessage/${id}` })) ?? undefined;
   return { subject, message, job };
 }
 
@@ -71,7 +71,7 @@ describe('a message in the outbox', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await store('Job').count({ status: { $in: ['waiting', 'running'] }, kind: 'mail' })).toBe(0);
+    expect(await storeOf('Job').count({ status: { $in: ['waiting', 'running'] }, kind: 'mail' })).toBe(0);
   });
 
   it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and kept for a year', async () => {
@@ -98,8 +98,8 @@ describe('a message in the outbox', () => {
   });
 
   it('that was given up is sent when an ADMIN retries it', async () => {
-    const [failed] = await store('Job').find({ filter: { kind: 'mail', status: 'failed' } });
-    const message = () => store('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
+    const [failed] = await storeOf('Job').find({ filter: { kind: 'mail', status: 'failed' } });
+    const message = () => storeOf('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
     const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
     expect(await changeJob(failed, 'waiting')).toMatchObject({ status: 200, body: { endedAt: null, expires: null } });
     expect((await mailbox.next()).subject).toBe((await message())?.subject);
@@ -130,8 +130,8 @@ describe('the list of jobs', () => {
 
   it('allows no cancelation of jobs that must be done, and no creation or deletion', async () => {
     await api.admin.create('Entity', { name: 'North' });
-    await expect.poll(() => store('Job').count({ kind: 'fileCollection' }), inTime).toBe(1);
-    const job = await store('Job').insert({ kind: 'move', subject: 'Client/0123456789abcdef01234567', dueAt: null });
+    await expect.poll(() => storeOf('Job').count({ kind: 'fileCollection' }), inTime).toBe(1);
+    const job = await storeOf('Job').insert({ kind: 'move', subject: 'Client/0123456789abcdef01234567', dueAt: null });
     expect(await changeJob(job, 'canceled')).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     expect(await changeJob(job, 'done')).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     const path = `/api/jobs/${job.id}`;

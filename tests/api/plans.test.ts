@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { growDemo } from '#api/demo/grow.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
@@ -21,7 +21,7 @@ let people: Map<Role, Person>;
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-plans-${process.pid}`);
   api = await startApi({ MONGODB_URI: `${database}${watched}`, DEMO: 'on' });
-  await growDemo({ wanted: orders, name: 'the test', firstStart: async () => false, report: () => undefined });
+  await growDemo({ target: orders, name: 'the test', firstStart: async () => false, report: () => undefined });
   watch = watchQueries();
   people = new Map();
   for (const role of roles) people.set(role, await api.signedInAs({ email: `${mailboxes[role]}@example.com` }));
@@ -31,12 +31,12 @@ beforeAll(async () => {
   await expecting(personOf('ADMIN').call, 201, { method: 'POST', path, body: {} });
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
-  await store('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
+  await storeOf('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
   // A finished audit: the job of a new one would run queries during the test.
   const { id: userId } = personOf('AGENCY_USER').user;
-  const { id: audit } = await store('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
+  const { id: audit } = await storeOf('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
   const visitedAt = new Date().toISOString();
-  await store('AuditReport').insert({ audit, outcome: 'noSite', score: 0, visitedAt });
+  await storeOf('AuditReport').insert({ audit, outcome: 'noSite', score: 0, visitedAt });
 }, 120_000);
 afterAll(async () => api.close());
 

@@ -2,9 +2,9 @@ import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'no
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditJob } from '#api/prospect-audits/audit-job.ts';
-import { readElsewhere } from '#api/prospect-audits/page/page-threads.ts';
+import { parsePageInThread } from '#api/prospect-audits/page/page-threads.ts';
 import { builtInAuditor } from '#api/prospect-audits/provider.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   api = await startApi({ AUDIT_ALLOW: '127.0.0.1' });
   [agency, other] = [await anAgency(api), await anAgency(api)];
   // Start the first worker thread, which takes time.
-  await readElsewhere('');
+  await parsePageInThread('');
 }, 120_000);
 afterAll(async () => {
   await api.close();
@@ -193,9 +193,9 @@ describe('a prospect audit', () => {
   });
 
   it('ends with INTEGRATION_ERROR if the provider fails, and can be retried', async () => {
-    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const audit = await storeOf('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
     const provider = { name: 'Elsewhere', steps: 1, audit: () => Promise.reject(new Error('secret: 502')) };
-    const job = await store('Job').insert({
+    const job = await storeOf('Job').insert({
       kind: 'prospectAudit',
       subject: `ProspectAudit/${audit.id}`,
       status: 'done',
@@ -210,14 +210,14 @@ describe('a prospect audit', () => {
   });
 
   it('reports that it was canceled', async () => {
-    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
-    const job = await store('Job').insert({
+    const audit = await storeOf('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const job = await storeOf('Job').insert({
       kind: 'prospectAudit',
       subject: `ProspectAudit/${audit.id}`,
       status: 'failed',
     });
     const provider = builtInAuditor(api.config);
-    await auditJob({ config: api.config, provider }).follow?.({ ...job, status: 'canceled' });
+    await auditJob({ config: api.config, provider }).onStatusChange?.({ ...job, status: 'canceled' });
     const cancelation = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
     expect(await agency.user.read('ProspectAudit', audit.id)).toMatchObject(cancelation);
   });
@@ -268,8 +268,8 @@ describe('creating the client and the order of an audit', () => {
     expect(await ask({ channelId, client: { name: 'Half' } })).toMatchObject({ status: 400 });
     const hidden = await aProduct(api, { availability: 'HIDDEN' });
     expect(await ask({ channelId, client, products: [hidden.id] })).toMatchObject({ status: 422 });
-    expect(await store('Client').count({ name: client.name })).toBe(0);
-    expect(await store('Entity').count({ name: client.name })).toBe(0);
+    expect(await storeOf('Client').count({ name: client.name })).toBe(0);
+    expect(await storeOf('Entity').count({ name: client.name })).toBe(0);
   });
 
   it('rejects invalid suggestion scripts with each error when they are saved', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -51,10 +51,10 @@ describe('the current user', () => {
 
   it('is read again once after a change of that user, and not after a change of another one', async () => {
     const rename = async ({ call }: Person, name: string) => {
-      const done = await store('Job').count(namesDone);
+      const done = await storeOf('Job').count(namesDone);
       await call({ method: 'PATCH', path: '/api/users/me', body: { name } });
       // The job that a new name enqueues makes queries of its own.
-      await expect.poll(() => store('Job').count(namesDone), { timeout: 10_000 }).toBe(done + 1);
+      await expect.poll(() => storeOf('Job').count(namesDone), { timeout: 10_000 }).toBe(done + 1);
     };
     await rename(agency.user, 'Another Name');
     expect(await queriesOf('/api/users/me')).toEqual([session]);

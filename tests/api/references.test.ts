@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Entity } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
@@ -167,7 +167,7 @@ it('cascading deletes follow the rules of each record, and are in the audit log'
       path: `/api/audit_log?resourceId=${id}&action=delete`,
     });
   expect((await removals(place)).results).toMatchObject([{ resourceType: 'Entity', name: client.name }]);
-  expect(await store('Job').count({ subject: `Client/${client.id}` })).toBeGreaterThan(0);
+  expect(await storeOf('Job').count({ subject: `Client/${client.id}` })).toBeGreaterThan(0);
 
   const guild = await api.admin.create('Guild', { name: 'Printers' });
   const otherGuild = await api.admin.create('Guild', { name: 'Binders' });

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportMailJob } from '#api/reports/report-mail-job.ts';
 import { markStale } from '#api/reports/totals.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Job, Report, ReportSchedule } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, stoppedClock } from './clock.ts';
@@ -57,7 +57,7 @@ const look = (times = 1) =>
 const subscribe = (person: Person, fields: object = {}) =>
   person.create('ReportSchedule', { report: report.id, ...fields });
 const mailsTo = async (person: Person) =>
-  (await store('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
+  (await storeOf('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
 
 describe('a report that is sent by mail', () => {
   it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
@@ -91,7 +91,7 @@ describe('a report that is sent by mail', () => {
     });
     expect(monthly.nextAt).toMatch(/-01T06:00:00\.000Z$/);
     await expect
-      .poll(() => store('OutboxMessage').findOne({ kind: 'report', user: agency.user.user.id }))
+      .poll(() => storeOf('OutboxMessage').findOne({ kind: 'report', user: agency.user.user.id }))
       .toMatchObject({ status: 'sent', attachments: [] });
   });
 
@@ -104,7 +104,7 @@ describe('a report that is sent by mail', () => {
       treeScope: agency.client.treeScope,
       data: { caption: `${number} ${'x'.repeat(500)}`, fiscal_year_month: '2020-01' },
     }));
-    await store('ReportRow').insertMany(rows);
+    await storeOf('ReportRow').insertMany(rows);
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
     await subscribe(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
     clock.pass(32 * day);
@@ -113,7 +113,7 @@ describe('a report that is sent by mail', () => {
     const { text, attachments } = await mailbox.next();
     expect(attachments).toEqual([]);
     expect(text).toContain('It has more rows than a mail holds: its page has them all as a file.');
-    await store('ReportRow').deleteMany({ batch: 'large' });
+    await storeOf('ReportRow').deleteMany({ batch: 'large' });
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });
 
@@ -131,14 +131,14 @@ describe('a report that is sent by mail', () => {
     });
     clock.pass(32 * day);
     await look();
-    expect(await store('ReportSchedule').count({ _id: { $in: schedules.map(({ id }) => id) } })).toBe(0);
+    expect(await storeOf('ReportSchedule').count({ _id: { $in: schedules.map(({ id }) => id) } })).toBe(0);
     expect([await mailsTo(leaver), await mailsTo(inactiveUser)]).toEqual([0, 0]);
     for (const { id } of schedules)
       expect(lines.filter((line) => line.includes(id) && line.includes('is sent no more'))).toHaveLength(1);
     const short = await api.admin.create('Report', { name: 'Short-lived' });
     const schedule = await agency.user.create('ReportSchedule', { report: short.id });
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/reports/${short.id}` });
-    expect(await store('ReportSchedule').count({ _id: schedule.id })).toBe(0);
+    expect(await storeOf('ReportSchedule').count({ _id: schedule.id })).toBe(0);
   });
 
   it('belongs to one user: once for each report, invisible to others and not removable by them', async () => {
@@ -162,13 +162,13 @@ describe('a report that is sent by mail', () => {
     const clock = stoppedClock();
     const broken = await api.admin.create('Report', { name: 'Broken' });
     await agency.user.create('ReportSchedule', { report: broken.id });
-    await store('Report').updateMany({ _id: broken.id }, { $set: { config: { filters: { no_such: 1 } } } });
+    await storeOf('Report').updateMany({ _id: broken.id }, { $set: { config: { filters: { no_such: 1 } } } });
     await subscribe(other.user);
     clock.pass(32 * day);
     await look();
     expect(await mailsTo(other.user)).toBe(1);
     expect(lines.some((line) => line.includes('was not sent and will be tried again'))).toBe(true);
-    const [waiting] = await store('ReportSchedule').find({ filter: { report: broken.id } });
+    const [waiting] = await storeOf('ReportSchedule').find({ filter: { report: broken.id } });
     expect(Date.parse(waiting?.nextAt ?? '') - clock.now().getTime()).toBe(day / 24);
   });
 });

@@ -2,10 +2,10 @@ import { faker } from '@faker-js/faker';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { may, type Viewer, viewerNow } from '#api/access/viewer.ts';
-import { settleAccess } from '#api/products/settle-access.ts';
-import { store } from '#api/store/store.ts';
+import { updateAccessKeys } from '#api/products/settle-access.ts';
+import { storeOf } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
-import { versionsNow } from '#api/store/versions.ts';
+import { readCacheVersions } from '#api/store/versions.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';
@@ -39,10 +39,10 @@ describe('the ability of a user', () => {
       await aUser(api, { roles: [...roles], memberOf: [branch], guild: (await aGuild()).id }),
     );
     const products = Array.from({ length: 2_000 }, (_, index) => ({ key: `many_${index}`, name: `Product ${index}` }));
-    await store('Product').insertMany(products);
+    await storeOf('Product').insertMany(products);
     await transaction(async () => {
-      for (const product of await store('Product').find({ filter: { key: /^many_/ }, limit: 3 }))
-        await settleAccess(product, null);
+      for (const product of await storeOf('Product').find({ filter: { key: /^many_/ }, limit: 3 }))
+        await updateAccessKeys(product, null);
     });
     expect(JSON.stringify(await abilityOf(person)).length).toBeLessThanOrEqual(4_096);
   });
@@ -110,7 +110,7 @@ describe('a right', () => {
 
 describe('the cached rights of a user', () => {
   const cacheVersions = async () => {
-    const versions = await versionsNow([ours.user.user.id]);
+    const versions = await readCacheVersions([ours.user.user.id]);
     return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
 
@@ -276,13 +276,13 @@ describe('product access', () => {
       const id = faker.database.mongodbObjectId();
       products.push({ id, key: `any_${index}`, name: `Any ${index}`, parent, availability, accessRules });
     }
-    await store('Product').insertMany(products);
+    await storeOf('Product').insertMany(products);
     await transaction(async () => {
-      const tops = await store('Product').find({ filter: { key: /^any_/, parent: null } });
-      for (const top of tops) await settleAccess(top, null);
+      const tops = await storeOf('Product').find({ filter: { key: /^any_/, parent: null } });
+      for (const top of tops) await updateAccessKeys(top, null);
     });
     const ids = products.map(({ id }) => id);
-    const settled = await store('Product').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
+    const settled = await storeOf('Product').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
     for (const agency of [ours, theirs]) {
       const { user } = agency.user;
       const right = decideAccess(settled, { user: user.id, entities: agency.entity.treeScope });

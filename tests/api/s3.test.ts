@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkBucket } from '#api/files/bucket-check.ts';
-import { moveFilesTo } from '#api/files/move.ts';
-import { store } from '#api/store/store.ts';
+import { enqueueFileMove } from '#api/files/move.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
 import { credentials, type ObjectStore, startObjectStore } from './moto.ts';
@@ -160,10 +160,10 @@ describe('moving files to another store while they are read', () => {
   it('and back keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
     const file = await uploads.sent(person, formWith(bytes));
-    const before = { objects: await store('File').count({}), begun: 0 };
+    const before = { objects: await storeOf('File').count({}), begun: 0 };
     const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
     for (const type of ['gridfs', 's3'] as const) {
-      await moveFilesTo(type);
+      await enqueueFileMove(type);
       await vi.waitFor(async () => expect(await isIn(type)).toBe(true), inTime);
       expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
       const contents = type === 's3' ? before : { objects: 0, begun: 0 };
@@ -173,4 +173,4 @@ describe('moving files to another store while they are read', () => {
   });
 });
 
-const everyFile = (): Promise<File[]> => store('File').find({});
+const everyFile = (): Promise<File[]> => storeOf('File').find({});

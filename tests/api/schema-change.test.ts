@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { decisionsOf } from '#api/drift/questions.ts';
-import { noteRelease, readRelease, releaseDrift } from '#api/drift/release.ts';
+import { parseDecisions } from '#api/drift/questions.ts';
+import { readRelease, recordRelease, releaseDrift } from '#api/drift/release.ts';
 import { writeMigration } from '#api/drift/write-migration.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { migrations } from '#api/migrations/migrations.ts';
@@ -70,8 +70,8 @@ const run = (script: string, ...args: string[]) =>
     limit: 100,
   });
 
-const decisions = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
-  decisionsOf({ renamed: [], removed: [], value: [], ...options });
+const decisions = (options: Partial<Parameters<typeof parseDecisions>[0]>) =>
+  parseDecisions({ renamed: [], removed: [], value: [], ...options });
 
 const vendors = () => mongoose.connection.collection('vendors').find().sort({ _id: 1 }).toArray();
 
@@ -105,8 +105,10 @@ describe('no migration is written', () => {
   });
 
   it('and the schemas are not recorded, and the check reports that', async () => {
-    await expect(noteRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
-    await expect(noteRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow('there is no such migration');
+    await expect(recordRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
+    await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
+      'there is no such migration',
+    );
     expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
   });
 });

@@ -2,11 +2,11 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { findAnew, keepCollectionAside, moveCollection } from '#api/migrations/steps/collections.ts';
+import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/migrations/steps/collections.ts';
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
-import type { Step } from '#api/migrations/steps/step.ts';
+import type { MigrationStep } from '#api/migrations/steps/step.ts';
 import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
-import { forgetKeptAside } from '#api/rehearsal/forget.ts';
+import { deleteSetAside } from '#api/rehearsal/forget.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 
 const vendors = { resource: 'Vendor', collection: 'vendors' };
@@ -24,10 +24,11 @@ afterEach(async () => {
 
 afterAll(disconnectDatabase);
 
-const migrate = (...steps: Step[]) => migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', steps)] });
+const migrate = (...steps: MigrationStep[]) =>
+  migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', steps)] });
 
 /** Runs a step on these documents and returns the stored records and the values that it set aside. */
-async function storedAfter(step: Step, documents: object[]) {
+async function storedAfter(step: MigrationStep, documents: object[]) {
   const { insertedIds } = await collection('vendors').insertMany(documents);
   await migrate(step);
   const stored = await collection('vendors')
@@ -46,17 +47,17 @@ describe('values that a migration set aside', () => {
     await collection('kept_aside').insertOne({ migration: '0041-others', value: '3' });
     await collection('kept_aside_0042_shops').insertOne({ name: 'a' });
     await collection('kept_aside_0041_shops').insertOne({ name: 'b' });
-    await expect(forgetKeptAside('0040-none')).rejects.toThrow(
+    await expect(deleteSetAside('0040-none')).rejects.toThrow(
       "The migration '0040-none' has kept nothing aside; there is 0041-others, 0042-vendors, kept_aside_004",
     );
-    await expect(forgetKeptAside('0042-vendor')).rejects.toThrow('has kept nothing aside');
-    expect(await forgetKeptAside('0042-vendors')).toEqual([
+    await expect(deleteSetAside('0042-vendor')).rejects.toThrow('has kept nothing aside');
+    expect(await deleteSetAside('0042-vendors')).toEqual([
       'kept_aside: 2 values that 0042-vendors had taken out',
       'kept_aside_0042_shops: 1 records',
     ]);
     expect(await collection('kept_aside').distinct('value')).toEqual(['3']);
     expect(await collection('kept_aside_0041_shops').countDocuments()).toBe(1);
-    await expect(forgetKeptAside('0042-vendors')).rejects.toThrow('has kept nothing aside');
+    await expect(deleteSetAside('0042-vendors')).rejects.toThrow('has kept nothing aside');
   });
 });
 
@@ -119,7 +120,7 @@ describe('a removal step', () => {
   it('of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
     await collection('vendors').insertMany([{ name: 'a' }, { name: 'b' }]);
     await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
-    await migrate(keepCollectionAside(vendors));
+    await migrate(setAsideCollection(vendors));
     expect(await collection('vendors').countDocuments()).toBe(0);
     const setAside = collection('kept_aside_0042_vendors');
     expect([await setAside.countDocuments(), (await setAside.indexes()).length]).toEqual([2, 1]);
@@ -154,10 +155,10 @@ describe('a step that renames a collection', () => {
 
 describe('a step that changes search words', () => {
   it('enqueues one job, and none without records', async () => {
-    await migrate(findAnew({ resource: 'Supplier', collection: 'suppliers' }));
+    await migrate(rebuildSearchWords({ resource: 'Supplier', collection: 'suppliers' }));
     expect(await collection('jobs').countDocuments()).toBe(0);
     await collection('vendors').insertOne({});
-    const migrations = ['0043-one', '0044-two'].map((name) => schemaMigration(name, [findAnew(vendors)]));
+    const migrations = ['0043-one', '0044-two'].map((name) => schemaMigration(name, [rebuildSearchWords(vendors)]));
     await migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', []), ...migrations] });
     const jobs = await collection('jobs').find().toArray();
     expect(jobs).toMatchObject([{ kind: 'searchWords', subject: 'Vendor', status: 'waiting', revision: 1 }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/found.ts';
 import { minute, stoppedClock } from './clock.ts';
@@ -38,7 +38,7 @@ const foundBy = async (search: string, person: Person = ours.user) => {
 };
 /** The worker polls for due jobs once a second. */
 const patience = { timeout: 10_000 };
-const jobs = () => store('Job').find({ filter: { kind: 'searchWords' }, sort: ['createdAt', 'dueAt'] });
+const jobs = () => storeOf('Job').find({ filter: { kind: 'searchWords' }, sort: ['createdAt', 'dueAt'] });
 const work = (job: Job) => searchWordsJob.work(job, async () => undefined);
 
 describe('a search of orders', () => {
@@ -192,9 +192,9 @@ describe('renaming a client or user', () => {
     expect(newJobs.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
     await expect.poll(async () => (await jobs())[before]?.status, patience).toBe('done');
     // Simulates a request that read the client before the rename, and stores its order after the first job.
-    const like = await store('Order').findOne({ _id: (await aDraft(ours)).id });
+    const like = await storeOf('Order').findOne({ _id: (await aDraft(ours)).id });
     const { id, revision, createdAt, updatedAt, refCode, ...fields } = like ?? expect.fail();
-    const late = await store('Order').insert(
+    const late = await storeOf('Order').insert(
       { ...fields, client: client.id, refCode: 'LATELATE' },
       { client: { ...client, name: 'Old Owls' } },
     );
@@ -220,10 +220,10 @@ describe('renaming a client or user', () => {
     const draft = await aDraft(ours, { client: client.id });
     const [job] = await jobs();
     const { subject } = { subject: `Client/${client.id}` };
-    await store('Order').rewrite({ _id: draft.id }, { $set: { searchKeys: ['stale'] } });
+    await storeOf('Order').updateDerived({ _id: draft.id }, { $set: { searchKeys: ['stale'] } });
     for (const _ of ['once', 'twice']) await work({ ...(job ?? expect.fail()), subject });
     expect(await foundBy('voles')).toEqual([draft.id]);
-    await store('Order').rewrite({ _id: draft.id }, { $set: { searchKeys: [] } });
+    await storeOf('Order').updateDerived({ _id: draft.id }, { $set: { searchKeys: [] } });
     await work({ ...(job ?? expect.fail()), subject: 'Order' });
     expect(await foundBy('voles')).toEqual([draft.id]);
   });

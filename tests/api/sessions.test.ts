@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { versionHash } from '#api/store/versions.ts';
 import { askForToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
@@ -36,7 +36,7 @@ describe('a session', () => {
     const user = await aUser(api);
     const stranger = await api.signedInAs(await aUser(api));
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
-    const own = await store('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
+    const own = await storeOf('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
     expect((await listSessions(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
     expect((await listSessions(there)).map(({ id }) => id)).toEqual((await listSessions(here)).map(({ id }) => id));
     expect(await listSessions(stranger)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a session', () => {
   it('of another user cannot be deleted, not even by an ADMIN, and neither can the record of cache versions', async () => {
     const stranger = await api.signedInAs(await aUser(api));
     const [theirs] = await listSessions(stranger);
-    const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
+    const versions = await storeOf('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
     for (const id of [theirs?.id, versions?.id])
       expect(await api.admin.call({ method: 'DELETE', path: `/api/sessions/${id}` })).toMatchObject({
         status: 404,
@@ -149,8 +149,8 @@ describe('a session', () => {
 
 describe('a session expires by the clock of the database', () => {
   const [minute, day] = [60_000, 86_400_000];
-  const sessionsOf = ({ user }: Person) => store('Session').find({ filter: { user: user.id } });
-  const set = ({ user }: Person, fields: object) => store('Session').updateMany({ user: user.id }, { $set: fields });
+  const sessionsOf = ({ user }: Person) => storeOf('Session').find({ filter: { user: user.id } });
+  const set = ({ user }: Person, fields: object) => storeOf('Session').updateMany({ user: user.id }, { $set: fields });
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   const status = async (person: Person) => (await person.call({ path: '/api/users/me' })).status;
   /** Does work in a process whose own clock is off by this many milliseconds. */

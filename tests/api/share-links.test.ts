@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { ProspectAudit, ShareLink } from '#schemas/generated/types.ts';
 import { day, stoppedClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
@@ -12,7 +12,7 @@ let audit: ProspectAudit;
 beforeAll(async () => {
   api = await startApi({ TRUST_PROXY: '127.0.0.1', SESSION_IDLE: '30d' });
   [agency, other] = [await anAgency(api), await anAgency(api)];
-  audit = await store('ProspectAudit').insert({
+  audit = await storeOf('ProspectAudit').insert({
     businessName: 'Corner bakery',
     userId: agency.user.user.id,
     treeScope: agency.entity.treeScope,
@@ -57,7 +57,7 @@ describe('a share link', () => {
 
   it('is stored as a hash, and its URL is returned only once', async () => {
     const { token, id } = await aLink();
-    const [stored] = await store('ShareLink').find({ filter: { _id: id } });
+    const [stored] = await storeOf('ShareLink').find({ filter: { _id: id } });
     const read = await agency.user.call({ path: `/api/share_links/${id}` });
     const log = await api.admin.call({ path: `/api/audit_log?resourceId=${id}` });
     expect(log.body).toMatchObject({ results: [{ action: 'create', user: agency.user.user.id }] });
@@ -91,9 +91,9 @@ describe('a share link', () => {
     const members = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
     const admin = await api.signedInAs({ email: 'admin@example.com' });
     await expecting(admin.call, 200, { method: 'DELETE', path: members });
-    const removedAudit = await store('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
+    const removedAudit = await storeOf('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
     const orphanLink = await aLink(agency.user, { subject: removedAudit.id });
-    await store('ProspectAudit').delete({ _id: removedAudit.id });
+    await storeOf('ProspectAudit').delete({ _id: removedAudit.id });
     for (const { token } of [over, revokedLink, leaverLink, orphanLink]) {
       const { status, body } = await open(token);
       expect({ status, ...Object(body) }).toEqual({ status: 404, ...unknown, reqId: expect.any(String) });

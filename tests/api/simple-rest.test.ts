@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { aDraft, anAgency, clientFields } from './factories.ts';
 import { keyOf, type Name, offering, placeOf, routed, sampleOf, withSamples } from './places.ts';
 import { samples } from './samples.ts';
@@ -149,7 +149,7 @@ describe('the simple REST dialect', () => {
   it('reports if there are more rows than it counts, and continues after them', async () => {
     const like = { ...clientFields(), industry: 'Countless' };
     const names = Array.from({ length: 10_004 }, (_, index) => ({ ...like, name: `Countless ${10_000 + index}` }));
-    await store('Client').insertMany(names);
+    await storeOf('Client').insertMany(names);
     const query = { filter: '{"industry":"Countless"}', sort: '["name","ASC"]', columns: 'name' };
     const last = await get({ ...query, range: '[9999,9999]' });
     expect(last.headers.get('x-total-is-minimum')).toBe('true');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { saved } from './ordering.ts';
@@ -65,8 +65,8 @@ describe('the orders of a channel', () => {
 
   it('that were stored without the names get them from the job of a migration, which changes no order', async () => {
     const order = await aDraft(ours, { client: (await client('Kept Kites')).id });
-    await store('Order').rewrite({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
-    const [job = expect.fail()] = await store('Job').find({ filter: { kind: 'searchWords' } });
+    await storeOf('Order').updateDerived({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
+    const [job = expect.fail()] = await storeOf('Job').find({ filter: { kind: 'searchWords' } });
     await searchWordsJob.work({ ...job, subject: 'Order' }, async () => undefined);
     const [row] = (await list('columns=clientName,userName&limit=200')).filter(({ id }) => id === order.id);
     expect(row).toMatchObject({ clientName: 'Kept Kites', userName: 'Yolanda Yates', revision: order.revision });
@@ -80,7 +80,7 @@ describe('the orders of a channel', () => {
     await expect.poll(async () => (await ours.user.read('Order', id)).clientName, patience).toBe('Other Plums');
     // The order is found and sorted by the name, and processed once.
     const doneJobs = () =>
-      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${plums.id}`, status: 'done' } });
+      storeOf('Job').find({ filter: { kind: 'searchWords', subject: `Client/${plums.id}`, status: 'done' } });
     await expect.poll(async () => (await doneJobs())[0]?.done, patience).toBe(1);
     const put = await ours.user.call({
       method: 'PUT',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { anAgency, aUser } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
@@ -55,7 +55,7 @@ describe('the status page of the product', () => {
     const failedJob = async (kind: 'mail' | 'move', days: number) => {
       const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
       const ended = { status: 'failed' as const, dueAt: null, endedAt, lastError: 'No room' };
-      return await store('Job').insert({ kind, subject: 'a', ...ended });
+      return await storeOf('Job').insert({ kind, subject: 'a', ...ended });
     };
     const old = await failedJob('move', 8);
     expect((await status()).jobs).toMatchObject({ state: 'good', failed: 1, failures: [{ id: old.id }] });

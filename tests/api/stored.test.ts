@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { baseProperties, isPart, resourceOf } from '#schemas/resource/resource.ts';
@@ -49,9 +49,9 @@ describe('a stored document', () => {
   it('cannot have a field that the schema does not define, nor be queried by one', async () => {
     await aClient(api);
     const nowhere = { $set: { nowhere: 1 } };
-    await expect(store('Client').updateMany({}, nowhere)).rejects.toThrow(/nowhere/);
-    await expect(store('Client').find({ filter: { nowhere: 1 } })).rejects.toThrow(/nowhere/);
-    await expect(store('Client').insertMany([{ ...(await aClient(api)), ...{ nowhere: 1 } }])).rejects.toThrow(
+    await expect(storeOf('Client').updateMany({}, nowhere)).rejects.toThrow(/nowhere/);
+    await expect(storeOf('Client').find({ filter: { nowhere: 1 } })).rejects.toThrow(/nowhere/);
+    await expect(storeOf('Client').insertMany([{ ...(await aClient(api)), ...{ nowhere: 1 } }])).rejects.toThrow(
       /nowhere/,
     );
   });
@@ -60,17 +60,17 @@ describe('a stored document', () => {
 it('a page with a limit of one byte still contains one record, and reports that more follow', async () => {
   await aClient(api);
   await aClient(api);
-  const page = await store('Client').page({ sort: ['name'], limit: 5 }, 1);
+  const page = await storeOf('Client').page({ sort: ['name'], limit: 5 }, 1);
   expect(page).toMatchObject({ records: [{}], isMore: true, endsEarly: true });
-  const all = await store('Client').page({ sort: ['name'], limit: 200 }, 1_000_000);
+  const all = await storeOf('Client').page({ sort: ['name'], limit: 200 }, 1_000_000);
   expect(all).toMatchObject({ isMore: false, endsEarly: false });
 });
 
 it('a page with selected fields reads no others', async () => {
   const { id, name } = await aClient(api);
-  const page = await store('Client').page({ filter: { _id: id }, limit: 1, only: ['name'] }, 1_000_000);
+  const page = await storeOf('Client').page({ filter: { _id: id }, limit: 1, only: ['name'] }, 1_000_000);
   expect(page.records).toStrictEqual([{ id, name }]);
-  expect(await store('Client').find({ filter: { _id: id }, only: ['name'] })).toStrictEqual([{ id, name }]);
+  expect(await storeOf('Client').find({ filter: { _id: id }, only: ['name'] })).toStrictEqual([{ id, name }]);
 });
 
 it('a duplicate of a unique value is reported with its field, whoever has it', async () => {

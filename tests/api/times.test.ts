@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectFiles } from '#api/files/collect.ts';
-import { store } from '#api/store/store.ts';
+import { deleteUnusedFiles } from '#api/files/collect.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { askForToken } from '#tests/product/sign-in.ts';
@@ -64,7 +64,7 @@ describe('a link that verifies an address', () => {
     const clock = stoppedClock();
     await addresses.verification(person, added);
     const press = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
-    const waiting = () => store('OutboxMessage').count({ to: added.address });
+    const waiting = () => storeOf('OutboxMessage').count({ to: added.address });
     clock.pass(minute + before);
     await expecting(person.call, 200, press);
     expect(await waiting()).toBe(1);
@@ -169,12 +169,12 @@ describe('an unused file', () => {
   it('is kept a second before seven days have passed, and collected a second after', async () => {
     const clock = stoppedClock();
     const { id } = await uploads.sent(await someone());
-    const isThere = async () => (await store('File').count({ _id: id })) > 0;
+    const isThere = async () => (await storeOf('File').count({ _id: id })) > 0;
     clock.pass(7 * day + before);
-    await collectFiles(async () => undefined);
+    await deleteUnusedFiles(async () => undefined);
     expect(await isThere()).toBe(true);
     clock.pass(after - before);
-    await collectFiles(async () => undefined);
+    await deleteUnusedFiles(async () => undefined);
     expect(await isThere()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '#api/clock/clock.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
@@ -201,11 +201,11 @@ describe('an entity of subType client', () => {
       (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
     await until({ what: 'the order to follow', seconds: 10 }, () => stands(line));
     // Simulates a save that read the place before the move, and ended after it.
-    await store('Order').rewrite({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
+    await storeOf('Order').updateDerived({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
     await until({ what: 'the move to be told once', seconds: 10 }, async () =>
-      (await store('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
+      (await storeOf('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
     );
-    await store('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });
+    await storeOf('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });
     await until({ what: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Client, ProofOfWork } from '#schemas/generated/types.ts';
@@ -95,7 +95,7 @@ describe('a client', () => {
 
   it('that was stored with padding is unchanged when it is sent back whole, even by users who may not set its number', async () => {
     const { client, user } = await anAgency(api);
-    await store('Client').updateMany({ _id: client.id }, { $set: { externalId: ' N-1', name: 'Old name ' } });
+    await storeOf('Client').updateMany({ _id: client.id }, { $set: { externalId: ' N-1', name: 'Old name ' } });
     const old = await user.read('Client', client.id);
     expect(await user.call({ method: 'PUT', path: path(client), body: old })).toMatchObject({
       status: 200,
@@ -122,7 +122,7 @@ describe('signing in', () => {
     const { email = '' } = await aUser(api);
     const path = '/api/auth/magic';
     expect(await api.call({ method: 'POST', path, body: { key: pad(email) } })).toMatchObject({ status: 200 });
-    expect(await store('OutboxMessage').count({ kind: 'signIn', to: [email] })).toBe(1);
+    expect(await storeOf('OutboxMessage').count({ kind: 'signIn', to: [email] })).toBe(1);
     expect(await api.call({ method: 'POST', path, body: { key: ' \u200b' } })).toMatchObject({ status: 400 });
   });
 

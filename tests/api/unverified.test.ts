@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postMail } from '#api/mail/outbox.ts';
-import { store } from '#api/store/store.ts';
+import { enqueueMail } from '#api/mail/outbox.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { askForToken } from '#tests/product/sign-in.ts';
@@ -119,9 +119,9 @@ describe('the mail with a link that verifies an address', () => {
     const [verified, waiting] = [await addresses.proved(person), await addresses.add(person)];
     const removed = anAddress();
     const all = [verified.address, removed, waiting.address];
-    for (const address of all) await postMail({ kind: 'verifyAddress', user: person.user.id, to: [address] });
-    await postMail({ kind: 'verifyAddress', user: stranger.user.id, to: [waiting.address] });
-    const unsent = () => store('OutboxMessage').count({ status: { $ne: 'sent' } });
+    for (const address of all) await enqueueMail({ kind: 'verifyAddress', user: person.user.id, to: [address] });
+    await enqueueMail({ kind: 'verifyAddress', user: stranger.user.id, to: [waiting.address] });
+    const unsent = () => storeOf('OutboxMessage').count({ status: { $ne: 'sent' } });
     await expect.poll(unsent, { timeout: 10_000 }).toBe(0);
     const mails = await Promise.all(all.map((each) => messagesTo(api.config.dataDir, each)));
     expect(mails.map(({ length }) => length)).toEqual([1, 0, 1]);

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
-import { collectFiles } from '#api/files/collect.ts';
+import { deleteUnusedFiles } from '#api/files/collect.ts';
 import { removalJob } from '#api/files/removal.ts';
-import { workNext } from '#api/jobs/work.ts';
+import { runNextJob } from '#api/jobs/work.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type Answer, bodyOf, pageHeaders } from '#tests/product/call.ts';
 import type { Api, Person } from './server.ts';
@@ -88,8 +88,8 @@ export async function ageUnused(days: number): Promise<void> {
 
 /** Collects files that have been unused for 7 days. */
 export async function collect(): Promise<void> {
-  await collectFiles(async () => undefined);
-  while (await workNext(removalJob, quiet));
+  await deleteUnusedFiles(async () => undefined);
+  while (await runNextJob(removalJob, quiet));
 }
 
 const quiet = { log: pino({ level: 'silent' }), goesOn: () => true };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
 import { day, second, stoppedClock } from './clock.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   receiver.status = 204;
   receiver.got = [];
-  await store('Webhook').deleteMany({});
+  await storeOf('Webhook').deleteMany({});
 });
 
 const inTime = { timeout: 10_000 };
@@ -108,7 +108,7 @@ describe('a webhook', () => {
 
   it('that was stored with an http address gets no delivery, and the log says why', async () => {
     const { webhook } = await aWebhook();
-    await store('Webhook').updateMany(
+    await storeOf('Webhook').updateMany(
       { _id: webhook.id },
       { $set: { address: address.replace('127.0.0.1', '127.0.0.2') } },
     );
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     const reason = expect.stringContaining('https://');
     await expect
       .poll(
-        () => store('Job').find({ filter: { kind: 'webhook', lastError: { $ne: null } }, sort: ['-createdAt'] }),
+        () => storeOf('Job').find({ filter: { kind: 'webhook', lastError: { $ne: null } }, sort: ['-createdAt'] }),
         inTime,
       )
       .toMatchObject([{ lastError: reason }]);
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const known = JSON.stringify([
       await api.admin.read('Webhook', webhook.id),
-      await store('Webhook').findOne({ _id: webhook.id }),
+      await storeOf('Webhook').findOne({ _id: webhook.id }),
       (await api.admin.call({ path: `/api/audit_log?resourceId=${webhook.id}` })).body,
     ]);
     expect(known).not.toContain(secret);
@@ -207,6 +207,6 @@ describe('a webhook', () => {
     for (const call of [renew, { path: '/api/webhooks' }, { path: `/api/webhooks/${webhook.id}/deliveries` }])
       expect(await agency.moderator.call(call)).toMatchObject({ status: 403 });
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
-    expect(await store('WebhookDelivery').count({ webhook: webhook.id })).toBe(0);
+    expect(await storeOf('WebhookDelivery').count({ webhook: webhook.id })).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
@@ -60,7 +60,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   await expecting(admin.call, 200, { method: 'DELETE', path: `/api/entities/${entity.id}/members/${leaver.id}` });
   const order = await aDraft(agency, { formData: { headline: `${mark} spot` } });
   await saved(user, order, { products: [{ product: product.id }] });
-  const mail = await store('OutboxMessage').insert({
+  const mail = await storeOf('OutboxMessage').insert({
     ...{ kind: 'onboarding', to: [`${mark}@example.com`], subject: `${mark} mail`, text: mark, status: 'sent' },
     order: order.id,
   });
@@ -86,11 +86,11 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   const schedule = await user.create('ReportSchedule', { report: report.id, config: { address: mark } });
   const template = await admin.create('EmailTemplate', { subject: `${mark} mail`, content: mark });
   const file = await uploads.sent(user, formWith(mark, `${mark}.txt`));
-  const audit = await store('ProspectAudit').insert({
+  const audit = await storeOf('ProspectAudit').insert({
     ...{ businessName: `${mark} prospect`, userId: user.user.id, treeScope: entity.treeScope },
   });
   const link = await below<{ id: string }>(user, '/api/share_links', { kind: 'prospectAudit', subject: audit.id });
-  const session = await store('Session').findOne({ user: user.user.id });
+  const session = await storeOf('Session').findOne({ user: user.user.id });
   const { emailAddresses, authProviders }: User = await admin.read('User', user.user.id);
   const ids: Record<string, string> = {
     Entity: entity.id,

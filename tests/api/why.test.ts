@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionOf } from '#api/access/ability.ts';
 import { may, viewerNow } from '#api/access/viewer.ts';
-import { store } from '#api/store/store.ts';
+import { storeOf } from '#api/store/store.ts';
 import type { AccessExplanation } from '#schemas/access/why.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
@@ -65,7 +65,7 @@ it('the explanation of rights matches the actual rights, for all users and recor
         if (!viewer || (conditionOf(viewer.ability, action, type) !== null) !== isAllowed)
           wrong.push(`${name}: ${action} any ${type}: ${isAllowed}`);
     for (const [type, id] of records) {
-      const stored = await store(type).findOne({ _id: id });
+      const stored = await storeOf(type).findOne({ _id: id });
       const { rights } = await explain(api.admin, person, `?type=${type}&record=${id}`);
       for (const { action, isAllowed } of rights[0]?.actions ?? [])
         if (!viewer || !stored || may(viewer, action, type, stored) !== isAllowed)

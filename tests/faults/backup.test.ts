@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { keptSecret } from '#api/host/config/secret.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { loadOrCreateSecret } from '#api/host/config/secret.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
@@ -52,8 +52,8 @@ afterAll(async () => {
 
 /** The environment of a copy: another database, and the secret key, which no backup contains. */
 const copy = (database: string) => ({
-  MONGODB_URI: (runningUri(product.dataDir) ?? '').replace('/portal?', `/${database}?`),
-  SECRET_KEY: keptSecret(product.dataDir),
+  MONGODB_URI: (runningDatabaseUri(product.dataDir) ?? '').replace('/portal?', `/${database}?`),
+  SECRET_KEY: loadOrCreateSecret(product.dataDir),
   LINK_LIMIT_ADDRESS: '1000',
 });
 

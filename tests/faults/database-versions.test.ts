@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runningUri } from '#api/host/database/running.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { migrations } from '#api/migrations/migrations.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** Runs a function on the running product's mongod, as another program would. */
 async function onServer<T>(work: (client: mongo.MongoClient, uri: string) => Promise<T>): Promise<T> {
-  const uri = runningUri(dataDir) ?? '';
+  const uri = runningDatabaseUri(dataDir) ?? '';
   const client = await mongo.MongoClient.connect(uri);
   try {
     return await work(client, uri);

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptSecret } from '#api/host/config/secret.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { loadOrCreateSecret } from '#api/host/config/secret.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
 import { type People, peopleOf } from '#tests/api/server.ts';
@@ -51,7 +51,7 @@ const logged = (): Record<string, unknown>[] =>
 test('a failed request is counted by route, and the log has its reason under the request id in the response', async () => {
   const order = await aDraft(await anAgency(people));
   const other = await aDraft(await anAgency(people));
-  const client = await mongo.MongoClient.connect(runningUri(product.dataDir) ?? '');
+  const client = await mongo.MongoClient.connect(runningDatabaseUri(product.dataDir) ?? '');
   // No request could store this value.
   await client
     .db()
@@ -96,7 +96,7 @@ test('metrics without a database report that and no stale values', async () => {
 test('a process that only runs jobs exposes metrics of its jobs, and no other route', async () => {
   const [dataDir = '', other = ''] = folders;
   const port = await freePort();
-  const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
+  const shared = { MONGODB_URI: runningDatabaseUri(dataDir) ?? '', SECRET_KEY: loadOrCreateSecret(dataDir) };
   const working = spawnProduct({ dataDir: other, port, environment: { ...environment, ...shared, JOBS: 'only' } });
   try {
     await until({ what: 'the process that does jobs to answer', seconds: 60 }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptSecret } from '#api/host/config/secret.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { loadOrCreateSecret } from '#api/host/config/secret.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
 import { aKey, signedHeaders } from '#tests/api/machines.ts';
 import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [dataDir = '', other = ''] = folders;
   const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on' };
   first = await startProduct({ dataDir, environment });
-  const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
+  const shared = { MONGODB_URI: runningDatabaseUri(dataDir) ?? '', SECRET_KEY: loadOrCreateSecret(dataDir) };
   // It sends no mail: that would be in its own folder, where the test does not look for a link.
   second = await startProduct({ dataDir: other, environment: { ...environment, ...shared, JOBS: 'off' } });
   people = await peopleOf({ call: callerOf(first.url), dataDir });

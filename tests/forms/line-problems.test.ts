@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setClock } from '#api/clock/clock.ts';
-import { checkLineData, readLine } from '#api/products/line-schema.ts';
+import { normalizeLine, validateLineData } from '#api/products/line-schema.ts';
 import { validatorModule } from '#api/products/line-validators.ts';
 import { lineValidator } from '#portal/orders/line-form/lineValidator.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -11,7 +11,7 @@ const today = '2026-11-25';
 afterAll(setClock(() => Date.parse(`${today}T12:00:00Z`)));
 
 /** What the server reports for a line's data when they are saved as typed. */
-const onServer = (schema: JsonMap, data: JsonMap) => checkLineData(schema, readLine(schema, data).data);
+const onServer = (schema: JsonMap, data: JsonMap) => validateLineData(schema, normalizeLine(schema, data).data);
 
 /** What the browser reports, by the validator module that the server compiles. */
 async function inBrowser(schema: JsonMap): Promise<(data: JsonMap) => unknown> {

@@ -1,6 +1,6 @@
 import { momentFromLocal } from '#admin/generate/local-moments.ts';
 import { dateInputValues, moneyInputKind, numberInputKind } from '#admin/generate/typed-kinds.ts';
-import { readLine } from '#api/products/line-schema.ts';
+import { normalizeLine } from '#api/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { dateKind } from '#portal/forms/typed/typedKinds.ts';
@@ -53,7 +53,7 @@ const lineSchemas = {
 function openLine({ input }: MatrixField): OpenField {
   if (input === 'month') throw new Error('A line has no month');
   const schema = { properties: { it: lineSchemas[input] } };
-  const save = (value: unknown) => readLine(schema, value === undefined ? {} : { it: value }).data.it;
+  const save = (value: unknown) => normalizeLine(schema, value === undefined ? {} : { it: value }).data.it;
   if (input === 'number' || input === 'money') return openHeld(lineKinds[input], { save });
   return openHeld(dateKind(input, { today }), {
     save,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { expecting, peopleOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { aWholeAgency } from '#tests/api/whole-agency.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on', LOG_LEVEL: 'error' };
   product = await startProduct({ dataDir, environment });
-  await connectDatabase(runningUri(dataDir) ?? '');
+  await connectDatabase(runningDatabaseUri(dataDir) ?? '');
   const api = await peopleOf({ call: callerOf(product.url), dataDir });
   const uploads = uploadsAt(product.url);
   const agency = (mark: string) => aWholeAgency({ api, uploads, mark });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endOrphan } from '#api/host/mongod/orphan.ts';
+import { stopOrphan } from '#api/host/mongod/orphan.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { until } from './until.ts';
 
@@ -91,7 +91,7 @@ export function spawnProduct(options: ProductOptions & { port: number }): Produc
  * exited.
  */
 export async function removeDataDir(dataDir: string): Promise<void> {
-  await endOrphan({ folder: dataDir, report: () => undefined });
+  await stopOrphan({ folder: dataDir, report: () => undefined });
   await rm(dataDir, { recursive: true, force: true });
 }
 

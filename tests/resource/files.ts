@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { accessTo, uriOf } from '#api/host/mongod/access.ts';
+import { mongodCredentials, mongodUri } from '#api/host/mongod/access.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
 import { expecting, type Person } from '#tests/api/server.ts';
@@ -72,7 +72,9 @@ export function aboutFiles(desk: () => Desk): void {
       const [contract, photo] = await Promise.all([uploads().sent(ann), uploads().sent(ann)]);
       const { dataDir } = desk();
       const { port } = await databaseServerOf(dataDir);
-      const client = await mongo.MongoClient.connect(uriOf(accessTo(dataDir), { port, database: 'portal' }));
+      const client = await mongo.MongoClient.connect(
+        mongodUri(mongodCredentials(dataDir), { port, database: 'portal' }),
+      );
       const isUnused = async ({ id }: File) => {
         const found = await client
           .db()

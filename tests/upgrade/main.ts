@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { peopleOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { aWholeAgency } from '#tests/api/whole-agency.ts';
@@ -21,7 +21,7 @@ const archive = join(tmpdir(), `portal-released-${process.pid}.order-portal.tar`
 try {
   const product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } });
   try {
-    await connectDatabase(runningUri(dataDir) ?? '');
+    await connectDatabase(runningDatabaseUri(dataDir) ?? '');
     const api = await peopleOf({ call: callerOf(product.url), dataDir });
     await aWholeAgency({ api, uploads: uploadsAt(product.url), mark: 'Kept' });
     await runBackup('backup', archive, dataDir);

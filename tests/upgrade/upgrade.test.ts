@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import mongoose, { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBackup, wholeOf } from '#api/backup/check.ts';
-import { split } from '#api/backup/database.ts';
+import { readBackup, readEntry } from '#api/backup/check.ts';
+import { splitBson } from '#api/backup/database.ts';
 import { documentDrift } from '#api/drift/documents.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { runningUri } from '#api/host/database/running.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { storedNames } from '#api/store/model.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { expecting, type People, peopleOf } from '#tests/api/server.ts';
@@ -31,14 +31,14 @@ beforeAll(async () => {
   const archive = join(dataDir, 'released.order-portal.tar');
   await writeFile(archive, gunzipSync(readFileSync(file)));
   for await (const entry of readBackup(archive)) {
-    const bytes = await wholeOf(entry);
+    const bytes = await readEntry(entry);
     if (entry.kind !== 'part') continue;
-    const documents = [...split(bytes)].map((each) => mongo.BSON.deserialize(each));
+    const documents = [...splitBson(bytes)].map((each) => mongo.BSON.deserialize(each));
     before.set(entry.collection, [...(before.get(entry.collection) ?? []), ...documents]);
   }
   await runBackup('restore', archive, dataDir);
   product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'off' } });
-  await connectDatabase(runningUri(dataDir) ?? '');
+  await connectDatabase(runningDatabaseUri(dataDir) ?? '');
   people = await peopleOf({ call: callerOf(product.url), dataDir });
 });
 

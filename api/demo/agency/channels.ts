@@ -3,7 +3,7 @@ import radioCampaign from '#schemas/forms/templates/radio-campaign.json' with { 
 import websitePackage from '#schemas/forms/templates/website-package.json' with { type: 'json' };
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import type { DemoEntity } from './entities.ts';
-import { idOf } from './seeded.ts';
+import { demoId } from './seeded.ts';
 
 /** Forms used by demo orders. */
 const ordered = { radio: radioCampaign, website: websitePackage };
@@ -13,7 +13,7 @@ export type FormName = keyof typeof ordered;
 const written = { ...ordered, widgets: everyWidget };
 
 /** Returns the id of a demo form, the same in every database. */
-export const formId = (name: keyof typeof written): string => idOf('form', name);
+export const formId = (name: keyof typeof written): string => demoId('form', name);
 
 export type DemoForm = Pick<Form, 'id' | 'name' | 'description' | 'formSchema' | 'tableColumns'>;
 
@@ -22,7 +22,7 @@ export const formNames: FormName[] = ['radio', 'website'];
 
 /** Returns the demo forms with stable ids. */
 export const demoForms = (): DemoForm[] =>
-  Object.entries(written).map(([name, form]) => ({ id: idOf('form', name), ...form }));
+  Object.entries(written).map(([name, form]) => ({ id: demoId('form', name), ...form }));
 
 export type DemoChannel = Pick<
   Channel,
@@ -83,7 +83,7 @@ export function demoChannels(entities: DemoEntity[]): DemoChannel[] {
     const entity = entities.find((each) => each.slug === slug);
     if (!entity) return [];
     return {
-      id: idOf('channel', channel.slug),
+      id: demoId('channel', channel.slug),
       ...channel,
       entityId: entity.id,
       orderFormId: formId(form),

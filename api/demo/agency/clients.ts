@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Client, Entity } from '#schemas/generated/types.ts';
-import type { DemoEntity, Place } from './entities.ts';
-import { idOf, seeded } from './seeded.ts';
+import type { DemoEntity, DemoLocation } from './entities.ts';
+import { demoId, seededFaker } from './seeded.ts';
 
 /** Business name parts, by industry. */
 const trades: Record<string, string[]> = {
@@ -28,7 +28,7 @@ export function demoClients(
   entities: DemoEntity[],
   { from, to }: { from: Date; to: Date },
 ): { clients: DemoClient[]; entities: DemoClientEntity[] } {
-  const random = seeded(2);
+  const random = seededFaker(2);
   const branches = entities.flatMap((entity) => (entity.place ? [{ ...entity, place: entity.place }] : []));
   const taken = new Set<string>();
   const clients = Array.from({ length: 60 }, (_, number) => {
@@ -51,7 +51,7 @@ export function demoClients(
 interface Sketch {
   random: Faker;
   number: number;
-  branch: DemoEntity & { place: Place };
+  branch: DemoEntity & { place: DemoLocation };
   taken: Set<string>;
   createdAt: Date;
 }
@@ -61,7 +61,7 @@ function clientOf({ random, number, branch, taken, createdAt }: Sketch): DemoCli
   const { name, owner, industry } = businessOf(random, taken);
   const suffix = random.helpers.arrayElement(['', ' LLC', ' Inc.', ' & Sons']);
   return {
-    id: idOf('client', number),
+    id: demoId('client', number),
     externalId: `C-${10_001 + number}`,
     name,
     businessName: `${name}${suffix}`,
@@ -75,7 +75,7 @@ function clientOf({ random, number, branch, taken, createdAt }: Sketch): DemoCli
     website: `https://www.${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example.com`,
     phoneNumber: `(${place.areaCode}) 555-01${random.string.numeric(2)}`,
     industry,
-    treeScope: [idOf('client-entity', number), ...treeScope],
+    treeScope: [demoId('client-entity', number), ...treeScope],
     createdAt,
   };
 }

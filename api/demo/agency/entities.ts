@@ -1,16 +1,16 @@
 import type { Entity } from '#schemas/generated/types.ts';
-import { idOf } from './seeded.ts';
+import { demoId } from './seeded.ts';
 
 /** A node of the demo organization; `place` is the location of its clients. */
 interface Node {
   slug: string;
   name: string;
   shortName: string;
-  place?: Place;
+  place?: DemoLocation;
   below?: Node[];
 }
 
-export interface Place {
+export interface DemoLocation {
   city: string;
   state: string;
   /** The first three digits. */
@@ -102,7 +102,7 @@ const tree: Node[] = [
 export type DemoEntity = Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'> & {
   slug: string;
   shortName: string;
-  place?: Place;
+  place?: DemoLocation;
 };
 
 /** Returns the demo entities, ancestors first. */
@@ -111,7 +111,7 @@ export function demoEntities(): DemoEntity[] {
 }
 
 function withBelow({ slug, name, shortName, place, below = [] }: Node, above: string[]): DemoEntity[] {
-  const id = idOf('entity', slug);
+  const id = demoId('entity', slug);
   const treeScope = [id, ...above];
   const own = { id, slug, name, shortName, parent: above[0] ?? null, treeScope, ...(place ? { place } : {}) };
   return [own, ...below.flatMap((node) => withBelow(node, treeScope))];

@@ -1,8 +1,8 @@
 import type { Guild, GuildResource } from '#schemas/generated/types.ts';
-import { idOf } from './seeded.ts';
+import { demoId } from './seeded.ts';
 
 /** The only demo guild; people.ts names its members. */
-export const guildId = idOf('guild', 'merchants');
+export const guildId = demoId('guild', 'merchants');
 
 type Tile = Pick<GuildResource, 'title' | 'place' | 'icon' | 'content'>;
 
@@ -40,7 +40,7 @@ export function demoGuild(): { guild: Partial<Guild>; resources: Partial<GuildRe
     guild: { id: guildId, name: 'Harbor Merchants Guild', allowedEmailDomains: ['merchants.example'] },
     resources: tiles.map((tile, order) => ({
       ...tile,
-      id: idOf('guild-resource', tile.title),
+      id: demoId('guild-resource', tile.title),
       guild: guildId,
       kind: 'tile',
       order,

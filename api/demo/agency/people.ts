@@ -1,7 +1,7 @@
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import type { DemoEntity } from './entities.ts';
 import { guildId } from './guilds.ts';
-import { idOf } from './seeded.ts';
+import { demoId } from './seeded.ts';
 
 interface Person {
   name: string;
@@ -77,14 +77,14 @@ export function demoPeople(entities: DemoEntity[], joined: Date): DemoPeople {
   const at = joined.toISOString();
   const resolved = people.map((person) => ({
     person,
-    user: idOf('user', person.mailbox),
+    user: demoId('user', person.mailbox),
     places: (person.entities ?? []).flatMap((slug) => bySlug.get(slug) ?? []),
   }));
   return {
     users: resolved.map(({ person, user, places }) => userOf({ ...person, id: user, at, places })),
     members: resolved.flatMap(({ person, user, places }) =>
       places.map(({ id, slug, treeScope }) => ({
-        id: idOf('member', `${person.mailbox}/${slug}`),
+        id: demoId('member', `${person.mailbox}/${slug}`),
         entity: id,
         user,
         flags: person.manages ? 1 : 0,
@@ -96,11 +96,11 @@ export function demoPeople(entities: DemoEntity[], joined: Date): DemoPeople {
 }
 
 const invitationTo = ({ id, treeScope }: DemoEntity): DemoInvitation => ({
-  id: idOf('invitation', invited.mailbox),
+  id: demoId('invitation', invited.mailbox),
   entity: id,
   address: `${invited.mailbox}@example.com`,
   flags: 0,
-  by: idOf('user', invited.by),
+  by: demoId('user', invited.by),
   treeScope,
 });
 
@@ -114,7 +114,7 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
     noticesOff: [],
     emailAddresses: [
       {
-        id: idOf('address', mailbox),
+        id: demoId('address', mailbox),
         revision: 1,
         address,
         primary: true,
@@ -127,7 +127,7 @@ function userOf(person: Person & { id: string; at: string; places: DemoEntity[] 
     ],
     verifiedAddresses: [address],
     authProviders: [
-      { id: idOf('provider', mailbox), revision: 1, type: 'MAGIC', key: address, createdAt: at, updatedAt: at },
+      { id: demoId('provider', mailbox), revision: 1, type: 'MAGIC', key: address, createdAt: at, updatedAt: at },
     ],
     roles,
     inactive,

@@ -1,6 +1,6 @@
 import type { Product } from '#schemas/generated/types.ts';
 import written from './products.json' with { type: 'json' };
-import { idOf } from './seeded.ts';
+import { demoId } from './seeded.ts';
 
 export type DemoProduct = Omit<
   Product,
@@ -29,7 +29,7 @@ export function demoProducts(at: Date): DemoProduct[] {
   }));
 }
 
-const productId = (key: string) => idOf('product', key);
+const productId = (key: string) => demoId('product', key);
 const availabilities: Product['availability'][] = ['GENERAL', 'CONTROLLED', 'HIDDEN'];
 
 function ruleOf(from: {
@@ -41,10 +41,10 @@ function ruleOf(from: {
 }): Product['accessRules'][number] {
   const at = from.at.toISOString();
   return {
-    id: idOf('access-rule', `${from.product}/${from.entity}`),
+    id: demoId('access-rule', `${from.product}/${from.entity}`),
     revision: 1,
     refType: 'entity',
-    refId: idOf('entity', from.entity),
+    refId: demoId('entity', from.entity),
     rule: from.rule === 'revoke' ? 'revoke' : 'grant',
     priority: from.priority,
     createdAt: at,

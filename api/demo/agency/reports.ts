@@ -1,5 +1,5 @@
 import type { Client, Order, ProofOfWork, Report, ReportRow } from '#schemas/generated/types.ts';
-import { idOf, seeded } from './seeded.ts';
+import { demoId, seededFaker } from './seeded.ts';
 
 const rowsPerClient = 4;
 
@@ -10,18 +10,18 @@ const groups = ['Radio', 'Digital', 'Events', 'Production'];
 const channels = ['Direct', 'Agency', 'Online'];
 
 export function demoReport(): Partial<Report> {
-  return { id: idOf('report', 'revenue'), name: 'Agency revenue', kind: 'AgencyOrder', config: {} };
+  return { id: demoId('report', 'revenue'), name: 'Agency revenue', kind: 'AgencyOrder', config: {} };
 }
 
 /** Generates report rows of the twelve months before `now` in one batch, each at its client's entity. */
 export function demoRows(clients: RowClient[], now: Date): Partial<ReportRow>[] {
-  const random = seeded(7);
+  const random = seededFaker(7);
   return clients.flatMap((client, place) =>
     Array.from({ length: rowsPerClient }, (_, number) => {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - random.number.int({ max: 11 }), 1));
       const revenue = random.number.int({ min: 4, max: 90 }) * 125;
       return {
-        id: idOf('report-row', `${place}/${number}`),
+        id: demoId('report-row', `${place}/${number}`),
         kind: 'AgencyOrder' as const,
         batch: 'first-import',
         hidden: false,
@@ -50,7 +50,7 @@ export function demoProof(
   orders: Pick<Order, 'id' | 'products' | 'treeScope' | 'submissionDate'>[],
 ): Partial<ProofOfWork>[] {
   return orders.map(({ id, products: [line], treeScope, submissionDate }, number) => ({
-    id: idOf('proof', id),
+    id: demoId('proof', id),
     batch: 'first-import',
     hidden: false,
     orderId: id,

@@ -1,7 +1,7 @@
 import type { FormName } from '../agency/channels.ts';
-import type { Answers } from './asked.ts';
+import type { AnswerGenerator } from './asked.ts';
 import { radioAnswers } from './radio-answers.ts';
 import { websiteAnswers } from './website-answers.ts';
 
 /** Answer generators by form. */
-export const answersOf: Record<FormName, Answers> = { radio: radioAnswers, website: websiteAnswers };
+export const answerGenerators: Record<FormName, AnswerGenerator> = { radio: radioAnswers, website: websiteAnswers };

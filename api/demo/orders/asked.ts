@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Client, JsonMap } from '#schemas/generated/types.ts';
 
 /** Input for generating the answers of an order. */
-export interface Asked {
+export interface AnswerInput {
   random: Faker;
   client: Client | null;
   /** Submission time; generated dates come after it. */
@@ -10,13 +10,13 @@ export interface Asked {
 }
 
 /** Generator for the answers of one demo form. */
-export interface Answers {
+export interface AnswerGenerator {
   /** Generates valid answers in two parts, saved one after the other. Calculated fields do not read the first part. */
-  fill(input: Asked): [JsonMap, JsonMap];
+  fill(input: AnswerInput): [JsonMap, JsonMap];
   /** Generates a change requested after approval. */
-  change(input: Asked, data: JsonMap): JsonMap;
+  change(input: AnswerInput, data: JsonMap): JsonMap;
   /** Typical mistakes in the second part, each rejected by a rule. */
-  flaws: ((input: Asked) => JsonMap)[];
+  flaws: ((input: AnswerInput) => JsonMap)[];
 }
 
 /** Formats a day as `date_input` stores it. */

@@ -5,15 +5,17 @@ import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 export type Status = Order['status'];
 
 /** Steps in an order's life cycle after its creation (transition table of design 6). */
-export type Move = 'save' | Extract<OrderTransitionName, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
+export type LifeCycleStep =
+  | 'save'
+  | Extract<OrderTransitionName, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
 
 /** An order's creation and dated steps. */
-export interface Life {
+export interface OrderLifeCycle {
   created: Date;
-  moves: { move: Move; at: Date }[];
+  moves: { move: LifeCycleStep; at: Date }[];
 }
 
-const lives: Record<Status, Move[][]> = {
+const lives: Record<Status, LifeCycleStep[][]> = {
   DRAFT: [['save'], ['save', 'save'], ['save', 'save'], ['save', 'save', 'submit', 'sendBack']],
   PENDING: [
     ['save', 'save', 'submit'],
@@ -44,14 +46,14 @@ const shares: [Status, number][] = [
 const statuses = shares.flatMap(([status, count]) => Array.from({ length: count }, () => status));
 
 /** The status sequence repeats after this many orders. */
-export const statusRound = statuses.length;
+export const statusCycleLength = statuses.length;
 
 /** Returns the final status of the order with this number. */
 export const statusOf = (number: number): Status => statuses[(number * 7) % statuses.length] ?? 'DRAFT';
 
 const minute = 1 / 1_440;
 /** Days since the previous step. Changes come early enough for the form's date rules. */
-const pauses: Record<Move, { min: number; max: number }> = {
+const pauses: Record<LifeCycleStep, { min: number; max: number }> = {
   save: { min: 3 * minute, max: 90 * minute },
   submit: { min: minute, max: 2 },
   sendBack: { min: 0.1, max: 3 },
@@ -69,7 +71,7 @@ const ages: Record<Status, { min: number; max: number }> = {
 };
 
 /** Generates the life cycle of an order with the given final status, backwards from `now`. */
-export function lifeOf(random: Faker, { status, now }: { status: Status; now: Date }): Life {
+export function generateLifeCycle(random: Faker, { status, now }: { status: Status; now: Date }): OrderLifeCycle {
   const moves = random.helpers.arrayElement(lives[status]);
   const gaps = moves.map((move) => random.number.float(pauses[move]));
   const age = random.number.float(ages[status]);

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import type { Line, LineProduct } from '../../orders/lines.ts';
+import type { LineProduct, OrderLine } from '../../orders/lines.ts';
 import type { FormName } from '../agency/channels.ts';
 import { rowId } from '../agency/seeded.ts';
 import type { Buyer, Market } from './market.ts';
@@ -18,7 +18,7 @@ const groups: Record<FormName, string[]> = {
 export function demoLines(
   random: Faker,
   { buyer, form, market }: { buyer: Buyer; form: FormName; market: Market },
-): Line[] {
+): OrderLine[] {
   const fitting = buyer.products.filter(({ group }) => group && groups[form].includes(group));
   const chosen = random.helpers.arrayElements(fitting, { min: 0, max: Math.min(3, fitting.length) });
   return chosen.flatMap((product) => {
@@ -31,7 +31,7 @@ export function demoLines(
   });
 }
 
-function lineOf(random: Faker, product: LineProduct): Line {
+function lineOf(random: Faker, product: LineProduct): OrderLine {
   return { id: rowId(random), product: product.id, key: product.key, data: varied(random, product) };
 }
 

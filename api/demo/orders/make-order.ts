@@ -3,30 +3,30 @@ import { createPatch } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { queueProperties } from '#schemas/orders/queue.ts';
-import { columnTextsOf } from '../../orders/column-texts.ts';
-import { stateOf } from '../../orders/versions.ts';
-import { idOf, seeded } from '../agency/seeded.ts';
-import { answersOf } from './answers.ts';
-import type { Asked } from './asked.ts';
-import { type Life, lifeOf, statusOf, statusRound } from './life.ts';
-import type { Buyer, Market, Stall } from './market.ts';
-import { type Moving, moves } from './moves.ts';
+import { searchableTexts } from '../../orders/column-texts.ts';
+import { versionedFields } from '../../orders/versions.ts';
+import { demoId, seededFaker } from '../agency/seeded.ts';
+import { answerGenerators } from './answers.ts';
+import type { AnswerInput } from './asked.ts';
+import { generateLifeCycle, type OrderLifeCycle, statusCycleLength, statusOf } from './life.ts';
+import type { Buyer, Market, SalesChannel } from './market.ts';
+import { type LifeCycleContext, lifeCycleSteps } from './moves.ts';
 import { amountOf, startData } from './order-data.ts';
 import { refCodeOf } from './ref-code.ts';
 
 /** A generated order with its version history (reverse patches). */
-export interface MadeOrder {
+export interface GeneratedOrder {
   order: Order;
   versions: OrderVersion[];
 }
 
 /** Generates the demo order of this number as of `now`. Deterministic. */
-export function makeOrder(market: Market, number: number, now: Date): MadeOrder {
-  const random = seeded(1_000 + number);
+export function makeOrder(market: Market, number: number, now: Date): GeneratedOrder {
+  const random = seededFaker(1_000 + number);
   const stall = stallOf(market, number);
   const buyer = random.helpers.arrayElement(stall.buyers);
   const status = statusOf(number);
-  const life = lifeOf(random, { status, now });
+  const life = generateLifeCycle(random, { status, now });
   // A draft that was never submitted may have no client yet.
   const isForNobody = status === 'DRAFT' && !isSent(life) && random.number.int(3) === 0;
   const client = isForNobody ? null : random.helpers.arrayElement(buyer.clients);
@@ -35,31 +35,31 @@ export function makeOrder(market: Market, number: number, now: Date): MadeOrder 
 }
 
 /** Selects the channel: each gets one round of all statuses in turn. */
-function stallOf({ stalls }: Market, number: number): Stall {
-  const stall = stalls[Math.floor(number / statusRound) % stalls.length];
+function stallOf({ stalls }: Market, number: number): SalesChannel {
+  const stall = stalls[Math.floor(number / statusCycleLength) % stalls.length];
   if (!stall) throw new Error('No channel has a form of the demo and somebody who orders on it');
   return stall;
 }
 
 function movingOf(from: {
   market: Market;
-  stall: Stall;
+  stall: SalesChannel;
   buyer: Buyer;
   client: Client | null;
   random: Faker;
   number: number;
-  life: Life;
-}): Moving {
-  const { market, stall, buyer, client, random, number, life } = from;
+  life: OrderLifeCycle;
+}): LifeCycleContext {
+  const { market, stall: channel, buyer, client, random, number, life } = from;
   const at = life.moves.find(({ move }) => move === 'submit')?.at ?? life.moves.at(-1)?.at ?? life.created;
-  const asked: Asked = { random, client, at };
-  const { fill, flaws } = answersOf[stall.formName];
-  const [first, second] = fill(asked);
-  const flaw = !isSent(life) && number % 3 === 0 ? random.helpers.arrayElement(flaws)(asked) : {};
-  return { market, stall, buyer, asked, answers: [first, { ...second, ...flaw }], moderator: moderatorFor(from) };
+  const input: AnswerInput = { random, client, at };
+  const { fill, flaws } = answerGenerators[channel.formName];
+  const [first, second] = fill(input);
+  const flaw = !isSent(life) && number % 3 === 0 ? random.helpers.arrayElement(flaws)(input) : {};
+  return { market, channel, buyer, input, answers: [first, { ...second, ...flaw }], moderator: moderatorFor(from) };
 }
 
-const isSent = ({ moves: all }: Life) => all.some(({ move }) => move === 'submit');
+const isSent = ({ moves: all }: OrderLifeCycle) => all.some(({ move }) => move === 'submit');
 
 /** Selects a moderator at or above the order's entity; the buyer if there is none. */
 function moderatorFor({
@@ -78,39 +78,42 @@ function moderatorFor({
   return above.length > 0 ? random.helpers.arrayElement(above) : buyer.user;
 }
 
-function firstState(context: Moving, { number, created }: { number: number; created: Date }): Order {
-  const { stall, buyer, asked } = context;
+function firstState(context: LifeCycleContext, { number, created }: { number: number; created: Date }): Order {
+  const { channel, buyer, input } = context;
   const at = created.toISOString();
   return {
-    ...blankOrder({ channelId: stall.channel.id, form: stall.channel.orderFormId, user: buyer.user.id }),
-    id: idOf('order', number),
+    ...blankOrder({ channelId: channel.channel.id, form: channel.channel.orderFormId, user: buyer.user.id }),
+    id: demoId('order', number),
     revision: 1,
     createdAt: at,
     updatedAt: at,
     refCode: refCodeOf(number),
-    client: asked.client?.id ?? null,
+    client: input.client?.id ?? null,
     // The demo forms start with an amount of zero.
     amount: 0,
     formData: startData(context, created),
-    treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
+    treeScope: input.client && input.client.treeScope.length > 0 ? input.client.treeScope : buyer.treeScope,
   };
 }
 
 /** Replays an order's life cycle. Each changing step adds a version with the reverse patch (design 6). */
-function replay(first: Order, { context, life, number }: { context: Moving; life: Life; number: number }): MadeOrder {
+function replay(
+  first: Order,
+  { context, life, number }: { context: LifeCycleContext; life: OrderLifeCycle; number: number },
+): GeneratedOrder {
   const versions: OrderVersion[] = [];
   let order = first;
   let saves = 0;
   for (const { move, at } of life.moves) {
     if (move === 'save') saves += 1;
-    const { state: moved, by, reason } = moves[move]({ ...context, order, at, saves });
+    const { state: moved, by, reason } = lifeCycleSteps[move]({ ...context, order, at, saves });
     const isSame = moved.formData === order.formData && moved.products === order.products;
     const state = isSame ? moved : { ...moved, amount: amountOf(context, moved, at) };
-    const patch = createPatch(stateOf(state), stateOf(order));
+    const patch = createPatch(versionedFields(state), versionedFields(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();
     versions.push({
-      id: idOf('version', `${number}/${versions.length}`),
+      id: demoId('version', `${number}/${versions.length}`),
       revision: 1,
       createdAt: timestamp,
       updatedAt: timestamp,
@@ -134,5 +137,5 @@ function replay(first: Order, { context, life, number }: { context: Moving; life
       lastEditedBy: by.id,
     };
   }
-  return { order: { ...order, ...columnTextsOf(context.stall.stored, order.formData) }, versions };
+  return { order: { ...order, ...searchableTexts(context.channel.stored, order.formData) }, versions };
 }

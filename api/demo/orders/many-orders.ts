@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { store } from '../../store/store.ts';
+import { storeOf } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
-import { type MadeOrder, makeOrder } from './make-order.ts';
+import { type GeneratedOrder, makeOrder } from './make-order.ts';
 import type { Market } from './market.ts';
 
 /** Setting that stores how many demo orders were generated, which is the next order's number. */
-export const countKey = 'demo-orders';
+export const orderCountKey = 'demo-orders';
 
 interface OrderRange {
   market: Market;
@@ -19,8 +19,8 @@ interface OrderRange {
 const chunkSize = 25;
 
 /** Generates `count` orders starting with number `from`. */
-export async function makeOrders({ market, from, count, now }: OrderRange): Promise<MadeOrder[]> {
-  const orders: MadeOrder[] = [];
+export async function makeOrders({ market, from, count, now }: OrderRange): Promise<GeneratedOrder[]> {
+  const orders: GeneratedOrder[] = [];
   for (let number = from; number < from + count; number += 1) {
     orders.push(makeOrder(market, number, now));
     if (orders.length % chunkSize === 0) await nextTurn();
@@ -29,10 +29,10 @@ export async function makeOrders({ market, from, count, now }: OrderRange): Prom
 }
 
 /** Stores orders and versions in one transaction. `next` is the number of the next order to generate. */
-export async function storeOrders(orders: MadeOrder[], next: number): Promise<void> {
+export async function storeOrders(orders: GeneratedOrder[], next: number): Promise<void> {
   await transaction(async () => {
-    await store('Order').insertMany(orders.map(({ order }) => order));
-    await store('OrderVersion').insertMany(orders.flatMap(({ versions }) => versions));
-    await store('Setting').upsert({ key: countKey }, { $set: { value: next } });
+    await storeOf('Order').insertMany(orders.map(({ order }) => order));
+    await storeOf('OrderVersion').insertMany(orders.flatMap(({ versions }) => versions));
+    await storeOf('Setting').upsert({ key: orderCountKey }, { $set: { value: next } });
   });
 }

@@ -3,7 +3,7 @@ import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Channel, Client, Entity, EntityMember, Form, User } from '#schemas/generated/types.ts';
 import { type LineProduct, lineProducts } from '../../orders/lines.ts';
-import { store } from '../../store/store.ts';
+import { storeOf } from '../../store/store.ts';
 import { type FormName, formId, formNames } from '../agency/channels.ts';
 
 /** A user who orders on a channel: their clients, available products, and the treeScope of orders without a client. */
@@ -15,7 +15,7 @@ export interface Buyer {
 }
 
 /** A channel with its buyers. */
-export interface Stall {
+export interface SalesChannel {
   channel: Channel;
   formName: FormName;
   form: ReadForm;
@@ -26,7 +26,7 @@ export interface Stall {
 
 /** The stored data that orders are generated from. */
 export interface Market {
-  stalls: Stall[];
+  stalls: SalesChannel[];
   products: Map<string, LineProduct>;
   /** Moderators by entity id. */
   moderators: Map<string, User[]>;
@@ -35,12 +35,12 @@ export interface Market {
 /** Loads the agencies from the database: channels with demo forms, and their buyers. */
 export async function readMarket(): Promise<Market> {
   const [channels, forms, users, members, entities, clients, products] = [
-    await store('Channel').find({ sort: ['slug'] }),
-    await store('Form').find({ filter: { _id: { $in: formNames.map(formId) } } }),
-    await store('User').find({ filter: { inactive: false }, sort: ['email'] }),
-    await store('EntityMember').find({}),
-    await store('Entity').find({ filter: { subType: 'abstract' } }),
-    await store('Client').find({ sort: ['name'] }),
+    await storeOf('Channel').find({ sort: ['slug'] }),
+    await storeOf('Form').find({ filter: { _id: { $in: formNames.map(formId) } } }),
+    await storeOf('User').find({ filter: { inactive: false }, sort: ['email'] }),
+    await storeOf('EntityMember').find({}),
+    await storeOf('Entity').find({ filter: { subType: 'abstract' } }),
+    await storeOf('Client').find({ sort: ['name'] }),
     await allProducts(),
   ];
   const people = users.map((user) => ({ user, entities: entitiesOf(user, members, entities) }));
@@ -61,7 +61,7 @@ interface Person {
 }
 
 async function allProducts(): Promise<Map<string, LineProduct>> {
-  return await lineProducts((await store('Product').find({ sort: ['key'] })).map(({ id }) => id));
+  return await lineProducts((await storeOf('Product').find({ sort: ['key'] })).map(({ id }) => id));
 }
 
 function entitiesOf(user: User, members: EntityMember[], entities: Entity[]): Entity[] {

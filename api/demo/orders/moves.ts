@@ -1,23 +1,23 @@
 import type { JsonMap, Order, User } from '#schemas/generated/types.ts';
-import { answersOf } from './answers.ts';
-import type { Asked } from './asked.ts';
-import type { Move } from './life.ts';
+import { answerGenerators } from './answers.ts';
+import type { AnswerInput } from './asked.ts';
+import type { LifeCycleStep } from './life.ts';
 import { demoLines } from './lines.ts';
-import type { Buyer, Market, Stall } from './market.ts';
+import type { Buyer, Market, SalesChannel } from './market.ts';
 import { normalData, savedData, sentData } from './order-data.ts';
 
 /** Context of every step in an order's life cycle. */
-export interface Moving {
+export interface LifeCycleContext {
   market: Market;
-  stall: Stall;
+  channel: SalesChannel;
   buyer: Buyer;
-  asked: Asked;
+  input: AnswerInput;
   /** Answers to be saved, part by part. */
   answers: JsonMap[];
   moderator: User;
 }
 
-interface Step extends Moving {
+interface Step extends LifeCycleContext {
   order: Order;
   at: Date;
   /** Number of saves so far, including this one. */
@@ -31,7 +31,7 @@ interface Moved {
 }
 
 /** Applies each step to an order; returns the new state and who performs it (design 6). */
-export const moves: Record<Move, (step: Step) => Moved> = {
+export const lifeCycleSteps: Record<LifeCycleStep, (step: Step) => Moved> = {
   save: (step) => ({ state: applySave(step), by: step.buyer.user }),
   submit: ({ order, at, buyer, ...standing }) => ({
     state: {
@@ -42,7 +42,7 @@ export const moves: Record<Move, (step: Step) => Moved> = {
     },
     by: buyer.user,
   }),
-  sendBack: ({ order, moderator, asked: { random } }) => ({
+  sendBack: ({ order, moderator, input: { random } }) => ({
     state: { ...order, status: 'DRAFT' },
     by: moderator,
     reason: random.helpers.arrayElement(returnReasons),
@@ -53,16 +53,16 @@ export const moves: Record<Move, (step: Step) => Moved> = {
       ...step.order,
       status: 'PENDING',
       changeDate: step.at.toISOString(),
-      changeNotes: step.asked.random.helpers.arrayElement(changeNotes),
+      changeNotes: step.input.random.helpers.arrayElement(changeNotes),
       formData: savedData(step, {
         order: step.order,
-        given: answersOf[step.stall.formName].change(step.asked, step.order.formData),
+        given: answerGenerators[step.channel.formName].change(step.input, step.order.formData),
         at: step.at,
       }),
     },
     by: step.buyer.user,
   }),
-  cancel: ({ order, at, moderator, buyer, asked: { random } }) => ({
+  cancel: ({ order, at, moderator, buyer, input: { random } }) => ({
     state: {
       ...order,
       status: 'CANCELED',
@@ -76,13 +76,13 @@ export const moves: Record<Move, (step: Step) => Moved> = {
 
 /** The first saves each fill in their part; later ones make the requested changes. */
 function applySave(step: Step): Order {
-  const { order, at, saves, stall, asked, buyer, market } = step;
-  const given = step.answers[saves - 1] ?? answersOf[stall.formName].change(asked, order.formData);
+  const { order, at, saves, channel, input, buyer, market } = step;
+  const given = step.answers[saves - 1] ?? answerGenerators[channel.formName].change(input, order.formData);
   if (saves === 1) return { ...order, formData: normalData(step, { order, given, at }) };
   return {
     ...order,
     formData: savedData(step, { order, given, at }),
-    products: saves === 2 ? demoLines(asked.random, { buyer, form: stall.formName, market }) : order.products,
+    products: saves === 2 ? demoLines(input.random, { buyer, form: channel.formName, market }) : order.products,
   };
 }
 

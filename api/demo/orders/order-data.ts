@@ -8,9 +8,9 @@ import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { rowId } from '../agency/seeded.ts';
-import type { Moving } from './moves.ts';
+import type { LifeCycleContext } from './moves.ts';
 
-type FormSetting = Pick<Moving, 'stall' | 'buyer' | 'asked'>;
+type FormSetting = Pick<LifeCycleContext, 'channel' | 'buyer' | 'input'>;
 
 const initialData = new WeakMap<ReadForm, JsonMap>();
 
@@ -19,7 +19,7 @@ const initialData = new WeakMap<ReadForm, JsonMap>();
  * user, client or time; rows get their own ids.
  */
 export function startData(setting: FormSetting, at: Date): JsonMap {
-  const { form } = setting.stall;
+  const { form } = setting.channel;
   const context = contextOf(setting, { now: at, status: 'DRAFT', submissionDate: null });
   // Do not use the random generator here, or the first order would differ from a cached one.
   const cached = initialData.get(form) ?? initialValues(form, { ...context, idOf: () => '' });
@@ -37,25 +37,33 @@ interface Answered {
 
 /** Returns the data after saving answers, normalized and calculated as the application does. */
 export function savedData(setting: FormSetting, save: Answered): JsonMap {
-  return calculate(setting.stall.form, normalData(setting, save), contextOf(setting, { now: save.at, ...save.order }));
+  return calculate(
+    setting.channel.form,
+    normalData(setting, save),
+    contextOf(setting, { now: save.at, ...save.order }),
+  );
 }
 
 /** Like `savedData`, for answers that no calculated field reads. */
 export function normalData(setting: FormSetting, { order, given, at }: Answered): JsonMap {
   const context = contextOf(setting, { now: at, ...order });
   const pad = order.status === 'DRAFT';
-  return normalise(setting.stall.form, { ...order.formData, ...given }, { ...context, pad }).data;
+  return normalise(setting.channel.form, { ...order.formData, ...given }, { ...context, pad }).data;
 }
 
 /** Returns the data as submitted for approval, without hidden fields. */
 export function sentData(setting: FormSetting, order: Order, at: Date): JsonMap {
-  return withoutHidden(setting.stall.form, order.formData, contextOf(setting, { now: at, ...order }));
+  return withoutHidden(setting.channel.form, order.formData, contextOf(setting, { now: at, ...order }));
 }
 
 /** Returns the total amount of an order's form and lines, as the application stores it. */
-export function amountOf({ market, ...setting }: FormSetting & Pick<Moving, 'market'>, order: Order, at: Date) {
+export function amountOf(
+  { market, ...setting }: FormSetting & Pick<LifeCycleContext, 'market'>,
+  order: Order,
+  at: Date,
+) {
   const context = contextOf(setting, { now: at, ...order });
-  const filling = createFilling(setting.stall.form, order.formData, context, { calculation: 'none' });
+  const filling = createFilling(setting.channel.form, order.formData, context, { calculation: 'none' });
   return orderAmount(
     formAmount(filling),
     order.products.map(({ product, data }) => lineAmount(market.products.get(product)?.lineSchema, data)),
@@ -63,7 +71,7 @@ export function amountOf({ market, ...setting }: FormSetting & Pick<Moving, 'mar
 }
 
 function contextOf(
-  { stall: { channel }, buyer: { user }, asked: { client, random } }: FormSetting,
+  { channel: { channel }, buyer: { user }, input: { client, random } }: FormSetting,
   { now, status, submissionDate }: { now: Date } & Pick<Order, 'status' | 'submissionDate'>,
 ): FormContext {
   return {

@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
-import { type Answers, type Asked, dayAfter } from './asked.ts';
+import { type AnswerGenerator, type AnswerInput, dayAfter } from './asked.ts';
 
 /** Generates answers of the radio campaign form, without calculated fields. */
-export const radioAnswers: Answers = {
+export const radioAnswers: AnswerGenerator = {
   fill(input) {
     const weeks = input.random.number.int({ min: 2, max: 13 });
     const starts = input.random.number.int({ min: 6, max: 40 });
@@ -47,7 +47,7 @@ const occasions = [
 ];
 const events = ['Open house', 'Test drive day', 'Tasting night', 'Charity run', 'Ribbon cutting'];
 
-function campaign({ random, client, at }: Asked, starts: number): JsonMap {
+function campaign({ random, client, at }: AnswerInput, starts: number): JsonMap {
   const goal = random.helpers.arrayElement(['awareness', 'sale', 'sale', 'event', 'hiring']);
   const isPolitical = random.number.int(19) === 0;
   const market = markets.find((each) => each === client?.businessAddress.city.toLowerCase().replaceAll(' ', '_'));
@@ -65,7 +65,7 @@ function campaign({ random, client, at }: Asked, starts: number): JsonMap {
 }
 
 /** Derives the budget from the cost of the flights, sometimes slightly below it, sometimes well above. */
-function flight(input: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
+function flight(input: AnswerInput, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
   const { random, at } = input;
   const flights = slots(random).map((slot, index) => flightAt(input, { ...slot, weeks, isFirst: index === 0 }));
   const discount = random.helpers.arrayElement([0, 0, 0, 5, 10, 15]);
@@ -100,7 +100,7 @@ function slots(random: Faker): Slot[] {
   return random.helpers.arrayElements(all, { min: 1, max: 4 });
 }
 
-function flightAt({ random }: Asked, slot: Slot & { weeks: number; isFirst: boolean }): Flight {
+function flightAt({ random }: AnswerInput, slot: Slot & { weeks: number; isFirst: boolean }): Flight {
   const { weeks, isFirst, ...slotData } = slot;
   return {
     _id: rowId(random),
@@ -111,7 +111,7 @@ function flightAt({ random }: Asked, slot: Slot & { weeks: number; isFirst: bool
   };
 }
 
-function spot({ random, client }: Asked): JsonMap {
+function spot({ random, client }: AnswerInput): JsonMap {
   const source = random.helpers.arrayElement(['agency', 'agency', 'client', 'existing']);
   return {
     script_source: source,
@@ -133,7 +133,7 @@ const remarks = [
   'Same as last year.',
 ];
 
-function closing({ random, client }: Asked): JsonMap {
+function closing({ random, client }: AnswerInput): JsonMap {
   const name = client?.businessOwner ?? 'The owner';
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
   return {

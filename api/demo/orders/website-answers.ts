@@ -1,9 +1,9 @@
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
-import { type Answers, type Asked, dayAfter } from './asked.ts';
+import { type AnswerGenerator, type AnswerInput, dayAfter } from './asked.ts';
 
 /** Generates answers of the website package form, without calculated fields. */
-export const websiteAnswers: Answers = {
+export const websiteAnswers: AnswerGenerator = {
   fill(input) {
     const { random, client, at } = input;
     const size = random.helpers.arrayElement(['starter', 'business', 'business', 'shop']);
@@ -41,7 +41,7 @@ export const websiteAnswers: Answers = {
 const titles = ['About us', 'Services', 'Prices', 'Team', 'Gallery', 'News', 'Jobs', 'Questions', 'Opening hours'];
 const maxPages: Record<string, number> = { starter: 4, business: 8, shop: 9 };
 
-function pages({ random }: Asked, size: string): JsonMap[] {
+function pages({ random }: AnswerInput, size: string): JsonMap[] {
   const chosen = random.helpers.arrayElements(titles, { min: 1, max: maxPages[size] ?? 4 });
   return ['Welcome', ...chosen].map((title, index) => {
     const isOurs = random.number.int(2) === 0;

@@ -6,7 +6,7 @@ import { checkEnvironment, type Environment } from './check.ts';
 import { makeDataDir } from './data-dir.ts';
 import { googleConfig } from './google.ts';
 import { parseNetworks, parseProxies } from './proxies.ts';
-import { keptSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 import { parseDuration, parseSize } from './units.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
@@ -75,7 +75,7 @@ export function loadConfig(environment: Environment = process.env) {
 
 function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: string): string {
   if (SECRET_KEY !== undefined) return SECRET_KEY;
-  if (MONGODB_URI === undefined) return keptSecret(dataDir);
+  if (MONGODB_URI === undefined) return loadOrCreateSecret(dataDir);
   throw new StartFailure(
     'SECRET_KEY is not set: with MONGODB_URI it is required, the same for every process that uses this database. ' +
       'Allowed is a random text of 32 characters or more (node -p "crypto.randomBytes(32).toString(\'base64url\')").',

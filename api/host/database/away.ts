@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { away } from '../../errors/catalogue.ts';
+import { databaseUnavailable } from '../../errors/catalogue.ts';
 import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {
@@ -15,18 +15,18 @@ declare module 'fastify' {
  * is lost, because the driver alone would retry a transaction for minutes. A rejected request may still take effect, as
  * with any lost response.
  */
-export const databaseAway = fastifyPlugin(
+export const failFastWhileDown = fastifyPlugin(
   async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
     const pending = new Set<FastifyReply>();
     app.addHook('onRequest', ({ routeOptions, headers }, reply, done) => {
       if (routeOptions.config.isPage && !headers.cookie) return done();
-      if (!readiness.database) throw away();
+      if (!readiness.database) throw databaseUnavailable();
       pending.add(reply);
       reply.raw.once('close', () => pending.delete(reply));
       done();
     });
-    readiness.onAway(() => {
-      for (const reply of pending) if (!reply.sent) reply.send(away());
+    readiness.onDatabaseDown(() => {
+      for (const reply of pending) if (!reply.sent) reply.send(databaseUnavailable());
       pending.clear();
     });
   },

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { followingClock, setClock } from '../../clock/clock.ts';
+import { setClock, synchronizedClock } from '../../clock/clock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 // Fail queries immediately without a connection instead of buffering them.
@@ -40,11 +40,11 @@ export async function connectDatabase(uri: string, name?: string): Promise<void>
 
 /** Synchronizes the clock with the database's time, which each heartbeat response contains. */
 function followTime(hello: mongoose.mongo.Document | undefined): void {
-  const clock = followingClock();
+  const clock = synchronizedClock();
   const hear = (answer: mongoose.mongo.Document | undefined) => {
     // Only the primary's time counts, because `$$NOW` in its updates must agree with our clock.
     const isPrimary = answer?.isWritablePrimary === true || answer?.ismaster === true;
-    if (isPrimary && answer?.localTime instanceof Date) clock.hear(answer.localTime.getTime());
+    if (isPrimary && answer?.localTime instanceof Date) clock.sync(answer.localTime.getTime());
   };
   hear(hello);
   mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => hear(reply));

@@ -22,14 +22,14 @@ export type EmbeddedDatabase = {
   /** Shuts the server down cleanly without restarting it. */
   stop: () => Promise<void>;
   /** Signals the server to shut down without waiting, for a process that must exit immediately. */
-  forsake: () => void;
+  requestStop: () => void;
   /** Supervises the server: restarts it on the same data if it exits unexpectedly, and reports its new URI. */
-  keepAlive: (events: {
+  supervise: (events: {
     /** `why` is a message for people. */
-    died: (why: string) => void;
-    failed: (error: unknown) => void;
+    onExit: (why: string) => void;
+    onError: (error: unknown) => void;
     /** If it rejects, the error is reported as `failed` and it is called again. */
-    restarted: (uri: string) => Promise<void>;
+    onRestart: (uri: string) => Promise<void>;
   }) => void;
 };
 
@@ -40,23 +40,23 @@ export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDat
   let supervision: Promise<void> = Promise.resolve();
   return {
     uri: () => server.uri(databaseName),
-    forsake: () => server.signal(),
+    requestStop: () => server.signal(),
     stop: async () => {
       await server.stop();
       await supervision;
     },
-    keepAlive: ({ died, failed, restarted }) => {
+    supervise: ({ onExit, onError, onRestart }) => {
       supervision = supervise();
       async function supervise(): Promise<void> {
         for (;;) {
           await server.ended;
           if (signal.aborted) return;
-          died(await server.whyEnded());
-          const next = await restart(request, failed);
+          onExit(await server.whyEnded());
+          const next = await restart(request, onError);
           if (next === undefined) return;
           server = next;
           if (signal.aborted) return next.stop();
-          await connectTo(server, () => restarted(server.uri(databaseName)));
+          await connectTo(server, () => onRestart(server.uri(databaseName)));
         }
       }
       /** Retries, because a server that has just recovered may respond slowly. */
@@ -71,7 +71,7 @@ export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDat
             (reason: unknown) => reason ?? new Error('no reason was given'),
           );
           if (error === undefined) return;
-          if (!signal.aborted) failed(error);
+          if (!signal.aborted) onError(error);
           await pause(1_000, undefined, { signal }).catch(() => undefined);
         }
       }

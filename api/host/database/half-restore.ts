@@ -10,7 +10,7 @@ type Restore = { _id: string; file: string; begunAt: Date };
 const restores = () => mongoose.connection.getClient().db(mongoose.connection.name).collection<Restore>('restores');
 
 /** Returns the unfinished restore of the connected database, if any. */
-export const halfRestore = (): Promise<Restore | null> => restores().findOne({ _id: id });
+export const unfinishedRestore = (): Promise<Restore | null> => restores().findOne({ _id: id });
 
 /** Marks the start of a restore. */
 export async function beginRestore(file: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function endRestore(): Promise<void> {
 }
 
 /** Throws a StartFailure if the connected database contains a partial restore. */
-export async function requireWholeDatabase(): Promise<void> {
-  const half = await halfRestore();
+export async function assertNoPartialRestore(): Promise<void> {
+  const half = await unfinishedRestore();
   if (!half) return;
   throw new StartFailure(
     `The database holds a part of ${half.file}, whose restore began at ${half.begunAt.toISOString()} and has not ended. Wait for it or, ` +

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../errors/catalogue.ts';
-import { hashOf } from '../../secrets/secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import { isLoopback, networksOf } from '../network.ts';
 
 interface Limit {
@@ -16,20 +16,20 @@ interface Limit {
 const hour = 3_600;
 
 /** Rate limiter with hourly counters per key. */
-export interface HourlyCounter {
+export interface HourlyRateLimiter {
   /** Counts an event. Throws RATE_LIMITED with Retry-After if the limit is exceeded. */
   count(key: string): Promise<void>;
   /** Reverts one counted event. */
-  takeBack(key: string): Promise<void>;
+  revert(key: string): Promise<void>;
   /** Resets the counter. */
-  forget(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 /** Rate limit per key and hour without reverting. */
-export const hourlyLimit = (limit: Limit): HourlyCounter['count'] => hourlyCounter(limit).count;
+export const hourlyRateLimit = (limit: Limit): HourlyRateLimiter['count'] => hourlyRateLimiter(limit).count;
 
 /** Creates a rate limiter per key, stored in MongoDB, so that it survives restarts and is shared by all processes. */
-export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
+export function hourlyRateLimiter({ name, hourly, reason }: Limit): HourlyRateLimiter {
   let cached: { client: object; limiter: RateLimiterMongo } | undefined;
   // Created per connection, because restarting the embedded server creates a new connection.
   const current = () => {
@@ -55,10 +55,10 @@ export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
         throw new ApiError('RATE_LIMITED', { reason, retryAfter: Math.ceil(error.msBeforeNext / 1_000) });
       }
     },
-    async takeBack(key) {
+    async revert(key) {
       await current().reward(key);
     },
-    async forget(key) {
+    async reset(key) {
       await current().delete(key);
     },
   };
@@ -68,10 +68,10 @@ export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
 const allowances = [1, 2, 4];
 
 /** Rate limiter per client network and optional subject. */
-export interface NetworkCounter {
+export interface NetworkRateLimiter {
   count(from: Source): Promise<void>;
-  takeBack(from: Source): Promise<void>;
-  forget(from: Source): Promise<void>;
+  revert(from: Source): Promise<void>;
+  reset(from: Source): Promise<void>;
 }
 
 interface Source {
@@ -87,24 +87,24 @@ interface Source {
  * Creates a rate limiter per network: `hourly` applies to an IPv4 address and a /64; a /56 gets twice and a /48 four
  * times as much. Throws RATE_LIMITED like `hourlyCounter`.
  */
-export function networkCounter({ name, hourly, reason }: Limit): NetworkCounter {
+export function networkRateLimiter({ name, hourly, reason }: Limit): NetworkRateLimiter {
   const counters = allowances.map((times, level) =>
-    hourlyCounter({ name: level === 0 ? name : `${name}-${level}`, hourly: hourly * times, reason }),
+    hourlyRateLimiter({ name: level === 0 ? name : `${name}-${level}`, hourly: hourly * times, reason }),
   );
-  const each = async ({ ip, about }: Source, change: keyof HourlyCounter) => {
+  const each = async ({ ip, about }: Source, change: keyof HourlyRateLimiter) => {
     if (about === undefined && isLoopback(ip)) return;
     for (const [level, network] of networksOf(ip).entries())
-      await counters[level]?.[change](about === undefined ? network : hashOf(`${about} ${network}`));
+      await counters[level]?.[change](about === undefined ? network : hashSecret(`${about} ${network}`));
   };
   return {
     count: (from) => each(from, 'count'),
-    takeBack: (from) => each(from, 'takeBack'),
-    forget: (from) => each(from, 'forget'),
+    revert: (from) => each(from, 'revert'),
+    reset: (from) => each(from, 'reset'),
   };
 }
 
 /** Rate limit per network and hour without reverting; loopback is not limited. */
-export const networkLimit = (limit: Limit): ((ip: string) => Promise<void>) => {
-  const { count } = networkCounter(limit);
+export const networkRateLimit = (limit: Limit): ((ip: string) => Promise<void>) => {
+  const { count } = networkRateLimiter(limit);
   return (ip) => count({ ip });
 };

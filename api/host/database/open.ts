@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts';
-import type { Closing } from '../process/closing.ts';
+import type { Shutdown } from '../process/closing.ts';
 import { lockDataDir } from '../process/product-lock.ts';
 import { connectDatabase, disconnectDatabase } from './connect.ts';
-import { requireWholeDatabase } from './half-restore.ts';
-import { ownDatabase } from './own.ts';
-import { runningUri } from './running.ts';
+import { assertNoPartialRestore } from './half-restore.ts';
+import { startEmbeddedDatabase } from './own.ts';
+import { runningDatabaseUri } from './running.ts';
 
-type OpenRequest = { config: Config; closing: Closing };
+type OpenRequest = { config: Config; closing: Shutdown };
 
 /**
  * Connects to the configured database: that of MONGODB_URI, that of the application running on DATA_DIR, or an embedded
@@ -17,7 +17,7 @@ export async function openDatabase({ mayBeHalf, ...request }: OpenRequest & { ma
   const { uri, name } = await findDatabase(request);
   await connectDatabase(uri);
   request.closing.add(disconnectDatabase);
-  if (!mayBeHalf) await requireWholeDatabase();
+  if (!mayBeHalf) await assertNoPartialRestore();
   return name;
 }
 
@@ -35,9 +35,9 @@ export async function findDatabase({
   try {
     await lockDataDir({ dataDir, closing });
   } catch (error) {
-    const uri = runningUri(dataDir);
+    const uri = runningDatabaseUri(dataDir);
     if (uri === undefined || isAlone) throw error;
     return { uri, name: `the running product's database in ${dataDir}` };
   }
-  return { uri: (await ownDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };
+  return { uri: (await startEmbeddedDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };
 }

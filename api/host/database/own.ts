@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts';
-import type { Closing } from '../process/closing.ts';
+import type { Shutdown } from '../process/closing.ts';
 import { type EmbeddedDatabase, runEmbedded } from './embedded.ts';
 
 /**
  * Starts the embedded MongoDB and registers its shutdown. The promise may be awaited later; a failure in between is
  * reported to whoever awaits it.
  */
-export function ownDatabase(request: { config: Config; closing: Closing }): Promise<EmbeddedDatabase> {
+export function startEmbeddedDatabase(request: { config: Config; closing: Shutdown }): Promise<EmbeddedDatabase> {
   const { config, closing } = request;
   let running: EmbeddedDatabase | undefined;
   const database = runEmbedded({
@@ -24,6 +24,6 @@ export function ownDatabase(request: { config: Config; closing: Closing }): Prom
     await settled;
     await running?.stop();
   });
-  closing.whenForced(() => running?.forsake());
+  closing.onForcedExit(() => running?.requestStop());
   return database;
 }

@@ -11,7 +11,13 @@ type SecretCheck = { _id: string; verifier: string };
  * Ensures that a database is always used with the same SECRET_KEY; the first start records it. Another key would end
  * all sessions and make sealed passwords unreadable. Throws a StartFailure; `kept` is the path of the key file.
  */
-export async function requireSameSecret({ secretKey, kept }: { secretKey: string; kept: string }): Promise<void> {
+export async function requireSameSecret({
+  secretKey,
+  secretFile,
+}: {
+  secretKey: string;
+  secretFile: string;
+}): Promise<void> {
   const verifier = createHmac('sha256', secretKey).update('order-portal: which key is it').digest('base64url');
   const stored = await checks().findOneAndUpdate(
     { _id: id },
@@ -21,7 +27,7 @@ export async function requireSameSecret({ secretKey, kept }: { secretKey: string
   if (stored?.verifier === verifier) return;
   throw new StartFailure(
     'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
-      `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${kept}.`,
+      `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${secretFile}.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { mongo } from 'mongoose';
 import { fromNow, now } from '../../clock/clock.ts';
-import { whileRenewing } from '../../clock/lease.ts';
+import { withLeaseRenewal } from '../../clock/lease.ts';
 
 /** Lease duration of the lock; milliseconds. */
 const lease = 6_000;
@@ -23,7 +23,7 @@ export async function withStartLock<T>(work: () => Promise<T>, report: (line: st
     await pause(100);
   }
   try {
-    return await whileRenewing({ lease, renew: () => renew(holder) }, work);
+    return await withLeaseRenewal({ lease, renew: () => renew(holder) }, work);
   } finally {
     // If this fails, the lease expires.
     await locks()

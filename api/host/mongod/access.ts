@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptText } from '../process/private-file.ts';
+import { readOrCreatePrivateFile } from '../process/private-file.ts';
 import { replicaSetName } from './arguments.ts';
 
 /** Path of the mongod key file in a data folder. */
@@ -11,14 +11,14 @@ export const keyFileOf = (folder: string) => join(folder, 'mongod-key');
  * Credentials of an embedded mongod. The key file gives full access as the `__system` user without any stored user; the
  * application uses a database user whose password is derived from the key.
  */
-export type Access = {
+export type MongodCredentials = {
   /** MongoDB's internal user for replica set members, who share the key. */
   system: { username: '__system'; password: string };
   product: { username: 'portal'; password: string };
 };
 
 /** Returns the credentials for a data folder. */
-export function accessTo(folder: string): Access {
+export function mongodCredentials(folder: string): MongodCredentials {
   const key = keyOf(keyFileOf(folder));
   return {
     system: { username: '__system', password: key },
@@ -34,19 +34,22 @@ function keyOf(file: string): string {
   const bytes = 48;
   // MongoDB allows only Base64 characters in a key.
   const make = () => randomBytes(bytes).toString('hex');
-  const key = keptText(file, make);
+  const key = readOrCreatePrivateFile(file, make);
   if (key.length === 2 * bytes) return key;
   rmSync(file);
-  return keptText(file, make);
+  return readOrCreatePrivateFile(file, make);
 }
 
 /** Fingerprint of the application user's password, stored in the database to detect a changed key. */
-export function fingerprintOf({ product }: Access): string {
+export function passwordFingerprint({ product }: MongodCredentials): string {
   return createHash('sha256').update(product.password).digest('base64url');
 }
 
 /** Returns the connection string for the application to a database of the mongod on this port. */
-export function uriOf({ product }: Access, { port, database }: { port: number; database: string }): string {
+export function mongodUri(
+  { product }: MongodCredentials,
+  { port, database }: { port: number; database: string },
+): string {
   const { username, password } = product;
   return `mongodb://${username}:${password}@127.0.0.1:${port}/${database}?authSource=admin&replicaSet=${replicaSetName}&directConnection=true`;
 }

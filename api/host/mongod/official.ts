@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { install, keptAt, officialVersion } from './kept.ts';
+import { cachedPaths, installBinary, officialVersion } from './kept.ts';
 
 const patienceMilliseconds = 10_000;
 
@@ -14,10 +14,10 @@ export type OfficialFetch = { cacheFolder: string; report: (line: string) => voi
  */
 export async function fetchOfficial({ cacheFolder, report, signal }: OfficialFetch): Promise<string> {
   report(`Downloading MongoDB ${officialVersion} from mongodb.com`);
-  await install({ cacheFolder, from: 'program', to: `mongod-${officialVersion}` }, (folder) =>
+  await installBinary({ cacheFolder, from: 'program', to: `mongod-${officialVersion}` }, (folder) =>
     download({ folder, report, signal }),
   );
-  return join(cacheFolder, keptAt.official);
+  return join(cacheFolder, cachedPaths.official);
 }
 
 type Download = { folder: string; report: (line: string) => void; signal?: AbortSignal | undefined };

@@ -11,8 +11,14 @@ const patienceMilliseconds = 15_000;
  * Shuts down a mongod left running on this data folder by an earlier run, or waits for one that is shutting down.
  * Throws a StartFailure after 15 s, because two servers must never share data files.
  */
-export async function endOrphan({ folder, report }: { folder: string; report: (line: string) => void }): Promise<void> {
-  const pid = mongodOn(folder);
+export async function stopOrphan({
+  folder,
+  report,
+}: {
+  folder: string;
+  report: (line: string) => void;
+}): Promise<void> {
+  const pid = runningMongodPid(folder);
   if (pid !== undefined) {
     report(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
     process.kill(pid, 'SIGTERM');
@@ -26,7 +32,7 @@ export async function endOrphan({ folder, report }: { folder: string; report: (l
 }
 
 /** Returns the process id in our pid file or mongod's lock file, if it really is a mongod on this folder. */
-export function mongodOn(folder: string): number | undefined {
+export function runningMongodPid(folder: string): number | undefined {
   const words = dataArguments(folder).join(' ');
   return [join(folder, 'mongod.pid'), join(folder, 'db', 'mongod.lock')]
     .map(readPid)

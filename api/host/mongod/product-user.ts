@@ -1,13 +1,13 @@
 import type { mongo } from 'mongoose';
-import { type Access, fingerprintOf } from './access.ts';
+import { type MongodCredentials, passwordFingerprint } from './access.ts';
 
 /** Least privilege: no user, replica set or server administration. */
 const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'];
 
 /** Creates the application's database user, or updates its password after a key change. */
-export async function ensureProductUser(admin: mongo.Db, access: Access): Promise<void> {
+export async function ensureProductUser(admin: mongo.Db, access: MongodCredentials): Promise<void> {
   const { username, password } = access.product;
-  const key = fingerprintOf(access);
+  const key = passwordFingerprint(access);
   const {
     users: [existing],
   } = await admin.command({ usersInfo: username });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { StartFailure } from '../process/start-failure.ts';
-import type { Access } from './access.ts';
+import type { MongodCredentials } from './access.ts';
 import { replicaSetName } from './arguments.ts';
 import { ensureProductUser } from './product-user.ts';
 
@@ -9,7 +9,7 @@ const patienceMilliseconds = 30_000;
 
 interface StartedMongod {
   port: number;
-  access: Access;
+  access: MongodCredentials;
   ended: Promise<void>;
 }
 

@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePrivateFolder } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
-import { type Access, accessTo, keyFileOf, uriOf } from './access.ts';
+import { keyFileOf, type MongodCredentials, mongodCredentials, mongodUri } from './access.ts';
 import { mongodArguments } from './arguments.ts';
 import type { MongodBinary } from './binary.ts';
-import { dataVersion, recordDataVersion, whyIncomplete, whyUnfit } from './data-version.ts';
-import { explainEnd, logSize, whyFull } from './failure.ts';
-import { endOrphan } from './orphan.ts';
+import { dataVersion, missingDataFiles, recordDataVersion, versionConflict } from './data-version.ts';
+import { diskFullMessage, explainMongodExit, logSize } from './failure.ts';
+import { stopOrphan } from './orphan.ts';
 import { freePort, isListening } from './port.ts';
 
 const portTakenExitCode = 48;
@@ -52,10 +52,10 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   const folder = resolve(request.folder);
   const data = join(folder, 'db');
   makePrivateFolder(data);
-  await endOrphan({ folder, report: request.report });
-  const unfit = whyUnfit(request.binary.version, dataVersion(data));
+  await stopOrphan({ folder, report: request.report });
+  const unfit = versionConflict(request.binary.version, dataVersion(data));
   if (unfit !== undefined) throw new StartFailure(`${request.binary.path} must not open ${data}: ${unfit}.`);
-  const incomplete = whyIncomplete(data);
+  const incomplete = missingDataFiles(data);
   if (incomplete !== undefined) {
     throw new StartFailure(
       `The database in ${data} is damaged: ${incomplete}. Keep it as it is, and restore a backup into another DATA_DIR.`,
@@ -64,7 +64,7 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   for (let attempt = 1; ; attempt++) {
     const server = await launch({ ...request, folder }).catch(async (error: unknown) => {
       const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-      throw isFull ? new StartFailure((await whyFull(folder, 'ENOSPC')) ?? error.message) : error;
+      throw isFull ? new StartFailure((await diskFullMessage(folder, 'ENOSPC')) ?? error.message) : error;
     });
     if (server !== 'port taken') {
       recordDataVersion(data, request.binary.version);
@@ -76,7 +76,7 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
 
 async function launch({ binary, folder, report, signal }: MongodRequest): Promise<RunningMongod | 'port taken'> {
   const port = await freePort();
-  const access = accessTo(folder);
+  const access = mongodCredentials(folder);
   const log = logOf(folder);
   const logStart = logSize(log);
   const child = spawn(binary.path, mongodArguments({ folder, port, log, keyFile: keyFileOf(folder) }), {
@@ -86,7 +86,7 @@ async function launch({ binary, folder, report, signal }: MongodRequest): Promis
   child.unref();
   child.once('error', (error) => report(error.message));
   if (child.pid === undefined) throw new StartFailure(`${binary.path} could not be started.`);
-  const explain = () => explainEnd({ binary, folder, log, logStart, exit: child.exitCode ?? child.signalCode });
+  const explain = () => explainMongodExit({ binary, folder, log, logStart, exit: child.exitCode ?? child.signalCode });
   const server = running(child, { pid: child.pid, port, folder, access, explain });
   signal?.addEventListener('abort', server.signal, { once: true });
   const slow = setInterval(() => report(stillOpening(server.pid, log)), reportMilliseconds);
@@ -129,14 +129,14 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
 
 function running(
   child: ChildProcess,
-  known: { pid: number; port: number; folder: string; access: Access; explain: RunningMongod['whyEnded'] },
+  known: { pid: number; port: number; folder: string; access: MongodCredentials; explain: RunningMongod['whyEnded'] },
 ): RunningMongod {
   const { pid, port, folder, access, explain } = known;
   const ended = once(child, 'exit').then(() => undefined);
   return {
     pid,
     port,
-    uri: (database) => uriOf(access, { port, database }),
+    uri: (database) => mongodUri(access, { port, database }),
     ended,
     whyEnded: explain,
     signal: () => child.kill('SIGTERM'),

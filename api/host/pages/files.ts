@@ -13,7 +13,7 @@ interface Files {
  * session lookup. Clients that accept brotli or gzip get the precompressed files (`build/compress.ts`); API responses
  * are compressed by a proxy, if at all.
  */
-export const files = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
+export const staticFiles = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
   // Ignore Range requests, because partial scripts are useless.
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, acceptRanges: false });
   // Each route has its own root, which no `..` can leave: the server's own code is next to these folders.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath, pathAsked } from './own-path.ts';
+import { requestPath, safeRedirectPath } from './own-path.ts';
 
 describe('ownPath', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('ownPath', () => {
     ['/%2f%2fevil.example', '/%2f%2fevil.example'],
     ['*', '/*'],
   ])('maps %s to %s', (target, path) => {
-    expect(ownPath(target)).toBe(path);
+    expect(safeRedirectPath(target)).toBe(path);
   });
 
   it('differs from pathAsked only where a browser would read another host', () => {
-    expect(pathAsked('http://localhost:3000/admin')).toBe('/admin');
-    expect(pathAsked('//evil.example')).toBe('//evil.example');
+    expect(requestPath('http://localhost:3000/admin')).toBe('/admin');
+    expect(requestPath('//evil.example')).toBe('//evil.example');
   });
 });

@@ -1,5 +1,5 @@
 /** Returns the path and query of a request target, which may be in absolute form with scheme and host (RFC 9112). */
-export function pathAsked(target: string): string {
+export function requestPath(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
@@ -8,6 +8,6 @@ export function pathAsked(target: string): string {
  * Returns a path that is safe to redirect to (open redirect protection): browsers interpret two leading slashes or
  * backslashes as another host.
  */
-export function ownPath(target: string): string {
-  return pathAsked(target).replace(/^[/\\]+/, '/');
+export function safeRedirectPath(target: string): string {
+  return requestPath(target).replace(/^[/\\]+/, '/');
 }

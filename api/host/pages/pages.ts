@@ -3,8 +3,8 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { portalPage } from './ahead.ts';
-import { ownPath, pathAsked } from './own-path.ts';
+import { renderPortalPage } from './ahead.ts';
+import { requestPath, safeRedirectPath } from './own-path.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -28,14 +28,14 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config, folder
 
   /** Returns the URL to redirect to, if any. */
   const redirectTarget = ({ host, url }: FastifyRequest) => {
-    const path = ownPath(url);
+    const path = safeRedirectPath(url);
     const isOtherLoopback = host !== own.host && isLoopback(`http://${host}`) && isLoopback(config.publicUrl);
-    return isOtherLoopback || path !== pathAsked(url) ? own.origin + path : undefined;
+    return isOtherLoopback || path !== requestPath(url) ? own.origin + path : undefined;
   };
   const portal = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = redirectTarget(request);
     if (target) return reply.redirect(target, 307);
-    const { begin, end } = await portalPage(app, folder, request);
+    const { begin, end } = await renderPortalPage(app, folder, request);
     const page = Readable.from([begin, end]);
     reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' });
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);

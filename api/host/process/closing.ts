@@ -11,13 +11,13 @@ const maxDuration = 45_000;
  */
 const duplicateWindow = 500;
 
-export type Closing = {
+export type Shutdown = {
   /** Aborted when the shutdown begins. */
   signal: AbortSignal;
   /** Registers a cleanup function. They run in reverse order. */
   add: (close: () => Promise<void>) => void;
   /** Registers what to do when a second signal forces the exit. */
-  whenForced: (act: () => void) => void;
+  onForcedExit: (act: () => void) => void;
   /** Runs the cleanup functions, for a command that has completed. */
   end: () => Promise<void>;
   /** Reports a failed start, cleans up and exits with 1. */
@@ -29,7 +29,7 @@ export type Closing = {
  * by a signal exits with 0. A command that ends before calling `end` has failed: its exit code is 128 plus the signal
  * number, else 1.
  */
-export function openClosing(what: 'product' | 'command' = 'product'): Closing {
+export function openShutdown(what: 'product' | 'command' = 'product'): Shutdown {
   const ending = new AbortController();
   const interruption: { by?: NodeJS.Signals } = {};
   let isDone = false;
@@ -75,7 +75,7 @@ export function openClosing(what: 'product' | 'command' = 'product'): Closing {
   return {
     signal: ending.signal,
     add: (close) => closers.push(close),
-    whenForced: (act) => forcedActions.push(act),
+    onForcedExit: (act) => forcedActions.push(act),
     end: () => {
       isDone = !ending.signal.aborted;
       return closeAll();

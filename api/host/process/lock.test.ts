@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownIdentity } from './identity.ts';
-import { type Lock, LockHeld, takeLock } from './lock.ts';
+import { type FileLock, LockHeld, takeLock } from './lock.ts';
 
 let folder: string;
 let file: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const take = (patience = 0): Promise<Lock> => takeLock({ file, patience: () => patience });
+const take = (patience = 0): Promise<FileLock> => takeLock({ file, patience: () => patience });
 
 function leftBehindBy(holder: unknown): void {
   writeFileSync(file, typeof holder === 'string' ? holder : JSON.stringify(holder));

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, ownIdentity, type ProcessIdentity } from './identity.ts';
 
 /** The process that holds a lock. `isEnding`: it will release the lock soon. */
-export type Holder = ProcessIdentity & { isEnding: boolean };
+export type LockHolder = ProcessIdentity & { isEnding: boolean };
 
-export type Lock = {
+export type FileLock = {
   /** Tells waiting processes that the lock will be released soon. */
   markEnding(): void;
   release(): void;
@@ -14,14 +14,14 @@ export type Lock = {
 export type LockRequest = {
   file: string;
   /** How long to wait for this holder, in milliseconds; called again while waiting. */
-  patience: (holder: Holder) => number;
+  patience: (holder: LockHolder) => number;
 };
 
 /** A living process holds the lock and did not release it in time. */
 export class LockHeld extends Error {
-  readonly holder: Holder;
+  readonly holder: LockHolder;
 
-  constructor(file: string, holder: Holder) {
+  constructor(file: string, holder: LockHolder) {
     super(`${file} is held by process ${holder.pid}`);
     this.holder = holder;
   }
@@ -31,7 +31,7 @@ export class LockHeld extends Error {
  * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockHeld, or the file system's
  * error if the file cannot be written.
  */
-export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
+export async function takeLock({ file, patience }: LockRequest): Promise<FileLock> {
   const own = ownIdentity();
   const began = performance.now();
   for (;;) {
@@ -51,7 +51,7 @@ export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
 }
 
 /** Creates the file only if it does not exist. Links a complete temporary file, so that nobody reads a partial one. */
-function create(file: string, holder: Holder): boolean {
+function create(file: string, holder: LockHolder): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(holder));
   try {
@@ -65,7 +65,7 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-function rewrite(file: string, holder: Holder): void {
+function rewrite(file: string, holder: LockHolder): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(holder));
   renameSync(draft, file);
@@ -86,7 +86,7 @@ function readLock(file: string): string | undefined {
 }
 
 /** A file that is empty after a power cut, or not a lock file, has no holder. */
-function parse(text: string): Holder | undefined {
+function parse(text: string): LockHolder | undefined {
   try {
     const { pid, since, isEnding } = JSON.parse(text) ?? {};
     if (typeof pid !== 'number' || typeof since !== 'string') return undefined;

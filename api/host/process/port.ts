@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartFailure } from './start-failure.ts';
 
-export type Address = { host: string; port: number };
+export type ListenAddress = { host: string; port: number };
 
-const remedies: Record<string, (address: Address) => string> = {
+const remedies: Record<string, (address: ListenAddress) => string> = {
   EADDRINUSE: ({ host, port }) =>
     `PORT ${port} on HOST ${host} is taken by another program. Stop that one, or set another PORT.`,
   EACCES: ({ port }) => `PORT ${port} is not open to this user. Set a PORT above 1023.`,
@@ -16,7 +16,7 @@ const remedies: Record<string, (address: Address) => string> = {
  * Checks that the port is available before starting or writing a database. Throws a StartFailure that names PORT or
  * HOST.
  */
-export async function requirePort(address: Address): Promise<void> {
+export async function assertPortAvailable(address: ListenAddress): Promise<void> {
   const server = createServer().listen(address);
   try {
     await once(server, 'listening');
@@ -28,7 +28,7 @@ export async function requirePort(address: Address): Promise<void> {
 }
 
 /** Converts a listen error to a StartFailure with a remedy; returns any other error unchanged. */
-export function explainListening(error: unknown, address: Address): unknown {
+export function explainListening(error: unknown, address: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const remedy = remedies[code] ?? (code === 'EAI_AGAIN' ? remedies.ENOTFOUND : undefined);
   return remedy === undefined ? error : new StartFailure(remedy(address));

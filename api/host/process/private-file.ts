@@ -10,7 +10,7 @@ export function makePrivateFolder(folder: string): void {
  * Returns the text of a file with owner-only permissions, creating it with `make` if missing. Created atomically by
  * linking, so that two concurrent starts read the same complete file.
  */
-export function keptText(file: string, make: () => string): string {
+export function readOrCreatePrivateFile(file: string, make: () => string): string {
   if (!existsSync(file)) create(file, make());
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();

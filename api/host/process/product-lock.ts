@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Closing } from './closing.ts';
-import { type Holder, type Lock, LockHeld, takeLock } from './lock.ts';
+import type { Shutdown } from './closing.ts';
+import { type FileLock, LockHeld, type LockHolder, takeLock } from './lock.ts';
 import { StartFailure } from './start-failure.ts';
 
 /**
@@ -13,15 +13,15 @@ const patience = { ending: 15_000, running: 500 };
  * Locks a data folder for this process until it closes (single instance). Throws a StartFailure that names the process
  * holding it.
  */
-export async function lockDataDir({ dataDir, closing }: { dataDir: string; closing: Closing }): Promise<void> {
+export async function lockDataDir({ dataDir, closing }: { dataDir: string; closing: Shutdown }): Promise<void> {
   const lock = await take(dataDir);
   closing.signal.addEventListener('abort', () => lock.markEnding());
   closing.add(async () => lock.release());
 }
 
-async function take(dataDir: string): Promise<Lock> {
+async function take(dataDir: string): Promise<FileLock> {
   let hasReported = false;
-  const waitFor = ({ pid, isEnding }: Holder): number => {
+  const waitFor = ({ pid, isEnding }: LockHolder): number => {
     if (isEnding && !hasReported) process.stdout.write(`Waiting for the earlier product (process ${pid}) to end\n`);
     hasReported ||= isEnding;
     return isEnding ? patience.ending : patience.running;

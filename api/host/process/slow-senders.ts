@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 const grace = 2_000;
 
 /** Closes the connection of a client that continues to send a body after the response, such as after a timeout. */
-export const slowSenders = fastifyPlugin(
+export const closeSlowSenders = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onResponse', ({ raw }, _reply, done) => {
       done();

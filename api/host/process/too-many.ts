@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ApiError } from '../../errors/catalogue.ts';
-import { send } from '../../errors/handler.ts';
+import { sendError } from '../../errors/handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the request counts as in progress. An answered one never does again, even if its body ends later. */
-    place: 'outside' | 'inside' | 'answered';
+    phase: 'outside' | 'inside' | 'answered';
   }
 }
 
@@ -26,19 +26,19 @@ const logInterval = 10_000;
  * served in time. Requests waiting for their body or for the client to read are not counted, so that idle clients
  * cannot block others.
  */
-export const tooMany = fastifyPlugin(
+export const loadShedding = fastifyPlugin(
   async (app: FastifyInstance) => {
     let inProgress = 0;
     const rejected = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
     app.decorateRequest('place', 'outside');
     const enter = (request: FastifyRequest) => {
-      if (request.place !== 'outside') return;
+      if (request.phase !== 'outside') return;
       inProgress += 1;
-      request.place = 'inside';
+      request.phase = 'inside';
     };
     const leave = (request: FastifyRequest, to: 'outside' | 'answered') => {
-      if (request.place === 'inside') inProgress -= 1;
-      request.place = to;
+      if (request.phase === 'inside') inProgress -= 1;
+      request.phase = to;
     };
     app.addHook('onRequest', (request, reply, done) => {
       if (inProgress < maxInProgress) {
@@ -52,7 +52,7 @@ export const tooMany = fastifyPlugin(
         Object.assign(rejected, { count: 0, toldAt: now });
       }
       // Bypasses the error handler, which records where errors were thrown, to keep rejections cheap.
-      send(
+      sendError(
         new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter, status: 503 }),
         request,
         reply,

@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose';
 import { now } from '../../clock/clock.ts';
-import { type Records, type Step, type StepContext, type StepNote, stepNotes } from './step.ts';
+import { type MigrationStep, type RecordSource, type StepContext, type StepNote, stepNotes } from './step.ts';
 
 /** Migration step: renames the collection of a resource, with its indexes. */
-export const moveCollection = (records: Records, { to }: { to: string }): Step => ({
+export const moveCollection = (records: RecordSource, { to }: { to: string }): MigrationStep => ({
   title: `${records.collection}: stands in ${to}`,
   run: (context) => renameOnce(context, { from: records.collection, to }),
 });
 
 /** Migration step: moves the records of a removed resource to a collection that nothing reads. */
-export const keepCollectionAside = (records: Records): Step => ({
+export const setAsideCollection = (records: RecordSource): MigrationStep => ({
   title: `${records.collection}: is kept aside`,
   run: async (context) => {
     const from = context.db.collection(records.collection);
@@ -23,7 +23,7 @@ export const keepCollectionAside = (records: Records): Step => ({
 });
 
 /** Migration step: enqueues a job that rebuilds the search words of a resource. */
-export const findAnew = ({ resource, collection }: Records): Step => ({
+export const rebuildSearchWords = ({ resource, collection }: RecordSource): MigrationStep => ({
   title: `${collection}: a job makes the words anew that they are found by`,
   run: async ({ db, note }) => {
     const isEmpty = (await db.collection(collection).findOne({}, { projection: { _id: 1 } })) === null;

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { asStored, converted } from './converted.ts';
+import { convertLosslessly, toStoredValue } from './converted.ts';
 
 const id = '0123456789abcdef01234567';
 const objectId = new mongoose.Types.ObjectId(id);
@@ -39,7 +39,7 @@ it.each<[Property, unknown, unknown]>([
 ])(
   'converts to the type of %j %j to %j, or to undefined if it has no exact equivalent',
   (property, value, expected) => {
-    expect(converted(value, property)).toEqual(expected);
+    expect(convertLosslessly(value, property)).toEqual(expected);
   },
 );
 
@@ -52,7 +52,7 @@ it('asStored converts JSON to database types at any depth', () => {
       name: { type: 'string' },
     },
   };
-  expect(asStored({ at: '1970-01-01T00:00:00Z', of: [id], name: 'n', other: id }, property)).toEqual({
+  expect(toStoredValue({ at: '1970-01-01T00:00:00Z', of: [id], name: 'n', other: id }, property)).toEqual({
     at: new Date(0),
     of: [objectId],
     name: 'n',

@@ -49,26 +49,28 @@ const converters: Record<PropertyKind, Convert> = {
   dateTime: (value) => (typeof value === 'string' && moment.test(value) ? new Date(value) : undefined),
   reference: (value) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? new ObjectId(value) : undefined),
   list: (value, { items = {} }) =>
-    Array.isArray(value) ? value.map((item) => converted(item, items) ?? item) : [converted(value, items) ?? value],
+    Array.isArray(value)
+      ? value.map((item) => convertLosslessly(item, items) ?? item)
+      : [convertLosslessly(value, items) ?? value],
   object: () => undefined,
   map: () => undefined,
 };
 
 /** Converts a value losslessly to another kind of property; undefined when that is impossible. */
-export const converted: Convert = (value, property) =>
+export const convertLosslessly: Convert = (value, property) =>
   converters[propertyKindOf(property, 'the new type')](value, property);
 
 /** Converts a JSON value to its stored form: ObjectIds and dates have their own types. */
-export function asStored(value: unknown, property: Property): unknown {
+export function toStoredValue(value: unknown, property: Property): unknown {
   const kind = propertyKindOf(property, 'the value');
-  if (kind === 'dateTime' || kind === 'reference') return converted(value, property) ?? value;
-  if (kind === 'list' && Array.isArray(value)) return value.map((item) => asStored(item, property.items ?? {}));
+  if (kind === 'dateTime' || kind === 'reference') return convertLosslessly(value, property) ?? value;
+  if (kind === 'list' && Array.isArray(value)) return value.map((item) => toStoredValue(item, property.items ?? {}));
   if (kind !== 'object' || !isRecord(value)) return value;
   const propertyOf = (name: string) => property.properties?.[name];
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      asStored(each, propertyOf(name) ?? { additionalProperties: true, type: 'object' }),
+      toStoredValue(each, propertyOf(name) ?? { additionalProperties: true, type: 'object' }),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 
 /** An object in a record that may contain a property. */
-export interface Holder {
+export interface PropertyOwner {
   object: Record<string, unknown>;
   /** The property's name in the object. */
   name: string;
@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 /** All objects in a record that may contain the property at a dotted path, which passes through each row of a list. */
-export function holders(document: Record<string, unknown>, path: string): Holder[] {
+export function propertyOwners(document: Record<string, unknown>, path: string): PropertyOwner[] {
   const names = path.split('.');
   const last = names.pop() ?? '';
   let objects = [{ object: document, at: [] as string[] }];

@@ -5,7 +5,7 @@ export type MigrationContext = {
   db: mongo.Db;
   session: mongo.ClientSession;
   /** Reports a line to whoever starts the product, for example about data that could not be kept. */
-  tell: (line: string) => void;
+  report: (line: string) => void;
 };
 
 /**

@@ -1,7 +1,14 @@
 import mongoose, { mongo } from 'mongoose';
 import { now } from '../../clock/clock.ts';
 import { readPage } from '../../store/stored-page.ts';
-import { keptAside, type Outcome, type Records, type StepContext, type StepNote, stepNotes } from './step.ts';
+import {
+  type RecordChange,
+  type RecordSource,
+  type StepContext,
+  type StepNote,
+  setAsideCollectionName,
+  stepNotes,
+} from './step.ts';
 
 /** Batch per transaction: number of records, or bytes read. */
 const batch = { limit: 2_000, bytes: 8 * 2 ** 20 };
@@ -13,7 +20,7 @@ const reportInterval = 5_000;
 const codes = { gone: 26, there: 48 };
 
 interface Pass extends StepContext {
-  records: Records;
+  records: RecordSource;
   /** The top-level fields to read. */
   fields: string[];
   /**
@@ -21,18 +28,19 @@ interface Pass extends StepContext {
    * without a value.
    */
   without: string[];
-  change: (document: mongo.Document) => Outcome;
+  change: (document: mongo.Document) => RecordChange;
 }
 
 /**
  * Iterates over a collection in batches by id. Changes, values set aside and progress of a batch are written in one
  * transaction. Memory use is constant.
  */
-export async function passOver(pass: Pass): Promise<StepNote> {
+export async function forEachBatch(pass: Pass): Promise<StepNote> {
   const { db, records, report, without } = pass;
   const collection = db.collection(records.collection);
   if (!(await collection.findOne({}, { projection: { _id: 1 } }))) return { ...pass.note, isDone: true };
-  for (const name of [keptAside, stepNotes]) await db.createCollection(name).catch(unless(codes.there));
+  for (const name of [setAsideCollectionName, stepNotes])
+    await db.createCollection(name).catch(ignoreErrorCode(codes.there));
   await dropIndexes(collection, without);
   let note = pass.note;
   for (let reportedAt = performance.now(); !note.isDone; ) {
@@ -71,10 +79,10 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
     unfit += outcome.unfit;
     const update = updateOf(outcome);
     if (update) writes.push({ updateOne: { filter: { _id: document._id }, update } });
-    for (const each of outcome.kept)
+    for (const each of outcome.setAside)
       keptValues.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
   }
-  if (keptValues.length > 0) await db.collection(keptAside).insertMany(keptValues, { session });
+  if (keptValues.length > 0) await db.collection(setAsideCollectionName).insertMany(keptValues, { session });
   if (writes.length > 0) await collection.bulkWrite(writes, { session, ordered: false });
   return {
     ...note,
@@ -87,7 +95,7 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
   };
 }
 
-function updateOf({ set, unset }: Outcome): mongo.UpdateFilter<mongo.Document> | undefined {
+function updateOf({ set, unset }: RecordChange): mongo.UpdateFilter<mongo.Document> | undefined {
   const update: mongo.UpdateFilter<mongo.Document> = {
     ...(Object.keys(set).length > 0 ? { $set: set } : {}),
     ...(unset.length > 0 ? { $unset: Object.fromEntries(unset.map((field) => [field, true])) } : {}),
@@ -98,12 +106,12 @@ function updateOf({ set, unset }: Outcome): mongo.UpdateFilter<mongo.Document> |
 async function dropIndexes(collection: mongo.Collection, fields: string[]): Promise<void> {
   if (fields.length === 0) return;
   const isOver = (key: string) => fields.some((field) => key === field || key.startsWith(`${field}.`));
-  for (const { name, key } of (await collection.indexes().catch(unless(codes.gone))) ?? [])
+  for (const { name, key } of (await collection.indexes().catch(ignoreErrorCode(codes.gone))) ?? [])
     if (name !== undefined && Object.keys(key).some(isOver)) await collection.dropIndex(name);
 }
 
 /** Error handler that ignores one error code. */
-export const unless = (code: number) => (error: unknown) => {
+export const ignoreErrorCode = (code: number) => (error: unknown) => {
   if (error instanceof mongo.MongoServerError && error.code === code) return undefined;
   throw error;
 };

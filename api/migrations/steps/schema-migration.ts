@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Migration, MigrationContext } from './migration.ts';
-import { keptAside, type Step, type StepNote, stepNotes } from './step.ts';
+import { type MigrationStep, type StepNote, setAsideCollectionName, stepNotes } from './step.ts';
 
 /**
  * Builds a migration from steps that adapt records to a schema change. Each step processes a collection in batches
  * before the migration's transaction, which reports the results and records the migration.
  */
-export const schemaMigration = (name: string, steps: readonly Step[]): Migration => ({
+export const schemaMigration = (name: string, steps: readonly MigrationStep[]): Migration => ({
   name,
   before: async ({ db, report }) => {
     for (const [index, step] of steps.entries()) {
@@ -19,7 +19,7 @@ export const schemaMigration = (name: string, steps: readonly Step[]): Migration
       await notesIn(db).replaceOne({ _id: note._id }, noted, { upsert: true });
     }
   },
-  up: async ({ db, session, tell }) => {
+  up: async ({ db, session, report: tell }) => {
     for (const index of steps.keys()) {
       const note = await notesIn(db).findOne({ _id: idOf(name, index) }, { session });
       if (note) tell(lineOf(note));
@@ -35,9 +35,9 @@ const maxListed = 50;
  * Lists the values that a migration has set aside: each different value with its path, count and one record. Use it
  * only for values that may appear in a log.
  */
-export async function listKeptAside({ db, session, tell }: MigrationContext, migration: string): Promise<void> {
+export async function listSetAside({ db, session, report: tell }: MigrationContext, migration: string): Promise<void> {
   const groups = await db
-    .collection(keptAside)
+    .collection(setAsideCollectionName)
     .aggregate<{ _id: { path: string; value: unknown }; count: number; record: mongo.ObjectId }>(
       [
         { $match: { migration } },
@@ -52,7 +52,7 @@ export async function listKeptAside({ db, session, tell }: MigrationContext, mig
     const records = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
     tell(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
   }
-  if (groups.length > maxListed) tell(`    and others: they are in the collection ${keptAside}`);
+  if (groups.length > maxListed) tell(`    and others: they are in the collection ${setAsideCollectionName}`);
 }
 
 const notesIn = (db: mongo.Db) => db.collection<StepNote>(stepNotes);
@@ -61,7 +61,7 @@ const idOf = (name: string, index: number) => `${name}/${index + 1}`;
 interface NumberedStep {
   name: string;
   index: number;
-  step: Step;
+  step: MigrationStep;
 }
 
 /**

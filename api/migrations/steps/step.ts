@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 
 /** The records that a step processes: resource title, and name of the collection at that time. */
-export interface Records {
+export interface RecordSource {
   resource: string;
   collection: string;
 }
@@ -39,7 +39,7 @@ export interface StepContext {
 }
 
 /** One operation of a migration on stored records. It is idempotent and resumable. */
-export interface Step {
+export interface MigrationStep {
   /** Description. */
   title: string;
   /** Returns the final progress. */
@@ -47,21 +47,21 @@ export interface Step {
 }
 
 /** A value that is removed from a record. The path is a JSON pointer. */
-export interface KeptValue {
+export interface SetAsideValue {
   path: string;
   value: unknown;
 }
 
 /** The changes to one record, by dotted field names with row numbers. */
-export interface Outcome {
+export interface RecordChange {
   set: Record<string, unknown>;
   unset: string[];
-  kept: KeptValue[];
+  setAside: SetAsideValue[];
   unfit: number;
 }
 
 /** Collection of removed values, with resource, record, path, value and migration. */
-export const keptAside = 'kept_aside';
+export const setAsideCollectionName = 'kept_aside';
 
 /** Collection with the progress of steps until their migration is done. */
 export const stepNotes = 'migration_steps';

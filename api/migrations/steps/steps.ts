@@ -2,10 +2,10 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
-import { asStored, converted } from './converted.ts';
-import { type Holder, holders } from './holders.ts';
-import { passOver } from './pass-over.ts';
-import type { Outcome, Records, Step } from './step.ts';
+import { convertLosslessly, toStoredValue } from './converted.ts';
+import { type PropertyOwner, propertyOwners } from './holders.ts';
+import { forEachBatch } from './pass-over.ts';
+import type { MigrationStep, RecordChange, RecordSource } from './step.ts';
 
 /** A property by its dotted path, which passes through the rows of lists. */
 interface At {
@@ -13,7 +13,7 @@ interface At {
 }
 
 /** Migration step: renames a property. If both names exist with different values, the old value is set aside. */
-export const rename = (records: Records, { path, to }: At & { to: string }): Step =>
+export const rename = (records: RecordSource, { path, to }: At & { to: string }): MigrationStep =>
   eachOf(records, {
     path,
     others: path.includes('.') ? [] : [to],
@@ -29,7 +29,7 @@ export const rename = (records: Records, { path, to }: At & { to: string }): Ste
   });
 
 /** Migration step: removes a property and sets its values aside. */
-export const keepAside = (records: Records, { path }: At): Step =>
+export const keepAside = (records: RecordSource, { path }: At): MigrationStep =>
   eachOf(records, {
     path,
     without: [path],
@@ -45,8 +45,11 @@ export const keepAside = (records: Records, { path }: At): Step =>
  * Migration step: sets a value where a property is missing. `as` is the property's schema, for values with a database
  * type that JSON does not have.
  */
-export const fill = (records: Records, { path, value, as }: At & { value: unknown; as?: Property }): Step => {
-  const stored = as ? asStored(value, as) : value;
+export const fill = (
+  records: RecordSource,
+  { path, value, as }: At & { value: unknown; as?: Property },
+): MigrationStep => {
+  const stored = as ? toStoredValue(value, as) : value;
   return eachOf(records, {
     path,
     title: `${records.collection}: ${path} is ${JSON.stringify(value)} where a record lacks it`,
@@ -60,9 +63,12 @@ export const fill = (records: Records, { path, value, as }: At & { value: unknow
  * Migration step: adapts values to a narrower type. A value is converted if that is lossless, else set aside and
  * replaced by `otherwise`, by the valid items of a list, or by nothing.
  */
-export const narrow = (records: Records, { path, to, otherwise }: At & { to: Property; otherwise?: unknown }): Step => {
+export const narrow = (
+  records: RecordSource,
+  { path, to, otherwise }: At & { to: Property; otherwise?: unknown },
+): MigrationStep => {
   const fits = storedValidator().compile(storedShape(to, path));
-  const replacement = asStored(otherwise, to);
+  const replacement = toStoredValue(otherwise, to);
   const validItemsOf = validItems(to, path);
   return eachOf(records, {
     path,
@@ -71,7 +77,7 @@ export const narrow = (records: Records, { path, to, otherwise }: At & { to: Pro
       const value = object[name];
       if (value === undefined || fits(value)) return;
       outcome.unfit += 1;
-      const same = value === null ? undefined : converted(value, to);
+      const same = value === null ? undefined : convertLosslessly(value, to);
       if (same !== undefined && fits(same)) {
         outcome.set[field] = same;
         return;
@@ -93,7 +99,7 @@ function validItems(to: Property, path: string): (value: unknown) => unknown[] |
   return (value) => {
     if (!Array.isArray(value)) return undefined;
     const remaining = value
-      .map((item) => (itemFits(item) ? item : converted(item, items)))
+      .map((item) => (itemFits(item) ? item : convertLosslessly(item, items)))
       .filter((item) => itemFits(item));
     return fits(remaining) ? remaining : undefined;
   };
@@ -103,8 +109,8 @@ function validItems(to: Property, path: string): (value: unknown) => unknown[] |
 const isBlank = (value: unknown) => typeof value === 'string' && trimText(value) === '';
 
 /** Sets a value aside. Null contains no information. */
-function keep({ kept }: Outcome, path: string, value: unknown): void {
-  if (value !== null && value !== undefined) kept.push({ path, value });
+function keep({ setAside }: RecordChange, path: string, value: unknown): void {
+  if (value !== null && value !== undefined) setAside.push({ path, value });
 }
 
 interface Each extends At {
@@ -112,23 +118,23 @@ interface Each extends At {
   /** Further fields at the top that are looked at. */
   others?: string[];
   without?: string[];
-  change: (holder: Holder, outcome: Outcome) => void;
+  change: (holder: PropertyOwner, outcome: RecordChange) => void;
 }
 
 /** Builds a step that processes each object that may contain a property. */
-function eachOf(records: Records, { path, title, others = [], without = [], change }: Each): Step {
+function eachOf(records: RecordSource, { path, title, others = [], without = [], change }: Each): MigrationStep {
   const [top = path] = path.split('.');
   return {
     title,
     run: (context) =>
-      passOver({
+      forEachBatch({
         ...context,
         records,
         fields: [...new Set([top, ...others])],
         without,
         change: (document) => {
-          const outcome: Outcome = { set: {}, unset: [], kept: [], unfit: 0 };
-          for (const holder of holders(document, path)) change(holder, outcome);
+          const outcome: RecordChange = { set: {}, unset: [], setAside: [], unfit: 0 };
+          for (const holder of propertyOwners(document, path)) change(holder, outcome);
           return outcome;
         },
       }),

@@ -1,12 +1,12 @@
-import { type Case, type Judged, judgedBy } from './judged.ts';
+import { type ScoringInput, type SectionScore, scoreOf } from './judged.ts';
 
 /** Lengths in characters that search results display. */
 const title = { least: 10, most: 70 };
 const description = { least: 50, most: 170 };
 
-export function search({ facts }: Case): Judged {
+export function scoreSearch({ facts }: ScoringInput): SectionScore {
   const { title: named, description: described } = facts;
-  return judgedBy([
+  return scoreOf([
     {
       worth: 6,
       found: fitOf(named.length, title),
@@ -22,12 +22,12 @@ export function search({ facts }: Case): Judged {
   ]);
 }
 
-export function mobile({ facts: { viewport } }: Case): Judged {
+export function scoreMobile({ facts: { viewport } }: ScoringInput): SectionScore {
   const fits = /width\s*=\s*device-width/i.test(viewport);
   const isHeld = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\s*(,|$)/i.test(viewport);
   if (!viewport)
-    return judgedBy([{ worth: 1, found: 0, text: 'The page does not adapt itself to phones (no viewport).' }]);
-  return judgedBy([
+    return scoreOf([{ worth: 1, found: 0, text: 'The page does not adapt itself to phones (no viewport).' }]);
+  return scoreOf([
     {
       worth: 8,
       found: fits ? 1 : 0,
@@ -41,9 +41,9 @@ export function mobile({ facts: { viewport } }: Case): Judged {
   ]);
 }
 
-export function headings({ facts }: Case): Judged {
+export function scoreHeadings({ facts }: ScoringInput): SectionScore {
   const { mainHeadings: first, moreHeadings: more } = facts;
-  return judgedBy([
+  return scoreOf([
     {
       worth: 7,
       found: first.length === 1 ? 1 : first.length > 1 ? 0.6 : 0,
@@ -65,14 +65,14 @@ export function headings({ facts }: Case): Judged {
 /** Structured data that search engines use for a business. */
 const requiredNames = ['telephone', 'address', 'openingHours'];
 
-export function structure({ facts }: Case): Judged {
+export function scoreStructuredData({ facts }: ScoringInput): SectionScore {
   const { structured: jsonLdTexts, isMarked, markedNames } = facts;
   const parsed = jsonLdTexts.filter(isJson);
   if (jsonLdTexts.length === 0 && !isMarked)
-    return judgedBy([{ worth: 1, found: 0, text: 'Nothing on the page tells search engines about the business.' }]);
+    return scoreOf([{ worth: 1, found: 0, text: 'Nothing on the page tells search engines about the business.' }]);
   const propertyNames = [...parsed, ...markedNames].join(' ');
   const missing = requiredNames.filter((name) => !propertyNames.includes(name));
-  return judgedBy([
+  return scoreOf([
     {
       worth: 5,
       found: isMarked || parsed.length > 0 ? (parsed.length < jsonLdTexts.length ? 0.5 : 1) : 0,

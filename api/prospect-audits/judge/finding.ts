@@ -1,9 +1,9 @@
 import { oneLine } from '../page/page-facts.ts';
-import { type Case, type Judged, judgedBy, type Point } from './judged.ts';
+import { type Criterion, type ScoringInput, type SectionScore, scoreOf } from './judged.ts';
 
 /** Checks whether the contact data in the audit appear on the page. */
-export function contact({ facts, audit }: Case): Judged {
-  const { text, hrefs: links, hasForm } = facts;
+export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
+  const { text, linkTargets: links, hasForm } = facts;
   const structured = facts.structured.join(' ');
   const points = [
     phonePoint({ wanted: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
@@ -18,7 +18,7 @@ export function contact({ facts, audit }: Case): Judged {
           : 'Nothing to press for people who want to call or write.',
     },
   ];
-  return judgedBy(points);
+  return scoreOf(points);
 }
 
 interface PhoneSearch {
@@ -27,7 +27,7 @@ interface PhoneSearch {
   links: string[];
 }
 
-function phonePoint({ wanted, text, links }: PhoneSearch): Point {
+function phonePoint({ wanted, text, links }: PhoneSearch): Criterion {
   const digits = lastDigits(wanted);
   if (digits) {
     const isThere = text.replace(/\D+/g, '').includes(digits);
@@ -52,9 +52,9 @@ const lastDigits = (phone: string): string => {
 };
 
 function addressPoints(
-  { businessName, businessStreet, businessBuildingNo, businessCity, businessZip }: Case['audit'],
+  { businessName, businessStreet, businessBuildingNo, businessCity, businessZip }: ScoringInput['audit'],
   text: string,
-): Point[] {
+): Criterion[] {
   const street = [businessBuildingNo, businessStreet].filter(Boolean).join(' ');
   const expectedParts = [
     { label: 'name', value: businessName ?? '', worth: 1 },
@@ -75,12 +75,12 @@ function addressPoints(
   });
 }
 
-export function robots({ page, facts }: Case): Judged {
-  if (!page.robots) return judgedBy([]);
+export function scoreRobots({ page, facts }: ScoringInput): SectionScore {
+  if (!page.robots) return scoreOf([]);
   const { isThere, forbidsAll, hasSitemap } = page.robots;
   const isHidden = forbidsAll || /noindex|none/i.test(facts.robots);
-  if (isHidden) return judgedBy([{ worth: 1, found: 0, text: 'The site asks search engines to stay away.' }]);
-  return judgedBy([
+  if (isHidden) return scoreOf([{ worth: 1, found: 0, text: 'The site asks search engines to stay away.' }]);
+  return scoreOf([
     { worth: 5, found: 1, text: 'Search engines are let in.' },
     {
       worth: 3,
@@ -95,7 +95,7 @@ export function robots({ page, facts }: Case): Judged {
 const isBroken = (status: number | null): boolean =>
   status === 0 || status === 404 || status === 410 || (status ?? 0) >= 500;
 
-export function links({ page }: Case): Judged {
+export function scoreLinks({ page }: ScoringInput): SectionScore {
   const tried = page.links.filter(({ status }) => status !== null);
   const broken = tried.filter(({ status }) => isBroken(status));
   if (tried.length === 0)
@@ -109,6 +109,6 @@ export function links({ page }: Case): Judged {
   const named = broken
     .slice(0, 5)
     .map(({ url }) => ({ mark: 'poor' as const, text: `Leads nowhere: ${url.slice(0, 200)}` }));
-  const judged = judgedBy([all]);
+  const judged = scoreOf([all]);
   return { ...judged, findings: [...judged.findings, ...named] };
 }

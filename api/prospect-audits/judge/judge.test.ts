@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionKey } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
-import { factsOf } from '../page/page-facts.ts';
+import { parsePage } from '../page/page-facts.ts';
 import type { Page } from '../page/visited.ts';
-import { judge } from './judge.ts';
+import { scoreVisit } from './judge.ts';
 
 const page = (html: string, fields: Partial<Page> = {}): Page => ({
   ...{ url: 'https://bakery.example/', hops: [], certificate: null, milliseconds: 200, bytes: html.length },
   ...{ isPacked: true, httpsAnswers: true, robots: null, links: [] },
-  facts: factsOf(html),
+  facts: parsePage(html),
   ...fields,
 });
 
 const judged = (html: string, fields: Partial<Page> = {}, audit: Partial<ProspectAudit> = {}) =>
-  judge({ outcome: 'complete', reason: '', page: page(html, fields) }, audit);
+  scoreVisit({ outcome: 'complete', reason: '', page: page(html, fields) }, audit);
 
 function scoreOf(key: SectionKey, ...given: Parameters<typeof judged>): number | null | undefined {
   return judged(...given).sections.find((section) => section.key === key)?.score;
@@ -77,9 +77,9 @@ describe('a judgement', () => {
   });
 
   it('of a page that could not be opened contains only the section reachable', () => {
-    const closed = judge({ outcome: 'unreachable', reason: 'Nothing answers.', page: null }, {});
+    const closed = scoreVisit({ outcome: 'unreachable', reason: 'Nothing answers.', page: null }, {});
     expect(closed).toMatchObject({ score: 0, visitedUrl: null, sections: [{ key: 'reachable', score: 0 }] });
-    expect(judge({ outcome: 'blocked', reason: 'Keep out.', page: null }, {})).toMatchObject({ score: null });
+    expect(scoreVisit({ outcome: 'blocked', reason: 'Keep out.', page: null }, {})).toMatchObject({ score: null });
   });
 
   it('handles input that is no valid page', () => {

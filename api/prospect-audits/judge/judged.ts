@@ -4,27 +4,27 @@ import type { PageFacts } from '../page/page-facts.ts';
 import type { Page } from '../page/visited.ts';
 
 /** Input of the scoring: the page, and the business data in the audit. */
-export interface Case {
+export interface ScoringInput {
   page: Page;
   facts: PageFacts;
   audit: Partial<ProspectAudit>;
 }
 
 /** Result of one section. The score is null when there was nothing to judge. */
-export interface Judged {
+export interface SectionScore {
   score: number | null;
   findings: Finding[];
 }
 
 /** One criterion: its weight, how well it is met (0 to 1), and the finding's text. */
-export interface Point {
+export interface Criterion {
   worth: number;
   found: number;
   text: string;
 }
 
 /** Combines criteria to a section's score and findings. */
-export function judgedBy(points: Point[]): Judged {
+export function scoreOf(points: Criterion[]): SectionScore {
   const worth = points.reduce((sum, point) => sum + point.worth, 0);
   const found = points.reduce((sum, point) => sum + point.worth * point.found, 0);
   return {

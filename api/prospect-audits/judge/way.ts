@@ -1,33 +1,33 @@
-import { type Case, type Judged, judgedBy } from './judged.ts';
+import { type ScoringInput, type SectionScore, scoreOf } from './judged.ts';
 
 /** The page opened. Sites that did not open are scored without a page (`judge.ts`). */
-export const reachable = ({ page }: Case): Judged =>
-  judgedBy([{ worth: 1, found: 1, text: `The page opened at ${page.url}.` }]);
+export const scoreReachable = ({ page }: ScoringInput): SectionScore =>
+  scoreOf([{ worth: 1, found: 1, text: `The page opened at ${page.url}.` }]);
 
-export function https({ page }: Case): Judged {
+export function scoreHttps({ page }: ScoringInput): SectionScore {
   const isSafe = page.url.startsWith('https:');
   const first = page.hops[0] ?? page.url;
   if (page.certificate) {
-    return judgedBy([{ worth: 1, found: 0, text: `The certificate ${page.certificate}: browsers warn of the site.` }]);
+    return scoreOf([{ worth: 1, found: 0, text: `The certificate ${page.certificate}: browsers warn of the site.` }]);
   }
   if (isSafe) {
     const isRedirected = first.startsWith('http:');
     const led = isRedirected
       ? 'The site opens safely (https), and leads visitors there by itself.'
       : 'The site opens safely (https).';
-    return judgedBy([{ worth: 1, found: 1, text: led }]);
+    return scoreOf([{ worth: 1, found: 1, text: led }]);
   }
   const text = page.httpsAnswers
     ? 'The site can be opened safely (https), but visitors who do not ask for it stay on the unsafe one.'
     : 'The site can not be opened safely (https).';
-  return judgedBy([{ worth: 1, found: page.httpsAnswers ? 0.5 : 0, text }]);
+  return scoreOf([{ worth: 1, found: page.httpsAnswers ? 0.5 : 0, text }]);
 }
 
-export function redirects({ page }: Case): Judged {
+export function scoreRedirects({ page }: ScoringInput): SectionScore {
   const times = page.hops.length;
-  if (times === 0) return judgedBy([{ worth: 1, found: 1, text: 'The address leads straight to the page.' }]);
+  if (times === 0) return scoreOf([{ worth: 1, found: 1, text: 'The address leads straight to the page.' }]);
   const text = `Visitors are sent on ${times === 1 ? 'once' : `${times} times`} before the page opens.`;
-  return judgedBy([{ worth: 1, found: times === 1 ? 1 : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
+  return scoreOf([{ worth: 1, found: times === 1 ? 1 : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
 }
 
 /**
@@ -36,11 +36,11 @@ export function redirects({ page }: Case): Judged {
 const answers = { quick: 0.6, slow: 3 };
 const weighs = { light: 150, heavy: 1_500 };
 
-export function speed({ page, facts }: Case): Judged {
+export function scoreSpeed({ page, facts }: ScoringInput): SectionScore {
   const seconds = page.milliseconds / 1_000;
   const kilobytes = page.bytes / 1_024;
   const blocking = facts.blockingScripts;
-  return judgedBy([
+  return scoreOf([
     {
       worth: 6,
       found: between(seconds, answers.quick, answers.slow),

@@ -17,7 +17,7 @@ export interface PageFacts {
   isMarked: boolean;
   markedNames: string[];
   /** The href attributes of the links. */
-  hrefs: string[];
+  linkTargets: string[];
   hasForm: boolean;
   /** The visible text on one line. */
   text: string;
@@ -32,7 +32,7 @@ const limits = { short: 1_000, text: 300_000, structured: 50_000, each: 20, href
  * Parses a page (HTML scraping). A malicious page can take arbitrarily long, so call it in a thread that can be
  * terminated (`page-threads.ts`).
  */
-export function factsOf(html: string): PageFacts {
+export function parsePage(html: string): PageFacts {
   const $ = load(html.slice(0, maxParsedLength));
   const all = (selector: string, count: number = limits.each) => $(selector).get().slice(0, count);
   const meta = (name: string) =>
@@ -51,7 +51,7 @@ export function factsOf(html: string): PageFacts {
     structured: all('script[type="application/ld+json" i]').map((each) => $(each).text().slice(0, limits.structured)),
     isMarked: $('[itemscope][itemtype*="schema.org" i]').length > 0,
     markedNames: all('[itemprop]', limits.hrefs).map((each) => ($(each).attr('itemprop') ?? '').slice(0, 100)),
-    hrefs: all('a[href]', limits.hrefs).map((each) => ($(each).attr('href') ?? '').slice(0, 2_000)),
+    linkTargets: all('a[href]', limits.hrefs).map((each) => ($(each).attr('href') ?? '').slice(0, 2_000)),
     hasForm: $('form').length > 0,
     text: oneLine(textIn($('body').get(0))).slice(0, limits.text),
   };

@@ -14,7 +14,7 @@ const state: { threads: Promise<Threads> | undefined } = { threads: undefined };
  * Parses a page in a worker thread, so that it does not block the event loop. Returns null when it cannot be parsed
  * within the timeout.
  */
-export async function readElsewhere(html: string, limit = defaultTimeout): Promise<PageFacts | null> {
+export async function parsePageInThread(html: string, limit = defaultTimeout): Promise<PageFacts | null> {
   state.threads ??= openThreads();
   const threads = await state.threads;
   const timeout = new AbortController();
@@ -29,7 +29,7 @@ export async function readElsewhere(html: string, limit = defaultTimeout): Promi
 }
 
 /** Terminates the worker thread; the next page starts a new one. */
-export async function closePageThreads(): Promise<void> {
+export async function stopPageThreads(): Promise<void> {
   const { threads } = state;
   state.threads = undefined;
   await (await threads)?.destroy();

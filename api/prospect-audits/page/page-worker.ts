@@ -1,6 +1,6 @@
-import { factsOf, type PageFacts } from './page-facts.ts';
+import { type PageFacts, parsePage } from './page-facts.ts';
 
 /** Entry point of the worker thread: parses a page. */
 export function readPage(html: string): PageFacts {
-  return factsOf(html);
+  return parsePage(html);
 }

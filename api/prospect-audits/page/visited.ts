@@ -2,7 +2,7 @@ import type { AuditReport } from '#schemas/generated/types.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** Result of visiting a web site: everything that is scored. */
-export interface Visited {
+export interface SiteVisit {
   outcome: AuditReport['outcome'];
   /** Why the visit was not complete, in words. */
   reason: string;
@@ -25,18 +25,18 @@ export interface Page {
   isPacked: boolean;
   /** Results of further checks; null for checks that were skipped for lack of time. */
   httpsAnswers: boolean | null;
-  robots: Robots | null;
-  links: LinkSeen[];
+  robots: RobotsTxt | null;
+  links: CheckedLink[];
 }
 
-export interface Robots {
+export interface RobotsTxt {
   isThere: boolean;
   /** Whether all user agents are excluded from all pages. */
   forbidsAll: boolean;
   hasSitemap: boolean;
 }
 
-export interface LinkSeen {
+export interface CheckedLink {
   url: string;
   /** 0 without a response; null when it was not checked. */
   status: number | null;

@@ -1,8 +1,8 @@
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf, type Resource } from '#schemas/resource/resource.ts';
 import type { Problem } from '../../errors/catalogue.ts';
-import { fieldNamed } from './fields.ts';
-import { hinted, type VisibleResource } from './visible-resource.ts';
+import { resolveField } from './fields.ts';
+import { type VisibleResource, withHint } from './visible-resource.ts';
 
 /**
  * A column that lists and CSV exports can select (field projection): a value of the record, or one inside its objects
@@ -68,28 +68,28 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
  * Resolves the `columns` parameter in its order. The name of an object or list of objects selects everything inside it.
  * Unknown names are added to `problems`.
  */
-export function chosenColumns(resource: VisibleResource, names: string[], problems: Problem[]): Column[] {
+export function selectColumns(resource: VisibleResource, names: string[], problems: Problem[]): Column[] {
   const known = columnsOf(resource);
   const chosen = new Set<Column>();
   for (const name of names) {
-    const full = fieldNamed(resource, name)?.name ?? name;
+    const full = resolveField(resource, name)?.name ?? name;
     const found = known.filter((each) => each.name === full || (each.name.startsWith(`${full}.`) && !each.isFree));
     for (const each of found) chosen.add(each);
     if (found.length > 0) continue;
     const all = known.map((each) => each.name).join(', ');
-    problems.push({ path: '/columns', value: name, message: hinted(resource, `No such column; known: ${all}`) });
+    problems.push({ path: '/columns', value: name, message: withHint(resource, `No such column; known: ${all}`) });
   }
   return [...chosen];
 }
 
 /** The default columns of a list: what its rows contain. */
-export function usualColumns(resource: VisibleResource, heavy: string[]): Column[] {
+export function defaultColumns(resource: VisibleResource, heavy: string[]): Column[] {
   const isHeavy = (name: string) => heavy.some((each) => name === each || name.startsWith(`${each}.`));
   return columnsOf(resource).filter(({ name, isFree, isHidden }) => !isFree && !isHidden && !isHeavy(name));
 }
 
 /** Projects a record to the given paths; a path into a list applies to each item. */
-export function picked(record: object, paths: string[]): Record<string, unknown> {
+export function projectRecord(record: object, paths: string[]): Record<string, unknown> {
   const [whole, inner] = [new Set<string>(), new Map<string, string[]>()];
   for (const path of paths) {
     const at = path.indexOf('.');
@@ -106,5 +106,5 @@ export function picked(record: object, paths: string[]): Record<string, unknown>
 
 function pickedIn(value: unknown, paths: string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => pickedIn(item, paths));
-  return value !== null && typeof value === 'object' ? picked(value, paths) : value;
+  return value !== null && typeof value === 'object' ? projectRecord(value, paths) : value;
 }

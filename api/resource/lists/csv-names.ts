@@ -2,8 +2,8 @@ import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, resource } from '../../store/model.ts';
 import { pathReader } from '../../store/path-reader.ts';
-import { store } from '../../store/store.ts';
-import { answerOf } from '../rules/answer.ts';
+import { storeOf } from '../../store/store.ts';
+import { toResponse } from '../rules/answer.ts';
 import type { Column } from './columns.ts';
 
 interface NameOptions {
@@ -54,6 +54,6 @@ async function namesOf(type: string, ids: string[], viewer: Viewer): Promise<[st
   if (!condition || !isResourceName(type) || ids.length === 0) return [];
   const target = resource(type);
   const field = target.fields.some(({ name }) => name === 'name') ? 'name' : (target.columns[0] ?? 'id');
-  const found = await store(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, only: [field] });
-  return found.map((record) => [record.id, String(answerOf(target, record, viewer)[field] ?? record.id)]);
+  const found = await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, only: [field] });
+  return found.map((record) => [record.id, String(toResponse(target, record, viewer)[field] ?? record.id)]);
 }

@@ -27,7 +27,7 @@ const separator = '; ';
  * Streams records as CSV: a header row with labels, then one row per record. It reads the next batch only after the
  * previous chunk was consumed (backpressure), so memory does not grow with the list.
  */
-export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
+export async function* streamCsv({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
   const readers = columns.map(({ name, unlike }) => {
     const read = pathReader(name.split('.'));
     if (unlike === undefined) return read;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
-import { directionOf } from '../../store/model.ts';
+import { parseSortField } from '../../store/model.ts';
 import { pathReader } from '../../store/path-reader.ts';
 import type { Filter } from '../../store/store.ts';
 
@@ -16,16 +16,16 @@ export interface Cursor {
 /**
  * Encodes a cursor for `next`, with a digest of cursor and list, so that it cannot be changed or used for another list.
  */
-export function cursorText({ values, id }: Cursor, list: string): string {
-  return Buffer.from(JSON.stringify([listIdentity([list, values, id]), values, id])).toString('base64url');
+export function encodeCursor({ values, id }: Cursor, list: string): string {
+  return Buffer.from(JSON.stringify([listDigest([list, values, id]), values, id])).toString('base64url');
 }
 
 /** Decodes a cursor of this list, which sorts by that many fields. Returns undefined for an invalid text. */
-export function readCursor(text: string, list: string, fields: number): Cursor | undefined {
+export function decodeCursor(text: string, list: string, fields: number): Cursor | undefined {
   const parsed = parsedOf(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parsed) || parsed.length !== 3) return undefined;
   const [of, values, id]: unknown[] = parsed;
-  const isOurs = of === listIdentity([list, values, id]) && typeof id === 'string' && hex.test(id);
+  const isOurs = of === listDigest([list, values, id]) && typeof id === 'string' && hex.test(id);
   return isOurs && Array.isArray(values) && values.length === fields && values.every(isScalar)
     ? { values, id }
     : undefined;
@@ -43,19 +43,19 @@ function parsedOf(text: string): unknown {
 }
 
 /** Digest that identifies a list: its URL and its query. */
-export function listIdentity(parts: unknown[]): string {
+export function listDigest(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
 /** The cursor after a record, which must contain the sort fields. */
-export function cursorBehind(record: object & { id: string }, sort: string[]): Cursor {
-  const values = sort.map((each) => pathReader(directionOf(each)[0].split('.'))(record));
+export function cursorAfter(record: object & { id: string }, sort: string[]): Cursor {
+  const values = sort.map((each) => pathReader(parseSortField(each)[0].split('.'))(record));
   return { values: values.map((value) => (isScalar(value) ? value : null)), id: record.id };
 }
 
 /** The filter for the rows after a cursor in this sort order. */
-export function followingFilter(resource: Resource, sort: string[], { values, id }: Cursor): Filter {
-  const parts = sort.map(directionOf);
+export function afterCursorFilter(resource: Resource, sort: string[], { values, id }: Cursor): Filter {
+  const parts = sort.map(parseSortField);
   const branches: Filter[] = [];
   const equal: Filter[] = [];
   for (const [index, [name, direction]] of parts.entries()) {

@@ -1,7 +1,7 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
-import { csvParameters, listParameters, type OwnKeys } from './list-parameters.ts';
+import { type Documentation, schemaRef } from '../schemas/documentation.ts';
+import { csvParameters, type ExtraQueryKeys, listParameters } from './list-parameters.ts';
 import { rowsType } from './reply.ts';
 
 /** The list routes generated for a resource. */
@@ -24,7 +24,7 @@ const csvHeaders: Record<string, JsonSchema> = {
 };
 
 /** JSON Schema of a page of rows (design 3). */
-export function pageOf(rows: JsonSchema): JsonSchema {
+export function pageSchemaOf(rows: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -52,9 +52,9 @@ export function pageOf(rows: JsonSchema): JsonSchema {
 }
 
 /** OpenAPI documentation of a list route. `queryKeys` are extra query keys that are no fields. */
-export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: OwnKeys = {}): Documentation {
+export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: ExtraQueryKeys = {}): Documentation {
   const { label, path } = resource;
-  const row = schemaNamed(resource.name);
+  const row = schemaRef(resource.name);
   // A nested list returns RESOURCE_NOT_FOUND when its parent does not exist.
   const errors: Documentation['errors'] = [
     'MISSING_ABILITY',
@@ -66,7 +66,7 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
       summary: `List ${label}`,
       query: listParameters(resource, queryKeys),
       description: `In JSON it answers a page; the parameters of react-admin's dialect ask for ${rowsType}.`,
-      answer: pageOf(row),
+      answer: pageSchemaOf(row),
       otherAnswers: { [rowsType]: { type: 'array', items: row }, 'text/csv': csvText },
       answerHeaders: pageHeaders,
       errors,

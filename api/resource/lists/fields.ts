@@ -7,7 +7,7 @@ const shortNames: Record<string, string> = { created: 'createdAt', updated: 'upd
  * Resolves a query key to a field: its name, the aliases `updated` and `created`, a reference with or without `Id`
  * (design 3), or a column of a free-form map without the map's name.
  */
-export function fieldNamed({ fields }: Pick<Resource, 'fields'>, key: string): Field | undefined {
+export function resolveField({ fields }: Pick<Resource, 'fields'>, key: string): Field | undefined {
   const exact = fields.find(({ name }) => name === key) ?? fields.find(({ name }) => name === shortNames[key]);
   if (exact) return exact;
   const other = fields.find(({ name, kind }) => kind === 'reference' && (name === `${key}Id` || `${name}Id` === key));

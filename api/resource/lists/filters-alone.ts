@@ -4,8 +4,8 @@ import { invalidRequest } from '../../errors/catalogue.ts';
 import type { Filter } from '../../store/store.ts';
 import type { MapColumns } from '../rules/declaration.ts';
 import { isParameter } from './parameters.ts';
-import { filtersIn, parseListQuery } from './query.ts';
-import { visibleTo } from './visible-resource.ts';
+import { parseListQuery, rawFilters } from './query.ts';
+import { visibleResource } from './visible-resource.ts';
 
 interface FilterOptions {
   resource: Resource;
@@ -19,7 +19,7 @@ interface FilterOptions {
  * Builds the filter of a list for a route that returns an aggregate instead of rows. Throws REQUEST_SCHEMA_INVALID for
  * invalid filters and for parameters about rows, such as page or sort.
  */
-export async function filtersAlone({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
+export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
   const params = typeof query === 'object' && query !== null ? { ...query } : {};
   const rowParameters = Object.keys(params).filter((key) => key !== 'filter' && isParameter(key));
   if (rowParameters.length > 0)
@@ -27,6 +27,6 @@ export async function filtersAlone({ resource, mapColumns, viewer, query }: Filt
       'querystring',
       rowParameters.map((key) => ({ path: `/${key}`, message: 'Here are no rows: only filters are taken' })),
     );
-  const visible = await visibleTo({ resource, mapColumns, viewer, filters: filtersIn(params) });
-  return parseListQuery({ resource: visible, query: params, extraKeys: [], isWhole: true }).filter;
+  const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
+  return parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true }).filter;
 }

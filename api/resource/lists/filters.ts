@@ -8,12 +8,12 @@ import { now } from '../../clock/clock.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
 import type { Filter } from '../../store/store.ts';
-import { fieldNamed } from './fields.ts';
-import { isInMap } from './sorts.ts';
-import { textConditions } from './texts.ts';
+import { resolveField } from './fields.ts';
+import { isMapColumn } from './sorts.ts';
+import { textFilterConditions } from './texts.ts';
 
 /** One filter in a query: a field, or a field with an operator after a dot, and its values. */
-export interface AskedFilter {
+export interface FilterInput {
   key: string;
   path: string;
   /** Undefined: an empty filter, which is ignored. An empty list (of ids in JSON) matches nothing. */
@@ -81,7 +81,7 @@ const date: FilterKind = {
     const { value: found } = parsed;
     if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
     // A day covers all its times in UTC (design 3: both ends are included). A form value may be a day only.
-    return { span: [isInMap(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
+    return { span: [isMapColumn(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
   },
   isOrdered: true,
   isPlain: /^\d{4}-\d\d-\d\d/,
@@ -157,12 +157,12 @@ export function filterableFields({ fields, isServed = () => true }: FilterableRe
  * Restricts a resource's filters to those with an index. Columns of a free-form map are allowed, because the form's
  * index already narrows the list.
  */
-export function servedFilters<T extends Resource>(resource: T): T & FilterableResource {
+export function withIndexedFilters<T extends Resource>(resource: T): T & FilterableResource {
   const { properties, 'x-store': { unique = [] } = {} } = resource.schema;
   const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
   return {
     ...resource,
-    isServed: (name) => isInMap(name) || isFilterIndexed(resource, name),
+    isServed: (name) => isMapColumn(name) || isFilterIndexed(resource, name),
     isUnique: (name) =>
       unique.some((names) => names.includes(name) && names.every((each) => each === name || isReference(each))),
   };
@@ -175,12 +175,12 @@ export function operatorsOf(field: Field): Operator[] {
 }
 
 /** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
-export function filterOf(resource: FilterableResource, requested: AskedFilter[], problems: Problem[]): Filter {
+export function buildFilter(resource: FilterableResource, requested: FilterInput[], problems: Problem[]): Filter {
   const conditions = requested.flatMap((each) => conditionOf(resource, each, problems));
   return conditions.length === 0 ? {} : { $and: conditions };
 }
 
-function conditionOf(resource: FilterableResource, requested: AskedFilter, problems: Problem[]): Filter[] {
+function conditionOf(resource: FilterableResource, requested: FilterInput, problems: Problem[]): Filter[] {
   const { key, path } = requested;
   const { field, operator } = namedBy(resource, key);
   const kind = field && filterKindOf(field);
@@ -213,7 +213,7 @@ function conditionOf(resource: FilterableResource, requested: AskedFilter, probl
 
 /** The values of a comma list, or the whole text as one value if it parses as one that contains commas. */
 function wholeValues(
-  { values, text: whole }: AskedFilter,
+  { values, text: whole }: FilterInput,
   read: (value: string) => ReadValue,
   isPlain: RegExp | undefined,
 ): unknown[] | undefined {
@@ -227,10 +227,10 @@ function wholeValues(
  * themselves.
  */
 function namedBy(resource: FilterableResource, key: string): { field?: Field | undefined; operator?: Operator } {
-  const exact = fieldNamed(resource, key);
+  const exact = resolveField(resource, key);
   if (exact) return { field: exact };
   const operator = operators.find((each) => key.endsWith(`.${each}`));
-  return operator ? { field: fieldNamed(resource, key.slice(0, -operator.length - 1)), operator } : {};
+  return operator ? { field: resolveField(resource, key.slice(0, -operator.length - 1)), operator } : {};
 }
 
 function rangeFrom(
@@ -245,7 +245,7 @@ function rangeFrom(
 }
 
 /** Whether dates are stored as strings; then an empty string means no date. */
-const isDateText = ({ name, kind }: Field): boolean => kind === 'date' || (kind === 'dateTime' && isInMap(name));
+const isDateText = ({ name, kind }: Field): boolean => kind === 'date' || (kind === 'dateTime' && isMapColumn(name));
 
 const states = ['empty', 'any'];
 
@@ -272,10 +272,10 @@ function equalTo({ search, isUnique }: FilterableResource, field: Field, spans: 
   const isText = filterKindOf(field) === text;
   const texts = isText ? values.filter((each) => typeof each === 'string') : [];
   const exact = isText ? values.filter((each) => typeof each !== 'string') : values;
-  const found = { isSearched: search.includes(name), isUnique: isUnique?.(name) ?? false, isInMap: isInMap(name) };
+  const found = { isSearched: search.includes(name), isUnique: isUnique?.(name) ?? false, isInMap: isMapColumn(name) };
   const conditions = [
     ...wide,
-    ...textConditions({ name, ...found }, texts),
+    ...textFilterConditions({ name, ...found }, texts),
     ...(exact.length > 0 || spans.length === 0 ? [{ [name]: exact.length === 1 ? exact[0] : { $in: exact } }] : []),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };

@@ -1,18 +1,18 @@
 import type { Resource } from '#schemas/resource/resource.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
-import { filterableFields, operatorsOf, servedFilters } from './filters.ts';
-import { isParameter, parameters } from './parameters.ts';
-import { answeredFields } from './visible-resource.ts';
+import { filterableFields, operatorsOf, withIndexedFilters } from './filters.ts';
+import { isParameter, listParameterTable } from './parameters.ts';
+import { responseFields } from './visible-resource.ts';
 
 /** Extra query keys of a list that are no fields, with their descriptions. */
-export type OwnKeys = Record<string, string>;
+export type ExtraQueryKeys = Record<string, string>;
 
 /**
  * OpenAPI query parameters of a list in both dialects: filters by field name, then the common parameters (design 3).
  */
-export function listParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
-  const known = { ...resource, fields: answeredFields(resource) };
-  const common = Object.entries(parameters).map(([key, { schema }]) => [key, schema(known)]);
+export function listParameters(resource: Resource, queryKeys: ExtraQueryKeys): Record<string, JsonSchema> {
+  const known = { ...resource, fields: responseFields(resource) };
+  const common = Object.entries(listParameterTable).map(([key, { schema }]) => [key, schema(known)]);
   return {
     ...filterParameters(known),
     ...Object.fromEntries(
@@ -23,9 +23,9 @@ export function listParameters(resource: Resource, queryKeys: OwnKeys): Record<s
 }
 
 /** The same without pagination parameters: CSV contains all pages. */
-export function csvParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
+export function csvParameters(resource: Resource, queryKeys: ExtraQueryKeys): Record<string, JsonSchema> {
   const all = Object.entries(listParameters(resource, queryKeys));
-  return Object.fromEntries(all.filter(([key]) => !(isParameter(key) && parameters[key].isPlace)));
+  return Object.fromEntries(all.filter(([key]) => !(isParameter(key) && listParameterTable[key].isPagination)));
 }
 
 const words = {
@@ -36,7 +36,7 @@ const words = {
 
 /** The query parameters that are filters. */
 export function filterParameters(resource: Resource): Record<string, JsonSchema> {
-  const entries = filterableFields(servedFilters(resource)).flatMap((field) => [
+  const entries = filterableFields(withIndexedFilters(resource)).flatMap((field) => [
     [field.name, { type: 'string', description: `${field.label}: a value or a comma list.` }],
     ...operatorsOf(field).map((each) => [
       `${field.name}.${each}`,

@@ -1,9 +1,9 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { allowedFilter } from '../../access/viewer.ts';
-import { directionOf, type ResourceName, resource } from '../../store/model.ts';
-import { type Filter, type FindOptions, store } from '../../store/store.ts';
-import type { Declaration, Subject } from '../rules/declaration.ts';
-import { type Cursor, cursorBehind, followingFilter } from './cursor.ts';
+import { parseSortField, type ResourceName, resource } from '../../store/model.ts';
+import { type Filter, type FindOptions, storeOf } from '../../store/store.ts';
+import type { OperationContext, ResourceHooks } from '../rules/declaration.ts';
+import { afterCursorFilter, type Cursor, cursorAfter } from './cursor.ts';
 import { populate } from './populate.ts';
 import { populatedNames } from './populated-names.ts';
 import type { ListQuery } from './query.ts';
@@ -14,7 +14,7 @@ const exactTotal = 10_000;
 const batch = 500;
 
 /** Maximum size of a page in bytes, however many rows were requested (design 3). */
-export const mostBytes = 4 * 2 ** 20;
+export const maxPageBytes = 4 * 2 ** 20;
 
 export interface Page<T = object> {
   results: T[];
@@ -32,10 +32,13 @@ export interface Page<T = object> {
  * Lists one page of the records that the viewer may read: two queries besides the session's, plus one per populated
  * type.
  */
-export async function list<Name extends ResourceName>(subject: Subject<Name>, query: ListQuery): Promise<Page> {
+export async function listRecords<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  query: ListQuery,
+): Promise<Page> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
-  const page = await pageOf(name, { filter: await conditionOf(subject, query), query, selection });
+  const page = await loadPage(name, { filter: await conditionOf(subject, query), query, selection });
   const read = declaration.onRead ? await declaration.onRead(page.results, viewer) : page.results;
   return { ...page, results: await populate({ name, records: read, names: query.populate, viewer }) };
 }
@@ -47,23 +50,23 @@ interface PageOptions {
 }
 
 /** One page of stored records, after the cursor if there is one. */
-export async function pageOf<Name extends ResourceName>(
+export async function loadPage<Name extends ResourceName>(
   name: Name,
   { filter, query: { sort, skip, limit, after }, selection = {} }: PageOptions,
 ): Promise<Page<Records[Name]>> {
-  const following = after ? { $and: [filter, followingFilter(resource(name), sort, after)] } : filter;
-  const only = selection.only && [...selection.only, ...sort.map((each) => directionOf(each)[0])];
+  const following = after ? { $and: [filter, afterCursorFilter(resource(name), sort, after)] } : filter;
+  const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const [{ records, ...end }, count] = await Promise.all([
-    store(name).page({ filter: following, sort, skip, limit, ...selection, ...(only ? { only } : {}) }, mostBytes),
-    store(name).count(filter, exactTotal + 1),
+    storeOf(name).page({ filter: following, sort, skip, limit, ...selection, ...(only ? { only } : {}) }, maxPageBytes),
+    storeOf(name).count(filter, exactTotal + 1),
   ]);
-  const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], directionOf(each)[0]));
+  const isOmitted = sort.some((each) => isWithin(selection.omit ?? [], parseSortField(each)[0]));
   const cursorAt = async (index: number) => {
     const last = records[index];
     if (!last) throw new Error(`The page has no row ${index}`);
-    if (!isOmitted) return cursorBehind(last, sort);
-    const [whole = last] = await store(name).find({ filter: { _id: last.id }, limit: 1 });
-    return cursorBehind(whole, sort);
+    if (!isOmitted) return cursorAfter(last, sort);
+    const [whole = last] = await storeOf(name).find({ filter: { _id: last.id }, limit: 1 });
+    return cursorAfter(whole, sort);
   };
   const total = { total: Math.min(count, exactTotal), totalIsMinimum: count > exactTotal };
   return { results: records, ...end, ...total, cursorAt };
@@ -72,14 +75,14 @@ export async function pageOf<Name extends ResourceName>(
 const isWithin = (paths: string[], name: string) => paths.some((each) => name === each || name.startsWith(`${each}.`));
 
 /** Streams all records that the viewer may read in batches, in the requested order. References stay ids. */
-export async function* rows<Name extends ResourceName>(
-  subject: Subject<Name>,
+export async function* streamRows<Name extends ResourceName>(
+  subject: OperationContext<Name>,
   query: ListQuery,
 ): AsyncGenerator<object[]> {
   const { name, declaration, viewer } = subject;
   const filter = await conditionOf(subject, query);
   const found = { filter, sort: query.sort, ...selectionOf(name, declaration, query) };
-  for await (const records of store(name).batches(found, batch))
+  for await (const records of storeOf(name).batches(found, batch))
     yield declaration.onRead ? await declaration.onRead(records, viewer) : records;
 }
 
@@ -88,14 +91,14 @@ export async function* rows<Name extends ResourceName>(
  * 4).
  */
 async function conditionOf<Name extends ResourceName>(
-  { name, declaration, viewer, below = {} }: Subject<Name>,
+  { name, declaration, viewer, below = {} }: OperationContext<Name>,
   query: ListQuery,
 ): Promise<Filter> {
   const allowed = allowedFilter(viewer, 'read', name);
   const extra = await Promise.all(
-    Object.entries(query.extra).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
+    Object.entries(query.extraKeys).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
   );
-  const visibility = (await declaration.isThere?.()) ?? {};
+  const visibility = (await declaration.visibilityCondition?.()) ?? {};
   const $and = [allowed, below, visibility, query.filter, query.search, ...extra].filter(
     (each) => Object.keys(each).length > 0,
   );
@@ -108,7 +111,7 @@ async function conditionOf<Name extends ResourceName>(
  */
 function selectionOf<Name extends ResourceName>(
   name: Name,
-  { onRead, heavy = [] }: Declaration<Records[Name]>,
+  { onRead, heavyFields = [] }: ResourceHooks<Records[Name]>,
   { columns, populate: names }: ListQuery,
 ): Pick<FindOptions, 'only' | 'omit'> {
   const paths = columns?.flatMap(({ name: path, unlike }) => (unlike === undefined ? [path] : [path, unlike]));
@@ -116,14 +119,14 @@ function selectionOf<Name extends ResourceName>(
   const populated = resource(name).fields.filter((field) => populatedNames(field).some((each) => names.includes(each)));
   const requested = [...(paths ?? []), ...populated.map((field) => field.name)];
   const isRequested = (path: string) => requested.some((each) => each === path || each.startsWith(`${path}.`));
-  const omit = [...heavy, ...heavyPathsOf(name)].filter((path) => !isRequested(path));
+  const omit = [...heavyFields, ...freeFormPaths(name)].filter((path) => !isRequested(path));
   return { omit: omit.filter((path) => !omit.some((other) => path.startsWith(`${other}.`))) };
 }
 
 const free = new Map<string, string[]>();
 
 /** Paths of free-form maps: lists leave them out to keep rows small. */
-export function heavyPathsOf(name: ResourceName): string[] {
+export function freeFormPaths(name: ResourceName): string[] {
   const cached = free.get(name);
   if (cached) return cached;
   const paths = resource(name).fields.flatMap(({ name: field, kind, property }) => {

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { excessIn } from '../../errors/bounded-body.ts';
+import { findExcess } from '../../errors/bounded-body.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
@@ -26,22 +26,22 @@ interface Values {
 interface Parameter<T> {
   dialects: Dialect[];
   /** A pagination parameter; CSV, which contains all pages, rejects it. */
-  isPlace?: true;
+  isPagination?: true;
   /** OpenAPI description. `brought` is the expansion that a single record offers. */
   schema: (resource: Resource, brought?: string) => JsonSchema;
   /** Parses the value; undefined for an invalid text. */
   read: (text: string, dialect: Dialect) => T | undefined;
   /** Error message for an invalid value. */
-  must: string;
+  errorMessage: string;
 }
 
 /** Maximum number of rows per page in each dialect (design 3). */
-export const mostRows = { page: 200, simple: 1_000 } satisfies Record<Dialect, number>;
+export const maxPageSize = { page: 200, simple: 1_000 } satisfies Record<Dialect, number>;
 export const defaultLimit = 20;
 /**
  * The last row that page numbers can reach. Deeper offsets get slower; `after` (keyset pagination) does not (design 3).
  */
-export const deepestRow = 10_000;
+export const maxOffset = 10_000;
 
 const both: Dialect[] = ['page', 'simple'];
 const names = (text: string): string[] =>
@@ -51,47 +51,47 @@ const names = (text: string): string[] =>
     .filter(Boolean);
 
 /** All list parameters: parsing, documentation and error messages come from this table. */
-export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
+export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]> } = {
   page: {
     dialects: ['page'],
-    isPlace: true,
+    isPagination: true,
     schema: () => ({
       type: 'integer',
       minimum: 1,
       default: 1,
       description: 'Pages reach row 10,000; `after` goes on.',
     }),
-    read: (text) => parseInteger(text, deepestRow),
-    must: `Must be a whole number from 1 to ${deepestRow}`,
+    read: (text) => parseInteger(text, maxOffset),
+    errorMessage: `Must be a whole number from 1 to ${maxOffset}`,
   },
   limit: {
     dialects: ['page'],
-    isPlace: true,
-    schema: () => ({ type: 'integer', minimum: 1, maximum: mostRows.page, default: defaultLimit }),
-    read: (text) => parseInteger(text, mostRows.page),
-    must: `Must be a whole number from 1 to ${mostRows.page}`,
+    isPagination: true,
+    schema: () => ({ type: 'integer', minimum: 1, maximum: maxPageSize.page, default: defaultLimit }),
+    read: (text) => parseInteger(text, maxPageSize.page),
+    errorMessage: `Must be a whole number from 1 to ${maxPageSize.page}`,
   },
   range: {
     dialects: ['simple'],
-    isPlace: true,
+    isPagination: true,
     schema: () => ({
       type: 'string',
-      description: `react-admin's dialect: [first, last], with at most ${mostRows.simple} rows. Can not be mixed with page, limit or filters.`,
+      description: `react-admin's dialect: [first, last], with at most ${maxPageSize.simple} rows. Can not be mixed with page, limit or filters.`,
       examples: ['[0,24]'],
     }),
     read: json(rangeOf),
-    must: `Must be [first, last] with at most ${mostRows.simple} rows`,
+    errorMessage: `Must be [first, last] with at most ${maxPageSize.simple} rows`,
   },
   after: {
     dialects: both,
-    isPlace: true,
+    isPagination: true,
     schema: () => ({
       type: 'string',
       description:
         'The `next` of the page before (header X-Next in react-admin’s dialect), of the same filters and sort: in the place of page, however deep.',
     }),
     read: (text) => text,
-    must: '',
+    errorMessage: '',
   },
   search: {
     dialects: ['page'],
@@ -101,7 +101,7 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
         search.length > 0 ? `Beginnings of words in: ${search.join(', ')}.` : 'Nothing is searched in this resource.',
     }),
     read: (text) => text,
-    must: '',
+    errorMessage: '',
   },
   filter: {
     dialects: ['simple'],
@@ -112,7 +112,7 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       examples: ['{"q":"bread","updatedAt":{"from":"2026-01-01"}}'],
     }),
     read: json((value) => (isRecord(value) ? { ...value } : undefined)),
-    must: 'Must be an object',
+    errorMessage: 'Must be an object',
   },
   sort: {
     dialects: both,
@@ -122,7 +122,7 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       examples: [resource.sort],
     }),
     read: (text, dialect) => (dialect === 'page' ? names(text) : json(orderOf)(text)),
-    must: 'Must be ["field", "ASC" or "DESC"]',
+    errorMessage: 'Must be ["field", "ASC" or "DESC"]',
   },
   populate: {
     dialects: both,
@@ -137,7 +137,7 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       };
     },
     read: names,
-    must: '',
+    errorMessage: '',
   },
   columns: {
     dialects: both,
@@ -149,7 +149,7 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       examples: [wholeColumns(resource).join(',')],
     }),
     read: names,
-    must: '',
+    errorMessage: '',
   },
 };
 
@@ -164,23 +164,23 @@ function wholeColumns(resource: Resource): string[] {
 }
 
 type Key = keyof Values;
-export const isParameter = (key: string): key is Key => Object.hasOwn(parameters, key);
+export const isParameter = (key: string): key is Key => Object.hasOwn(listParameterTable, key);
 
 /** Creates the reader of a request's parameters. Invalid ones are added to `problems` and read as undefined. */
-export function readerOf(texts: Record<string, string>, dialect: Dialect, problems: Problem[]) {
+export function parameterReader(texts: Record<string, string>, dialect: Dialect, problems: Problem[]) {
   return <Asked extends Key>(key: Asked): Values[Asked] | undefined => {
     const text = texts[key];
     if (text === undefined) return undefined;
-    const { read, must } = parameters[key];
+    const { read, errorMessage } = listParameterTable[key];
     const value = read(text, dialect);
-    if (value === undefined) problems.push({ path: `/${key}`, value: text, message: must });
+    if (value === undefined) problems.push({ path: `/${key}`, value: text, message: errorMessage });
     return value;
   };
 }
 
 /** Detects the dialect of a query: react-admin's if it has one of its keys or a JSON sort. */
-export function dialectOf(query: Record<string, unknown>): Dialect {
-  const isSimple = (key: string) => isParameter(key) && !parameters[key].dialects.includes('page');
+export function detectDialect(query: Record<string, unknown>): Dialect {
+  const isSimple = (key: string) => isParameter(key) && !listParameterTable[key].dialects.includes('page');
   return Object.keys(query).some(isSimple) || String(query.sort ?? '').startsWith('[') ? 'simple' : 'page';
 }
 
@@ -194,7 +194,7 @@ function json<T>(read: (value: unknown) => T | undefined): (text: string) => T |
   return (text) => {
     try {
       const value: unknown = JSON.parse(text);
-      return excessIn(value) ? undefined : read(value);
+      return findExcess(value) ? undefined : read(value);
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;
       throw error;
@@ -208,7 +208,7 @@ function rangeOf(value: unknown): [number, number] | undefined {
   const [first, last]: unknown[] = value;
   if (typeof first !== 'number' || typeof last !== 'number') return undefined;
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return undefined;
-  return first >= 0 && last >= first && last - first < mostRows.simple ? [first, last] : undefined;
+  return first >= 0 && last >= first && last - first < maxPageSize.simple ? [first, last] : undefined;
 }
 
 /** Parses a field and direction in react-admin's format. */

@@ -3,9 +3,9 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
-import { store } from '../../store/store.ts';
-import { answerOf } from '../rules/answer.ts';
-import { attachedType, populatedNames } from './populated-names.ts';
+import { storeOf } from '../../store/store.ts';
+import { toResponse } from '../rules/answer.ts';
+import { attachmentType, populatedNames } from './populated-names.ts';
 
 interface Populate {
   name: ResourceName;
@@ -53,8 +53,8 @@ async function load(type: string, ids: string[], viewer: Viewer, found: Map<stri
   const condition = isAttachment(target.schema) ? {} : conditionOf(viewer.ability, 'read', type);
   if (!condition) return;
   const omit = target.fields.filter(({ kind }) => kind === 'map').map(({ name }) => name);
-  for (const record of await store(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, omit })) {
-    found.set(record.id, answerOf(target, record, viewer));
+  for (const record of await storeOf(type).find({ filter: { $and: [{ _id: { $in: ids } }, condition] }, omit })) {
+    found.set(record.id, toResponse(target, record, viewer));
   }
 }
 
@@ -67,7 +67,7 @@ function idsOf(field: Field, value: unknown): { type: string; id: string }[] {
   const type = field.property['x-ref'];
   if (type) return typeof value === 'string' ? [{ type, id: value }] : [];
   const items: unknown[] = Array.isArray(value) ? value : [];
-  const attached = attachedType(field);
+  const attached = attachmentType(field);
   if (attached) return items.flatMap((id) => (typeof id === 'string' ? [{ type: attached, id }] : []));
   return items.flatMap((item) =>
     innerReferences(field).flatMap(({ name, type: inner }) => {

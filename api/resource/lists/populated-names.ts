@@ -7,7 +7,7 @@ import { isResourceName } from '../../store/model.ts';
 export function populatedNames(field: Field): string[] {
   const { kind, name, property } = field;
   if (kind === 'reference') return [name.replace(/Id$/, '')];
-  if (attachedType(field)) return [name];
+  if (attachmentType(field)) return [name];
   const inside = Object.entries(property.items?.properties ?? {}).filter(([, each]) => each['x-ref']);
   return inside.map(([each]) => each.replace(/Id$/, ''));
 }
@@ -19,7 +19,7 @@ export const populateNames = ({ fields }: Pick<Resource, 'fields'>, brought?: st
 ];
 
 /** The resource of a list of attachment ids, such as files. Other lists of ids are never populated. */
-export function attachedType({ property }: Field): string | undefined {
+export function attachmentType({ property }: Field): string | undefined {
   const type = property.items?.['x-ref'];
   return type && isResourceName(type) && isAttachment(schemas[type]) ? type : undefined;
 }

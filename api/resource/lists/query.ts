@@ -2,22 +2,22 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { invalidRequest, type Problem } from '../../errors/catalogue.ts';
 import { searchFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
-import { type Column, chosenColumns } from './columns.ts';
-import { type Cursor, listIdentity, readCursor } from './cursor.ts';
-import { fieldNamed } from './fields.ts';
-import { type AskedFilter, filterOf, servedFilters } from './filters.ts';
+import { type Column, selectColumns } from './columns.ts';
+import { type Cursor, decodeCursor, listDigest } from './cursor.ts';
+import { resolveField } from './fields.ts';
+import { buildFilter, type FilterInput, withIndexedFilters } from './filters.ts';
 import {
   type Dialect,
-  deepestRow,
   defaultLimit,
-  dialectOf,
+  detectDialect,
   isParameter,
-  mostRows,
-  parameters,
-  readerOf,
+  listParameterTable,
+  maxOffset,
+  maxPageSize,
+  parameterReader,
 } from './parameters.ts';
 import { populateNames } from './populated-names.ts';
-import { sortOf } from './sorts.ts';
+import { resolveSort } from './sorts.ts';
 import type { VisibleResource } from './visible-resource.ts';
 
 /** A parsed list query, from either dialect (design 3). */
@@ -38,7 +38,7 @@ export interface ListQuery {
   /** The selected columns; undefined for the default ones. */
   columns: Column[] | undefined;
   /** Values of the resource's extra query keys, not yet converted to conditions. */
-  extra: Record<string, string>;
+  extraKeys: Record<string, string>;
 }
 
 interface ParseInput {
@@ -50,9 +50,9 @@ interface ParseInput {
   /** The URL of the list. */
   place?: string;
   /** The expansion that a single record offers besides references. */
-  brought?: string | undefined;
+  expansion?: string | undefined;
   /** CSV contains all pages, so pagination parameters are rejected. */
-  isWhole?: boolean;
+  isCsv?: boolean;
 }
 
 /**
@@ -64,32 +64,32 @@ export function parseListQuery({
   query,
   extraKeys,
   place = '',
-  brought,
-  isWhole = false,
+  expansion,
+  isCsv = false,
 }: ParseInput): ListQuery {
   const problems: Problem[] = [];
   const texts = textsOf(query, problems);
-  const dialect = dialectOf(texts);
-  refuseForeignKeys(texts, { dialect, isWhole }, problems);
-  const read = readerOf(texts, dialect, problems);
+  const dialect = detectDialect(texts);
+  refuseForeignKeys(texts, { dialect, isCsv }, problems);
+  const read = parameterReader(texts, dialect, problems);
 
   const { q = '', ...simple } = read('filter') ?? {};
-  const requestedFilters = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
   const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key));
-  const filter = filterOf(servedFilters(resource), own, problems);
+  const filter = buildFilter(withIndexedFilters(resource), own, problems);
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
   const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
   const requestedSort = read('sort') ?? [];
   const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
-  const given = own.flatMap(({ key }) => fieldNamed(resource, key)?.name ?? []);
-  const sort = sortOf(resource, { asked: order, given }, problems);
+  const fixedFields = own.flatMap(({ key }) => resolveField(resource, key)?.name ?? []);
+  const sort = resolveSort(resource, { requested: order, fixedFields }, problems);
   const extra = Object.fromEntries(
     requestedFilters.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
     ),
   );
-  const list = listIdentity([place, filter, search, sort, extra]);
-  const after = isWhole ? undefined : cursorIn(texts, { list, sort }, problems);
+  const list = listDigest([place, filter, search, sort, extra]);
+  const after = isCsv ? undefined : cursorIn(texts, { list, sort }, problems);
   const names = read('columns') ?? [];
   const parsed: ListQuery = {
     dialect,
@@ -100,25 +100,25 @@ export function parseListQuery({
     ...(after ? { skip: 0 } : {}),
     after,
     list,
-    populate: populateOf(populateNames(resource, brought), read('populate') ?? [], problems),
-    columns: names.length === 0 ? undefined : chosenColumns(resource, names, problems),
-    extra,
+    populate: populateOf(populateNames(resource, expansion), read('populate') ?? [], problems),
+    columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
+    extraKeys: extra,
   };
-  if (!isWhole && !after) refuseDepth(parsed, problems);
+  if (!isCsv && !after) refuseDepth(parsed, problems);
   if (problems.length > 0) throw invalidRequest('querystring', problems);
   return parsed;
 }
 
 /** The filters of a list query by key, without validation; unreadable ones are left out. */
-export function filtersIn(query: Record<string, unknown>): Record<string, unknown[]> {
+export function rawFilters(query: Record<string, unknown>): Record<string, unknown[]> {
   const texts = textsOf(query, []);
-  const dialect = dialectOf(texts);
-  const { q, ...simple } = readerOf(texts, dialect, [])('filter') ?? {};
-  const requestedFilters = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  const dialect = detectDialect(texts);
+  const { q, ...simple } = parameterReader(texts, dialect, [])('filter') ?? {};
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
   return Object.fromEntries(requestedFilters.map(({ key, values = [] }) => [key, values]));
 }
 
-type Reader = ReturnType<typeof readerOf>;
+type Reader = ReturnType<typeof parameterReader>;
 type Texts = Record<string, string>;
 
 /**
@@ -134,19 +134,19 @@ function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
 
 function refuseForeignKeys(
   texts: Texts,
-  { dialect, isWhole }: { dialect: Dialect; isWhole: boolean },
+  { dialect, isCsv }: { dialect: Dialect; isCsv: boolean },
   problems: Problem[],
 ): void {
   for (const key of Object.keys(texts)) {
-    const known = isParameter(key) ? parameters[key] : undefined;
-    if (isWhole && known?.isPlace) problems.push({ path: `/${key}`, message: 'CSV holds all pages: leave it out' });
+    const known = isParameter(key) ? listParameterTable[key] : undefined;
+    if (isCsv && known?.isPagination) problems.push({ path: `/${key}`, message: 'CSV holds all pages: leave it out' });
     if (dialect === 'simple' && !known?.dialects.includes(dialect))
       problems.push({ path: `/${key}`, message: 'Can not be mixed with range, filter' });
   }
 }
 
 /** Filters by field name, each with a value or a comma list. Empty ones are ignored. */
-function pageFilters(texts: Texts): AskedFilter[] {
+function pageFilters(texts: Texts): FilterInput[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)), text }],
   );
@@ -157,13 +157,13 @@ const valuesIn = (key: string, text: string): string[] =>
   /\.(from|to)$/.test(key) ? [text.trim()] : text.split(',').map((each) => each.trim());
 
 /** Filters in react-admin's format: keys inside a field's object are operators. */
-export function simpleFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): AskedFilter[] {
-  return Object.entries(filter).flatMap(([name, value]): AskedFilter[] => {
+export function reactAdminFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): FilterInput[] {
+  return Object.entries(filter).flatMap(([name, value]): FilterInput[] => {
     const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
     // An empty object filters by nothing, but its field must still be valid.
     const isOperators = isRecord(value) && Object.keys(value).length > 0;
     return isOperators
-      ? simpleFilters({ ...value }, path, `${key}.`)
+      ? reactAdminFilters({ ...value }, path, `${key}.`)
       : isRecord(value)
         ? [{ key, path, values: undefined }]
         : [{ key, path, values: givenIn([value].flat()) }];
@@ -184,7 +184,7 @@ function cursorIn(
 ): Cursor | undefined {
   const { after, page } = texts;
   if (!after) return undefined;
-  const cursor = readCursor(after, list, sort.length);
+  const cursor = decodeCursor(after, list, sort.length);
   if (page !== undefined) problems.push({ path: '/after', message: 'Can not be mixed with page' });
   if (!cursor)
     problems.push({
@@ -196,23 +196,23 @@ function cursorIn(
 }
 
 /** Limit and offset: from page and limit, or from react-admin's range. */
-function placeOf(read: Reader, requestedFilters: AskedFilter[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
+function placeOf(read: Reader, requestedFilters: FilterInput[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
   const range = read('range');
   if (range) return { page: 1, skip: range[0], limit: range[1] - range[0] + 1 };
   const [page, limit] = [read('page') ?? 1, read('limit')];
   if (limit) return { page, limit, skip: (page - 1) * limit };
   // react-admin's getMany sends ids without a range and expects all of them.
   const ids = requestedFilters.find(({ key, path }) => key === 'id' && path === '/filter/id')?.values?.length;
-  const usual = ids ? Math.min(ids, mostRows.simple) : defaultLimit;
+  const usual = ids ? Math.min(ids, maxPageSize.simple) : defaultLimit;
   return { page, limit: usual, skip: (page - 1) * usual };
 }
 
 /** Rejects deep offsets: skipped rows still have to be read, so beyond this depth a list continues by cursor only. */
 function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
-  if (skip + limit <= deepestRow) return;
+  if (skip + limit <= maxOffset) return;
   problems.push({
     path: dialect === 'page' ? '/page' : '/range',
-    message: `Pages reach row ${deepestRow}: go on by \`after\`, the \`next\` of the page before`,
+    message: `Pages reach row ${maxOffset}: go on by \`after\`, the \`next\` of the page before`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { cursorText } from './cursor.ts';
-import { mostBytes, type Page } from './list.ts';
+import { encodeCursor } from './cursor.ts';
+import { maxPageBytes, type Page } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** Media type of a list in react-admin's dialect, which contains only rows. */
@@ -31,7 +31,7 @@ export async function sendPage<T>(reply: FastifyReply, { name, query, page, show
   reply.header('Content-Type', `${query.dialect === 'simple' ? rowsType : 'application/json'}; charset=utf-8`);
   const list = `[${rows.join(',')}]`;
   const hasNext = endsEarly || page.isMore;
-  const next = hasNext ? { next: cursorText(await page.cursorAt(rows.length - 1), query.list) } : {};
+  const next = hasNext ? { next: encodeCursor(await page.cursorAt(rows.length - 1), query.list) } : {};
   if (query.dialect === 'simple') return reply.headers(next.next ? { 'X-Next': next.next } : {}).send(list);
   const pagination = {
     ...(query.after ? {} : { page: query.page }),
@@ -51,7 +51,7 @@ function rowsWithinLimit<T>(results: T[], shown: (row: T) => unknown): string[] 
   for (const result of results) {
     const row = JSON.stringify(shown(result));
     bytes += Buffer.byteLength(row);
-    if (bytes > mostBytes && rows.length > 0) break;
+    if (bytes > maxPageBytes && rows.length > 0) break;
     rows.push(row);
   }
   return rows;

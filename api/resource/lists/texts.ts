@@ -17,7 +17,7 @@ interface TextField {
  * words, the last one by its prefix. Codes and group names match as a whole. Searched fields use the word index; others
  * compare exactly with common spellings, because their index is case-sensitive.
  */
-export function textConditions({ name, isSearched, isUnique, isInMap }: TextField, texts: string[]): Filter[] {
+export function textFilterConditions({ name, isSearched, isUnique, isInMap }: TextField, texts: string[]): Filter[] {
   if (isInMap) return texts.map((text) => ({ [name]: caseInsensitive(wordPrefixPattern(text)) }));
   if (!isSearched) return texts.length > 0 ? [{ [name]: { $in: [...new Set(texts.flatMap(spellings))] } }] : [];
   return texts.map((text) =>

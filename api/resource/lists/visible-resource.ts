@@ -21,24 +21,25 @@ interface VisibilityOptions {
  * Field-level access for lists: removes the fields that this viewer may not see, so that no filter, sort or column can
  * reveal them, and replaces a free-form map by its columns.
  */
-export async function visibleTo({
+export async function visibleResource({
   resource,
   mapColumns,
   viewer,
   filters,
 }: VisibilityOptions): Promise<VisibleResource> {
   const isVisible = ({ property: { 'x-visible-to': roles } }: Field) => !roles || hasRole(viewer, ...roles);
-  const visible = answeredFields(resource).filter(isVisible);
+  const visible = responseFields(resource).filter(isVisible);
   if (!mapColumns) return { ...resource, fields: visible };
   const { map, of, hint } = mapColumns;
   return { ...resource, hint, fields: [...visible.filter(({ name }) => name !== map), ...(await of(filters, viewer))] };
 }
 
 /** An error message with the resource's hint. */
-export const hinted = ({ hint }: VisibleResource, message: string): string => (hint ? `${message}. ${hint}` : message);
+export const withHint = ({ hint }: VisibleResource, message: string): string =>
+  hint ? `${message}. ${hint}` : message;
 
 /** The fields that the API returns at all, without hidden ones inside them. */
-export function answeredFields({ fields, schema }: Resource): Field[] {
+export function responseFields({ fields, schema }: Resource): Field[] {
   const hidden = schema['x-store']?.hidden ?? [];
   const shown = fields.filter(({ name, property }) => !property.writeOnly && !hidden.includes(name));
   return shown.map((field) => ({ ...field, property: withoutHidden(field.property, below(hidden, field.name)) }));

@@ -1,14 +1,18 @@
 import { mongoQueryMatcher } from '@casl/ability';
 import { invalidRequest } from '../../errors/catalogue.ts';
-import { directionOf, searchKeys } from '../../store/model.ts';
+import { parseSortField, searchKeys } from '../../store/model.ts';
 import { searchKeysOf } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
-import { type Cursor, cursorBehind } from '../lists/cursor.ts';
+import { type Cursor, cursorAfter } from '../lists/cursor.ts';
 import type { Page } from '../lists/list.ts';
 import type { ListQuery } from '../lists/query.ts';
 
 /** Filters, sorts and paginates the parts of a record in memory, as MongoDB does for a collection. */
-export function pageOf<T extends object & { id: string }>(parts: T[], query: ListQuery, search: string[]): Page<T> {
+export function pageOfParts<T extends object & { id: string }>(
+  parts: T[],
+  query: ListQuery,
+  search: string[],
+): Page<T> {
   const found = parts.filter((part) => fits(asDocument(part, search), { $and: [query.filter, query.search] }));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
   const begin = query.after ? placeBehind(sorted, query.after) : query.skip;
@@ -19,7 +23,7 @@ export function pageOf<T extends object & { id: string }>(parts: T[], query: Lis
     totalIsMinimum: false,
     isMore: begin + results.length < sorted.length,
     endsEarly: false,
-    cursorAt: async (index) => cursorBehind(results[index] ?? { id: '' }, query.sort),
+    cursorAt: async (index) => cursorAfter(results[index] ?? { id: '' }, query.sort),
   };
 }
 
@@ -53,7 +57,7 @@ const asDocument = (part: object, search: string[]): Record<string, unknown> => 
 };
 
 function compare(one: object, other: object, sort: string[]): number {
-  for (const [field, direction] of sort.map(directionOf)) {
+  for (const [field, direction] of sort.map(parseSortField)) {
     const order = direction * orderOf(Reflect.get(one, field), Reflect.get(other, field));
     if (order !== 0) return order;
   }

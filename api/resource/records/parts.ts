@@ -2,19 +2,19 @@ import mongoose from 'mongoose';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
-import { recordChange } from '../../audit/record-change.ts';
+import { recordAuditChange } from '../../audit/record-change.ts';
 import { now } from '../../clock/clock.ts';
 import { ApiError, missingPermission, notFound } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
-import { store } from '../../store/store.ts';
+import { storeOf } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
-import { keepAttachments } from '../rules/attachments.ts';
-import type { Declaration } from '../rules/declaration.ts';
+import { updateAttachmentReferences } from '../rules/attachments.ts';
+import type { ResourceHooks } from '../rules/declaration.ts';
 import { assertReferencesExist } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
-import type { Calls } from './calls.ts';
-import { pageOf } from './part-list.ts';
-import { assertRevision, changesNothing, stale } from './service.ts';
+import type { RecordOperations } from './calls.ts';
+import { pageOfParts } from './part-list.ts';
+import { assertRevision, isNoChange, staleRevisionError } from './service.ts';
 
 /** Maximum number of parts in a list whose schema sets no limit. */
 const defaultMaxParts = 1_000;
@@ -48,16 +48,16 @@ export interface PartDeclaration<Name extends PartName> {
   /** Returns the changes to store, or throws an ApiError. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
   /** The response to a create, with values that are returned only once. */
-  onceMade?(made: Part<Name>): Part<Name>;
+  afterCreate?(made: Part<Name>): Part<Name>;
   /** Adjusts the whole list after the write, together with other fields of the parent record. */
-  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): PartResult<Name>;
+  adjustList?(done: PartWrite<Name> & { parts: Part<Name>[]; part: Part<Name> }): PartResult<Name>;
 }
 
 interface PartSubject<Name extends PartName> {
   name: Name;
   declaration: PartDeclaration<Name>;
   viewer: Viewer;
-  parent: { name: Parents[Name]; id: string; declaration: Declaration<Parent<Name>> };
+  parent: { name: Parents[Name]; id: string; declaration: ResourceHooks<Parent<Name>> };
   /** The list field of the parent record that contains the parts. */
   field: string;
 }
@@ -66,7 +66,7 @@ interface PartSubject<Name extends PartName> {
  * The CRUD operations on the parts of one record. Whoever may read the record reads its parts, and whoever may update
  * it writes them. Each write is one update of the parent record, guarded by its revision (optimistic locking).
  */
-export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Calls<Part<Name>> {
+export function partOperations<Name extends PartName>(subject: PartSubject<Name>): RecordOperations<Part<Name>> {
   const { name, parent: above, field, viewer } = subject;
   const load = async () => {
     const record = await loadReadable(viewer, above.name, above.id);
@@ -83,15 +83,18 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
     return found;
   };
   return {
-    list: async (query) => pageOf(partsOf(await load()), query, resource(name).search),
+    list: async (query) => pageOfParts(partsOf(await load()), query, resource(name).search),
     async *rows(query) {
-      yield pageOf(partsOf(await load()), { ...query, skip: 0, limit: Number.POSITIVE_INFINITY }, resource(name).search)
-        .results;
+      yield pageOfParts(
+        partsOf(await load()),
+        { ...query, skip: 0, limit: Number.POSITIVE_INFINITY },
+        resource(name).search,
+      ).results;
     },
     read: async (id) => find(await load(), id),
     create: async (changes) => {
       const created = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
-      return subject.declaration.onceMade?.(created) ?? created;
+      return subject.declaration.afterCreate?.(created) ?? created;
     },
     update: ({ id, revision, changes }) =>
       writePart({ subject, load, partsOf, action: 'update', changes, revision, find: (record) => find(record, id) }),
@@ -109,7 +112,7 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
 }
 
 /** Creates a new part with the base fields of every record. */
-export function asPart<T extends object>(
+export function newPart<T extends object>(
   fields: T,
 ): T & { id: string; revision: number; createdAt: string; updatedAt: string } {
   const at = now().toISOString();
@@ -148,24 +151,27 @@ async function writePart<Name extends PartName>({
     await assertReferencesExist(viewer, name, requested);
     const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : requested;
     // After the hooks: a user whom they reject gets that error even for an empty change.
-    if (action === 'update' && current && changesNothing(current, changes)) return current;
+    if (action === 'update' && current && isNoChange(current, changes)) return current;
     const written = afterChange({ name, action, current, changes });
     const others = partsOf(parent).filter((part) => part.id !== written.id);
     const updatedParts =
       action === 'delete' ? others : partsOf(parent).map((part) => (part.id === written.id ? written : part));
     const parts = action === 'create' ? [...others, written] : updatedParts;
-    const result: PartResult<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
+    const result: PartResult<Name> = declaration.adjustList?.({ ...write, parts, part: written }) ?? {
+      parts,
+      parent: {},
+    };
     const settling = Object.assign({}, result.parent, { [field]: result.parts });
-    const after = await store(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
-    if (!after) throw stale(name, written.id);
+    const after = await storeOf(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
+    if (!after) throw staleRevisionError(name, written.id);
     await above.declaration.afterWrite?.(after, {
       viewer,
       action: 'update',
       current: parent,
       changes: result.parent,
     });
-    await keepAttachments(above.name, parent, after);
-    await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
+    await updateAttachmentReferences(above.name, parent, after);
+    await recordAuditChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
     return written;
   });
 }
@@ -204,7 +210,7 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
         revision: current.revision + 1,
         updatedAt: now().toISOString(),
       }
-    : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(assignments) });
+    : newPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(assignments) });
   if (isPartOf<Part<Name>>(part)) return part;
   throw new Error(`No part was made of ${name}`);
 }

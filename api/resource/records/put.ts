@@ -19,7 +19,7 @@ const serverOnly = 'Is set by the server only';
  * Converts a PUT to the equivalent PATCH. Server-owned fields, also nested ones, must equal the stored values, and
  * computed fields of the response are ignored (design 3). Throws REQUEST_SCHEMA_INVALID with each path.
  */
-export function splitPut<T>({ resource, body, stored, accept }: Put): T {
+export function patchFromPut<T>({ resource, body, stored, accept }: Put): T {
   const problems: Problem[] = [];
   const properties = Object.fromEntries(resource.fields.map(({ name, property }) => [name, property]));
   for (const name of Object.keys(body)) {

@@ -2,55 +2,60 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { allowedFilter, assertMay, loadReadable, may, type Viewer } from '../../access/viewer.ts';
-import { isAudited, recordChange } from '../../audit/record-change.ts';
+import { isAudited, recordAuditChange } from '../../audit/record-change.ts';
 import { conflict, notFound } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
-import { store } from '../../store/store.ts';
+import { storeOf } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { withTreeScope } from '../../store/tree-scope.ts';
-import { list, rows } from '../lists/list.ts';
-import { keepAttachments, namesAttachments } from '../rules/attachments.ts';
-import type { Declaration, PartOf, Subject, Write } from '../rules/declaration.ts';
+import { listRecords, streamRows } from '../lists/list.ts';
+import { hasAttachmentFields, updateAttachmentReferences } from '../rules/attachments.ts';
+import type { DependentResource, OperationContext, ResourceHooks, Write } from '../rules/declaration.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
 import { assertMaySet } from '../rules/restricted.ts';
-import { withScripts } from '../rules/scripts.ts';
-import type { Calls, Keep, Seen } from './calls.ts';
+import { applyScripts } from '../rules/scripts.ts';
+import type { RecordOperations, RecordTarget, StoreResponse } from './calls.ts';
 
 /** The CRUD operations on a collection's records. */
-export function collectionCalls<Name extends ResourceName>(subject: Subject<Name>): Calls<Records[Name]> {
+export function collectionOperations<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+): RecordOperations<Records[Name]> {
   return {
-    list: (query) => list(subject, query),
-    rows: (query) => rows(subject, query),
-    read: (id) => read(subject, id),
-    create: (changes, keep) => create(subject, changes, keep),
-    update: (change) => update(subject, change),
-    remove: (seen) => remove(subject, seen),
+    list: (query) => listRecords(subject, query),
+    rows: (query) => streamRows(subject, query),
+    read: (id) => readRecord(subject, id),
+    create: (changes, keep) => createRecord(subject, changes, keep),
+    update: (change) => updateRecord(subject, change),
+    remove: (seen) => deleteRecord(subject, seen),
   };
 }
 
 /** Reads a record. Throws RESOURCE_NOT_FOUND when it is missing or the viewer may not read it. */
-export async function read<Name extends ResourceName>(subject: Subject<Name>, id: string): Promise<Records[Name]> {
+export async function readRecord<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  id: string,
+): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
-  const known = declaration.known?.(viewer);
+  const known = declaration.preloaded?.(viewer);
   const isKnownReadable = known?.id === id && may(viewer, 'read', name, known);
   return await asRead(declaration, isKnownReadable ? known : await load(subject, id), viewer);
 }
 
 /** Loads the stored record. Throws RESOURCE_NOT_FOUND, also when it belongs to another parent record. */
 async function load<Name extends ResourceName>(
-  { name, declaration, viewer, below = {} }: Subject<Name>,
+  { name, declaration, viewer, below = {} }: OperationContext<Name>,
   id: string,
 ): Promise<Records[Name]> {
   const record = await loadReadable(viewer, name, id);
   const isHere = Object.entries(below).every(([field, value]) => Reflect.get(record, field) === value);
   if (!isHere) throw notFound(name, id);
-  const visibility = await declaration.isThere?.();
-  if (visibility && (await store(name).count({ $and: [{ _id: id }, visibility] }, 1)) === 0) throw notFound(name, id);
+  const visibility = await declaration.visibilityCondition?.();
+  if (visibility && (await storeOf(name).count({ $and: [{ _id: id }, visibility] }, 1)) === 0) throw notFound(name, id);
   return record;
 }
 
 /** The record with computed fields, as every response contains it. */
-async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewer: Viewer): Promise<T> {
+async function asRead<T>({ onRead, onReadOne }: ResourceHooks<T>, record: T, viewer: Viewer): Promise<T> {
   const [computedRecord = record] = onRead ? await onRead([record], viewer) : [];
   return onReadOne ? await onReadOne(computedRecord, viewer) : computedRecord;
 }
@@ -59,10 +64,10 @@ async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewe
  * Creates a record. Throws MISSING_ABILITY, MISSING_PERMISSION, DATABASE_VALIDATION_ERROR, or an error of the
  * resource's hooks.
  */
-export async function create<Name extends ResourceName>(
-  { name, declaration, viewer, below = {} }: Subject<Name>,
+export async function createRecord<Name extends ResourceName>(
+  { name, declaration, viewer, below = {} }: OperationContext<Name>,
   requested: Partial<Records[Name]>,
-  keep?: Keep<Records[Name]>,
+  keep?: StoreResponse<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
   assertMaySet(viewer, name, requested, null);
@@ -74,7 +79,7 @@ export async function create<Name extends ResourceName>(
     async (completed) => {
       const scoped = await withTreeScope(name, completed, null);
       assertMay(viewer, 'create', name, scoped);
-      return await store(name).insert(scoped);
+      return await storeOf(name).insert(scoped);
     },
   );
   return declaration.onceMade?.(created) ?? created;
@@ -85,9 +90,9 @@ export async function create<Name extends ResourceName>(
  * locking). Null removes an optional value; hooks receive it as undefined. A change without effect returns the record
  * as it is, with no new revision or audit entry.
  */
-export async function update<Name extends ResourceName>(
-  subject: Subject<Name>,
-  { id, revision, changes: requested }: Seen & { changes: Partial<Records[Name]> },
+export async function updateRecord<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  { id, revision, changes: requested }: RecordTarget & { changes: Partial<Records[Name]> },
 ): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
   const current = await load(subject, id);
@@ -106,15 +111,15 @@ export async function update<Name extends ResourceName>(
         .map((field) => [field, null]);
       const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(removedFields) }, current);
       assertMay(viewer, 'update', name, { ...current, ...scoped });
-      const updated = await store(name).update({ _id: id, revision: current.revision }, scoped);
-      if (!updated) throw stale(name, id);
+      const updated = await storeOf(name).update({ _id: id, revision: current.revision }, scoped);
+      if (!updated) throw staleRevisionError(name, id);
       return updated;
     },
   );
 }
 
 /** Whether a record already has all values of a change. */
-export const changesNothing = (current: object, changes: object): boolean =>
+export const isNoChange = (current: object, changes: object): boolean =>
   Object.entries(changes).every(([field, value]) => isEqual(value, Reflect.get(current, field)));
 
 /** The fields that a body removes. */
@@ -124,9 +129,9 @@ function removedBy(name: ResourceName, requested: object): string[] {
 }
 
 /** Deletes a record that no other record references, and returns it as it was. */
-export async function remove<Name extends ResourceName>(
-  subject: Subject<Name>,
-  { id, revision }: Seen,
+export async function deleteRecord<Name extends ResourceName>(
+  subject: OperationContext<Name>,
+  { id, revision }: RecordTarget,
 ): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
   const current = await load(subject, id);
@@ -137,29 +142,29 @@ export async function remove<Name extends ResourceName>(
 
 /** Deletes a record with its dependent records, each with its own hooks (cascade). */
 async function removeWhole<Name extends ResourceName>(
-  { name, declaration, viewer }: Subject<Name>,
+  { name, declaration, viewer }: OperationContext<Name>,
   current: Records[Name],
 ): Promise<Records[Name]> {
   const { id, revision } = current;
-  const { parts = [] } = declaration;
+  const { dependents = [] } = declaration;
   return await writeWithHooks({ name, declaration }, { viewer, action: 'delete', current, changes: {} }, async () => {
-    await assertUnreferenced(name, id, parts);
-    const deleted = await store(name).delete({ _id: id, revision });
-    if (!deleted) throw stale(name, id);
-    for (const part of parts) await removeParts(part, id, viewer);
+    await assertUnreferenced(name, id, dependents);
+    const deleted = await storeOf(name).delete({ _id: id, revision });
+    if (!deleted) throw staleRevisionError(name, id);
+    for (const part of dependents) await removeParts(part, id, viewer);
     return deleted;
   });
 }
 
 async function removeParts<Name extends ResourceName>(
-  { name, field, declaration }: PartOf<Name>,
+  { name, field, declaration }: DependentResource<Name>,
   above: string,
   viewer: Viewer,
 ): Promise<void> {
   // Fast path: no hooks, audit or attachments, so delete in bulk. There may be many and large ones.
-  if (!declaration && !isAudited(name) && !namesAttachments(name))
-    return void (await store(name).deleteMany({ [field]: above }));
-  for (const current of await store(name).find({ filter: { [field]: above } }))
+  if (!declaration && !isAudited(name) && !hasAttachmentFields(name))
+    return void (await storeOf(name).deleteMany({ [field]: above }));
+  for (const current of await storeOf(name).find({ filter: { [field]: above } }))
     await removeWhole({ name, declaration: declaration ?? {}, viewer }, current);
 }
 
@@ -169,17 +174,17 @@ export function assertRevision(
   current: { id: string; revision: number },
   seen: number | undefined,
 ): void {
-  if (seen !== undefined && seen !== current.revision) throw stale(name, current.id);
+  if (seen !== undefined && seen !== current.revision) throw staleRevisionError(name, current.id);
 }
 
 /** The error for a write based on a stale revision. */
-export const stale = (name: ResourceName, id: string) =>
+export const staleRevisionError = (name: ResourceName, id: string) =>
   conflict(name, id, `This ${name} was changed by somebody else in the meantime`);
 
 interface WriteContext<Name extends ResourceName> {
   name: Name;
-  declaration: Declaration<Records[Name]>;
-  keep?: Keep<Records[Name]> | undefined;
+  declaration: ResourceHooks<Records[Name]>;
+  keep?: StoreResponse<Records[Name]> | undefined;
 }
 
 /**
@@ -194,19 +199,19 @@ async function writeWithHooks<Name extends ResourceName>(
   const { action } = write;
   const run = async () => {
     const completed = beforeWrite && action !== 'delete' ? await beforeWrite(write) : write.changes;
-    const changes = action === 'delete' ? completed : withScripts(name, completed, write.current);
+    const changes = action === 'delete' ? completed : applyScripts(name, completed, write.current);
     // After the hooks: a user whom they reject gets that error even for an empty change.
-    if (action === 'update' && write.current && changesNothing(write.current, changes)) return write.current;
+    if (action === 'update' && write.current && isNoChange(write.current, changes)) return write.current;
     const record = await work(changes);
     await afterWrite?.(record, write);
     const after = action === 'delete' ? null : record;
-    await keepAttachments(name, write.current, after);
-    await recordChange({ viewer: write.viewer, action, name, before: write.current, after });
+    await updateAttachmentReferences(name, write.current, after);
+    await recordAuditChange({ viewer: write.viewer, action, name, before: write.current, after });
     await keep?.(await asRead(declaration, record, write.viewer));
     return record;
   };
   const needsTransaction =
-    afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
+    afterWrite || beforeWrite || keep || isAudited(name) || hasAttachmentFields(name) || action === 'delete';
   const record = needsTransaction ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

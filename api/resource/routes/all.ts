@@ -3,12 +3,12 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
-import type { OwnKeys } from '../lists/list-parameters.ts';
+import type { ExtraQueryKeys } from '../lists/list-parameters.ts';
 import { registerShortList } from '../lists/short-list.ts';
-import type { AllOwnCalls, OwnCalls } from '../records/calls.ts';
-import { collectionCalls } from '../records/service.ts';
-import type { Declaration, Declarations, QueryKey } from '../rules/declaration.ts';
-import { registerUnder } from './nested.ts';
+import type { CustomOperations, CustomOperationsByResource } from '../records/calls.ts';
+import { collectionOperations } from '../records/service.ts';
+import type { Declarations, QueryKey, ResourceHooks } from '../rules/declaration.ts';
+import { registerNested } from './nested.ts';
 import { registerResource } from './routes.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
@@ -16,7 +16,7 @@ const names = Object.values(schemas).map(({ title }) => title);
 /** Registers the generated routes of every resource. A declaration is optional. */
 export async function resourceRoutes(
   app: FastifyInstance,
-  { declarations, ownCalls }: { declarations: Declarations; ownCalls: AllOwnCalls },
+  { declarations, ownCalls }: { declarations: Declarations; ownCalls: CustomOperationsByResource },
 ): Promise<void> {
   for (const name of names.filter(isResourceName))
     register(app, { name, declaration: declarations[name], own: ownCalls[name] });
@@ -30,8 +30,8 @@ function register<Name extends ResourceName>(
     own,
   }: {
     name: Name;
-    declaration: Declaration<Records[Name]> | undefined;
-    own: OwnCalls<Records[Name]> | undefined;
+    declaration: ResourceHooks<Records[Name]> | undefined;
+    own: CustomOperations<Records[Name]> | undefined;
   },
 ): void {
   const { path, operations, nested, schema } = resource(name);
@@ -46,17 +46,17 @@ function register<Name extends ResourceName>(
     declaration,
     errors: own?.errors ?? [],
     brought: own?.brought,
-    makingRefuses: declaration.makingRefuses,
+    createErrors: declaration.makingRefuses,
     calls: (request) => {
       const viewer = signedIn(request);
-      return { ...collectionCalls({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };
+      return { ...collectionOperations({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };
     },
   });
   if (schema['x-store']?.short) registerShortList(app, name);
   // Routes of parts are registered by the folder of their parent resource, whose hooks know its records.
-  if (nested && !nested.isPart) registerUnder(app, { name, declaration });
+  if (nested && !nested.isPart) registerNested(app, { name, declaration });
 }
 
 /** The descriptions of query keys. */
-const descriptionsOf = (keys: Record<string, QueryKey> = {}): OwnKeys =>
+const descriptionsOf = (keys: Record<string, QueryKey> = {}): ExtraQueryKeys =>
   Object.fromEntries(Object.entries(keys).map(([key, { description }]) => [key, description]));

@@ -1,9 +1,9 @@
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import { parameters } from '../lists/parameters.ts';
-import type { Brought } from '../records/calls.ts';
+import { listParameterTable } from '../lists/parameters.ts';
+import type { Expansion } from '../records/calls.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
-import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
+import { type Documentation, schemaRef } from '../schemas/documentation.ts';
 import { recordSchema } from '../schemas/record-schema.ts';
 
 /** The generated routes on one record. */
@@ -40,9 +40,9 @@ export function documentationOf(
   resource: Resource,
   call: Call,
   refusals: ErrorCode[] = [],
-  brought?: Pick<Brought<unknown>, 'name' | 'schema'>,
+  brought?: Pick<Expansion<unknown>, 'name' | 'schema'>,
 ): Documentation {
-  const answer = schemaNamed(resource.name);
+  const answer = schemaRef(resource.name);
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
   const { name, path } = resource;
   const one = /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
@@ -57,7 +57,7 @@ export function documentationOf(
     read: () => ({
       ...record,
       summary: `Read ${one}`,
-      query: { populate: parameters.populate.schema(resource, brought?.name) },
+      query: { populate: listParameterTable.populate.schema(resource, brought?.name) },
       ...(brought ? { answer: withBrought(resource, brought) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
@@ -100,7 +100,7 @@ export function documentationOf(
   return calls[call]();
 }
 
-function withBrought(resource: Resource, { name, schema }: Pick<Brought<unknown>, 'name' | 'schema'>): JsonSchema {
+function withBrought(resource: Resource, { name, schema }: Pick<Expansion<unknown>, 'name' | 'schema'>): JsonSchema {
   const record = recordSchema(resource);
   return { ...record, properties: { ...Object(record.properties), [name]: schema } };
 }

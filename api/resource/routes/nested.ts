@@ -6,32 +6,32 @@ import { signedIn } from '../../access/signed-in.ts';
 import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
-import { store } from '../../store/store.ts';
-import type { Calls } from '../records/calls.ts';
-import { type PartDeclaration, type PartName, partCalls } from '../records/parts.ts';
-import { collectionCalls } from '../records/service.ts';
-import type { Declaration } from '../rules/declaration.ts';
+import { storeOf } from '../../store/store.ts';
+import type { RecordOperations } from '../records/calls.ts';
+import { type PartDeclaration, type PartName, partOperations } from '../records/parts.ts';
+import { collectionOperations } from '../records/service.ts';
+import type { ResourceHooks } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
 
 interface NestedRoutes<Name extends ResourceName> {
   name: Name;
-  declaration: Declaration<Records[Name]>;
+  declaration: ResourceHooks<Records[Name]>;
 }
 
 /** Registers the routes of a nested collection, such as `/api/entities/{id}/members` (design 3). */
-export function registerUnder<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
+export function registerNested<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
   const { name, declaration } = under;
   const nested = nestingOf(name);
   const above = resourceName(nested.resource);
   registerResource(app, {
     ...placeOf(name, nested),
-    makingRefuses: declaration.makingRefuses,
+    createErrors: declaration.makingRefuses,
     calls: async (request) => {
       const viewer = signedIn(request);
       const parent = await loadReadable(viewer, above, pathId(request, 'id'));
       const below = { [nested.field]: Reflect.get(parent, nested.from) };
       const able = inheritsRights(resource(name)) ? asAbove(viewer, { name, above, parent, below }) : viewer;
-      const calls = collectionCalls({ name, declaration, viewer: able, below });
+      const calls = collectionOperations({ name, declaration, viewer: able, below });
       return nested.key === 'id' ? calls : keyed(calls, (key) => idBehind(name, { ...below, [nested.key]: key }, key));
     },
   });
@@ -54,27 +54,27 @@ function asAbove(viewer: Viewer, { name, above, parent, below }: Inheritance): V
   return { ...viewer, ability: abilityOf(rules) };
 }
 
-export interface Within<Name extends PartName> {
+export interface EmbeddedRoutes<Name extends PartName> {
   name: Name;
   declaration: PartDeclaration<Name>;
-  above: { name: Parents[Name]; declaration: Declaration<Records[Parents[Name]]> };
+  above: { name: Parents[Name]; declaration: ResourceHooks<Records[Parents[Name]]> };
 }
 
 /** Registers the routes of embedded parts, such as `/api/users/{id}/email_addresses`. */
-export function registerWithin<Name extends PartName>(app: FastifyInstance, within: Within<Name>): void {
+export function registerEmbedded<Name extends PartName>(app: FastifyInstance, within: EmbeddedRoutes<Name>): void {
   registerResource(app, {
     ...placeOf(within.name, nestingOf(within.name)),
-    calls: (request) => callsWithin(within, signedIn(request), pathId(request, 'id')),
+    calls: (request) => embeddedOperations(within, signedIn(request), pathId(request, 'id')),
   });
 }
 
 /** The operations on the parts of the parent record with this id. */
-export function callsWithin<Name extends PartName>(
-  { name, declaration, above }: Within<Name>,
+export function embeddedOperations<Name extends PartName>(
+  { name, declaration, above }: EmbeddedRoutes<Name>,
   viewer: Viewer,
   id: string,
-): Calls<Records[Name]> {
-  return partCalls({ name, declaration, viewer, parent: { ...above, id }, field: nestingOf(name).field });
+): RecordOperations<Records[Name]> {
+  return partOperations({ name, declaration, viewer, parent: { ...above, id }, field: nestingOf(name).field });
 }
 
 function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
@@ -90,7 +90,7 @@ function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
 }
 
 /** The same operations addressed by another field than the id. */
-function keyed<T>(calls: Calls<T>, idOf: (key: string) => Promise<string>): Calls<T> {
+function keyed<T>(calls: RecordOperations<T>, idOf: (key: string) => Promise<string>): RecordOperations<T> {
   return {
     ...calls,
     read: async (key) => calls.read(await idOf(key)),
@@ -100,7 +100,7 @@ function keyed<T>(calls: Calls<T>, idOf: (key: string) => Promise<string>): Call
 }
 
 async function idBehind(name: ResourceName, filter: Record<string, unknown>, key: string): Promise<string> {
-  const record = await store(name).findOne(filter);
+  const record = await storeOf(name).findOne(filter);
   if (!record) throw notFound(name, key);
   return record.id;
 }

@@ -3,24 +3,24 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { assertBounded } from '../../errors/bounded-body.ts';
+import { assertWithinBodyLimits } from '../../errors/bounded-body.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
-import { misfitting } from '../../errors/schema-messages.ts';
+import { schemaViolation } from '../../errors/schema-messages.ts';
 import { trimmedBody } from '../../errors/trimmed-body.ts';
 import type { ResourceName } from '../../store/model.ts';
-import { parameters } from '../lists/parameters.ts';
+import { listParameterTable } from '../lists/parameters.ts';
 import { populate } from '../lists/populate.ts';
 import { parseListQuery } from '../lists/query.ts';
 import { type ListPlace, registerList } from '../lists/routes.ts';
-import type { Brought, Calls, Keep } from '../records/calls.ts';
-import { splitPut } from '../records/put.ts';
-import { answerOf } from '../rules/answer.ts';
+import type { Expansion, RecordOperations, StoreResponse } from '../records/calls.ts';
+import { patchFromPut } from '../records/put.ts';
+import { toResponse } from '../rules/answer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
-import { answerMade } from './answer-made.ts';
+import { sendIdempotently } from './answer-made.ts';
 import { type Call, documentationOf } from './documentation.ts';
 
 /** URL and operations of a resource's routes. */
-export interface Place<Name extends ResourceName> extends ListPlace {
+export interface ResourceRoutes<Name extends ResourceName> extends ListPlace {
   name: Name;
   /** The URL parameter with the record's id. */
   parameter: string;
@@ -28,22 +28,22 @@ export interface Place<Name extends ResourceName> extends ListPlace {
   /** Errors of create and update besides the common ones. */
   errors?: ErrorCode[];
   /** Errors of create only. */
-  makingRefuses?: ErrorCode[] | undefined;
-  brought?: Brought<Records[Name]> | undefined;
-  calls: (request: FastifyRequest) => Promise<Calls<Records[Name]>> | Calls<Records[Name]>;
+  createErrors?: ErrorCode[] | undefined;
+  brought?: Expansion<Records[Name]> | undefined;
+  calls: (request: FastifyRequest) => Promise<RecordOperations<Records[Name]>> | RecordOperations<Records[Name]>;
 }
 
 /** Registers the CRUD routes that a resource offers at a URL, generated from its schema (design 3). */
-export function registerResource<Name extends ResourceName>(app: FastifyInstance, place: Place<Name>): void {
+export function registerResource<Name extends ResourceName>(app: FastifyInstance, place: ResourceRoutes<Name>): void {
   const { name, resource, url, parents, parameter, calls } = place;
   const byId = `${url}/:${parameter}`;
   const above = parents.length > 0 ? { params: idParams(...parents) } : {};
   const params = idParams(...parents, parameter);
   const reply = (request: FastifyRequest, response: FastifyReply, record: Records[Name]) =>
-    response.header('ETag', `"${record.revision}"`).send(answerOf(resource, record, signedIn(request)));
+    response.header('ETag', `"${record.revision}"`).send(toResponse(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
-  const { errors = [], makingRefuses = [], brought } = place;
-  const refusals = (call: Call) => (call === 'create' ? [...errors, ...makingRefuses] : errors);
+  const { errors = [], createErrors = [], brought } = place;
+  const refusals = (call: Call) => (call === 'create' ? [...errors, ...createErrors] : errors);
   const documented = (call: Call) => ({ documentation: documentationOf(resource, call, refusals(call), brought) });
 
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
@@ -51,17 +51,18 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
     const requestedNames = (request: FastifyRequest) =>
-      parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], brought: brought?.name }).populate;
+      parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], expansion: brought?.name }).populate;
     const isHeavy = (request: FastifyRequest) =>
       brought !== undefined &&
-      parameters.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) === true;
+      listParameterTable.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) ===
+        true;
     app.get(byId, { schema: { params }, config: { ...documented('read'), isHeavy } }, async (request, response) => {
       const names = requestedNames(request);
       const record = await (await calls(request)).read(pathId(request, parameter));
       const viewer = signedIn(request);
       const [populated] = await populate({ name, records: [record], names, viewer });
-      const expansion = brought && names.includes(brought.name) ? { [brought.name]: await brought.of(record) } : {};
-      const answer = { ...answerOf(resource, populated ?? record, viewer), ...expansion };
+      const expansion = brought && names.includes(brought.name) ? { [brought.name]: await brought.load(record) } : {};
+      const answer = { ...toResponse(resource, populated ?? record, viewer), ...expansion };
       return response.header('ETag', `"${record.revision}"`).send(answer);
     });
   }
@@ -71,11 +72,11 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
       { schema: { ...above, body: createBody(resource) }, config: documented('create') },
       async (request, response) => {
         const viewer = signedIn(request);
-        const changes = withDefaults(resource, accepted<Partial<Records[Name]>>(request.body), viewer);
+        const changes = withDefaults(resource, asBody<Partial<Records[Name]>>(request.body), viewer);
         const about = await calls(request);
         if (!isIdempotent) return reply(request, response.code(201), await about.create(changes));
-        const make = (keep: Keep<Records[Name]>) => about.create(changes, keep);
-        return await answerMade({ request, reply: response, name, asksFirst: false, make });
+        const make = (keep: StoreResponse<Records[Name]>) => about.create(changes, keep);
+        return await sendIdempotently({ request, reply: response, name, checksStoredResponseFirst: false, make });
       },
     );
   }
@@ -85,8 +86,8 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
       byId,
       { schema: { params, body }, config: documented('update') },
       async (request, response) => {
-        const revision = seenRevision(request);
-        const changes = accepted<Partial<Records[Name]>>(request.body);
+        const revision = ifMatchRevision(request);
+        const changes = asBody<Partial<Records[Name]>>(request.body);
         const about = await calls(request);
         return reply(request, response, await about.update({ id: pathId(request, parameter), revision, changes }));
       },
@@ -97,17 +98,17 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
       async (request, response) => {
         const about = await calls(request);
         const id = pathId(request, parameter);
-        const record = await (about.stored ?? about.read)(id);
-        const revision = seenRevision(request) ?? revisionIn(request.body);
+        const record = await (about.readStored ?? about.read)(id);
+        const revision = ifMatchRevision(request) ?? revisionIn(request.body);
         // The server-owned fields of a stale record differ as well, so report the conflict instead.
         if (revision !== undefined && revision !== record.revision)
           return reply(request, response, await about.update({ id, revision, changes: {} }));
-        const stored = answerOf(resource, record, signedIn(request));
-        const changes = splitPut<Partial<Records[Name]>>({
+        const stored = toResponse(resource, record, signedIn(request));
+        const changes = patchFromPut<Partial<Records[Name]>>({
           resource,
           body: request.body,
           stored,
-          accept: fits(request, body),
+          accept: bodyParser(request, body),
         });
         return reply(request, response, await about.update({ id, revision, changes }));
       },
@@ -115,7 +116,7 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   }
   if (offers('delete')) {
     app.delete(byId, { schema: { params }, config: documented('delete') }, async (request, response) => {
-      const revision = seenRevision(request);
+      const revision = ifMatchRevision(request);
       const about = await calls(request);
       return reply(request, response, await about.remove({ id: pathId(request, parameter), revision }));
     });
@@ -140,7 +141,7 @@ function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: V
 }
 
 /** Casts a body to the type of the schema that has just validated it. */
-export function accepted<T>(body: unknown): T {
+export function asBody<T>(body: unknown): T {
   if (isAccepted<T>(body)) return body;
   throw new ApiError('APPLICATION_ERROR');
 }
@@ -148,7 +149,7 @@ export function accepted<T>(body: unknown): T {
 const isAccepted = <T>(body: unknown): body is T => typeof body === 'object' && body !== null;
 
 /** The revision in If-Match; undefined without the header. Throws REQUEST_SCHEMA_INVALID for another format. */
-export function seenRevision({ headers }: FastifyRequest): number | undefined {
+export function ifMatchRevision({ headers }: FastifyRequest): number | undefined {
   const match = headers['if-match'];
   if (match === undefined || match === '*') return undefined;
   const revision = /^"(\d{1,15})"$/.exec(match)?.[1];
@@ -159,13 +160,13 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Trims and validates a value like a request body. Throws REQUEST_SCHEMA_INVALID. */
-export function fits(request: FastifyRequest, schema: JsonSchema): (value: unknown) => unknown {
+export function bodyParser(request: FastifyRequest, schema: JsonSchema): (value: unknown) => unknown {
   return (value) => {
-    assertBounded(value, schema);
+    assertWithinBodyLimits(value, schema);
     const trimmed = trimmedBody(value, schema);
     const validate = request.compileValidationSchema(schema);
     if (validate(trimmed)) return trimmed;
-    throw misfitting('body', validate.errors ?? [], trimmed);
+    throw schemaViolation('body', validate.errors ?? [], trimmed);
   };
 }
 

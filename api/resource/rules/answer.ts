@@ -13,7 +13,7 @@ const serializers = new WeakMap<ResourceVocabulary, (record: object, viewer: Vie
  * Field-level read access: a record as this viewer may see it, with the fields of its schema (`recordSchema`) and
  * without those for other roles.
  */
-export function answerOf(resource: Pick<Resource, 'schema'>, record: object, viewer: Viewer): Answer {
+export function toResponse(resource: Pick<Resource, 'schema'>, record: object, viewer: Viewer): Answer {
   const { schema } = resource;
   const answer = serializers.get(schema) ?? serializerOf(schema);
   serializers.set(schema, answer);

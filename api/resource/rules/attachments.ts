@@ -4,13 +4,13 @@ import { inheritsRights } from '#schemas/resource/resource.ts';
 import { conditionOf } from '../../access/ability.ts';
 import { hasRole, type Viewer } from '../../access/viewer.ts';
 import { now } from '../../clock/clock.ts';
-import { unfit } from '../../errors/catalogue.ts';
-import { asking } from '../../store/commands.ts';
+import { invalidRecord } from '../../errors/catalogue.ts';
+import { runCommand } from '../../store/commands.ts';
 import { isResourceName, model, type ResourceName, resource } from '../../store/model.ts';
-import { nothingNamed } from '../../store/named-records.ts';
-import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
-import { type Filter, store } from '../../store/store.ts';
-import { joining } from '../../store/transaction.ts';
+import { danglingReferenceProblem } from '../../store/named-records.ts';
+import { collectReferences, type Reference, referenceFieldsTo } from '../../store/reference-paths.ts';
+import { type Filter, storeOf } from '../../store/store.ts';
+import { sessionOption } from '../../store/transaction.ts';
 
 /**
  * Attachments are records that belong to the records referencing them, such as files (`x-store.attachment`). Whoever
@@ -22,10 +22,10 @@ const attachments = Object.values(schemas)
   .map(({ title }) => title)
   .filter(isResourceName);
 
-const referencesByType = new Map(attachments.map((type) => [type, referringTo(type)]));
+const referencesByType = new Map(attachments.map((type) => [type, referenceFieldsTo(type)]));
 
 /** Whether records of this resource may reference attachments. */
-export const namesAttachments = (name: ResourceName): boolean =>
+export const hasAttachmentFields = (name: ResourceName): boolean =>
   [...referencesByType.values()].some((places) => places.some((place) => place.name === name));
 
 /**
@@ -72,8 +72,8 @@ async function readCondition(viewer: Viewer, name: ResourceName, filter: Filter)
 
 const distinct = async (name: ResourceName, path: string, filter: Filter): Promise<string[]> =>
   (
-    await asking({ collection: resource(name).path, command: 'distinct', filter }, () =>
-      model(name).distinct(path, filter, joining()),
+    await runCommand({ collection: resource(name).path, command: 'distinct', filter }, () =>
+      model(name).distinct(path, filter, sessionOption()),
     )
   ).map(String);
 
@@ -82,8 +82,12 @@ const distinct = async (name: ResourceName, path: string, filter: Filter): Promi
  * protected from garbage collection, no longer referenced ones become candidates for it. Throws
  * DATABASE_VALIDATION_ERROR for attachments that were collected in the meantime.
  */
-export async function keepAttachments(name: ResourceName, before: object | null, after: object | null): Promise<void> {
-  if (!namesAttachments(name)) return;
+export async function updateAttachmentReferences(
+  name: ResourceName,
+  before: object | null,
+  after: object | null,
+): Promise<void> {
+  if (!hasAttachmentFields(name)) return;
   const [had, has] = [namedBy(name, before), namedBy(name, after)];
   // In sequence: a transaction handles one command at a time.
   for (const type of attachments) {
@@ -91,17 +95,17 @@ export async function keepAttachments(name: ResourceName, before: object | null,
     const added = without(has, had, type);
     const removed = without(had, has, type);
     // Write to each, so that it conflicts with a concurrent collector.
-    if (added.length > 0) await store(type).updateMany(among(added), { $unset: { [since]: 1 } });
+    if (added.length > 0) await storeOf(type).updateMany(among(added), { $unset: { [since]: 1 } });
     await assertThere(type, added);
     // Another record may still reference it; the collector checks again.
-    if (removed.length > 0) await store(type).updateMany(among(removed), { $set: { [since]: now() } });
+    if (removed.length > 0) await storeOf(type).updateMany(among(removed), { $set: { [since]: now() } });
   }
 }
 
 /** Whether any record references the attachment. */
-export async function isNamed(type: ResourceName, id: string): Promise<boolean> {
+export async function isAttachmentReferenced(type: ResourceName, id: string): Promise<boolean> {
   for (const { name, path } of referencesByType.get(type) ?? [])
-    if ((await store(name).count({ [path]: id }, 1)) > 0) return true;
+    if ((await storeOf(name).count({ [path]: id }, 1)) > 0) return true;
   return false;
 }
 
@@ -109,7 +113,7 @@ const among = (found: Reference[]): Filter => ({ _id: { $in: found.map(({ id }) 
 
 function namedBy(name: ResourceName, record: object | null): Reference[] {
   return Object.entries(record ? schemas[name].properties : {}).flatMap(([field, property]) =>
-    referencesIn(property, record && Reflect.get(record, field), `/${field}`),
+    collectReferences(property, record && Reflect.get(record, field), `/${field}`),
   );
 }
 
@@ -122,5 +126,5 @@ async function assertThere(type: ResourceName, added: Reference[]): Promise<void
   if (added.length === 0) return;
   const known = new Set(await distinct(type, '_id', among(added)));
   const missing = added.filter(({ id }) => !known.has(id));
-  if (missing.length > 0) throw unfit(missing.map(nothingNamed));
+  if (missing.length > 0) throw invalidRecord(missing.map(danglingReferenceProblem));
 }

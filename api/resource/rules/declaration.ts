@@ -31,18 +31,18 @@ export interface QueryKey {
 }
 
 /** The hooks of a resource: what it needs beyond its schema. Anything more is a route of its own. */
-export interface Declaration<T> {
+export interface ResourceHooks<T> {
   queryKeys?: Record<string, QueryKey>;
   /**
    * Potentially large fields that list rows leave out besides free-form maps, unless `columns` or `populate` selects
    * them.
    */
-  heavy?: string[];
+  heavyFields?: string[];
   mapColumns?: MapColumns;
   /** A condition that hides records from everybody, for example those of an incomplete import. */
-  isThere?(): Promise<Filter>;
+  visibilityCondition?(): Promise<Filter>;
   /** A record that is already loaded with the request, so that reading it by id needs no query. */
-  known?(viewer: Viewer): T;
+  preloaded?(viewer: Viewer): T;
   /**
    * Hook before create and update: returns the changes to store, completed with server-owned fields, or throws an
    * ApiError.
@@ -52,7 +52,7 @@ export interface Declaration<T> {
   makingRefuses?: ErrorCode[];
   /** Hook after the write, in its transaction. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
-  parts?: Part[];
+  dependents?: DependentRecords[];
   /** The response to a create, with values that are returned only once, such as a secret. */
   onceMade?(record: T): T;
   /** Adds computed fields to a page of records. */
@@ -62,21 +62,21 @@ export interface Declaration<T> {
 }
 
 /** The context of a generic operation: a resource with its hooks, for one viewer. */
-export interface Subject<Name extends ResourceName> {
+export interface OperationContext<Name extends ResourceName> {
   name: Name;
-  declaration: Declaration<Records[Name]>;
+  declaration: ResourceHooks<Records[Name]>;
   viewer: Viewer;
   /** Fields shared by all records of a nested resource under one parent. A create sets them. */
   below?: Filter;
 }
 
 /** Dependent records that are deleted with their parent, with their own hooks. `field` references the parent. */
-export interface PartOf<Name extends ResourceName> {
+export interface DependentResource<Name extends ResourceName> {
   name: Name;
   field: string;
-  declaration?: Declaration<Records[Name]>;
+  declaration?: ResourceHooks<Records[Name]>;
 }
-export type Part = { [Name in ResourceName]: PartOf<Name> }[ResourceName];
+export type DependentRecords = { [Name in ResourceName]: DependentResource<Name> }[ResourceName];
 
 /** The resources with hooks. */
-export type Declarations = { [Name in ResourceName]?: Declaration<Records[Name]> };
+export type Declarations = { [Name in ResourceName]?: ResourceHooks<Records[Name]> };

@@ -2,15 +2,15 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { ApiError, type Problem, unfit } from '../../errors/catalogue.ts';
-import { asking } from '../../store/commands.ts';
+import { ApiError, invalidRecord, type Problem } from '../../errors/catalogue.ts';
+import { runCommand } from '../../store/commands.ts';
 import { isResourceName, model, type ResourceName, resource } from '../../store/model.ts';
-import { nothingNamed } from '../../store/named-records.ts';
-import { type Reference, referencesIn, referringTo } from '../../store/reference-paths.ts';
-import { store } from '../../store/store.ts';
-import { awaitReferences, joining } from '../../store/transaction.ts';
+import { danglingReferenceProblem } from '../../store/named-records.ts';
+import { collectReferences, type Reference, referenceFieldsTo } from '../../store/reference-paths.ts';
+import { storeOf } from '../../store/store.ts';
+import { lockReferencesForDeletion, sessionOption } from '../../store/transaction.ts';
 import { readableAttachments } from './attachments.ts';
-import type { Part } from './declaration.ts';
+import type { DependentRecords } from './declaration.ts';
 
 /**
  * Validates references: throws DATABASE_VALIDATION_ERROR for every reference in `changes` that the viewer may not read.
@@ -20,7 +20,7 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
   const { properties } = schemas[name];
   const found = Object.entries(changes).flatMap(([field, value]) => {
     const property = properties[field];
-    return property && !property.readOnly ? referencesIn(property, value, `/${field}`) : [];
+    return property && !property.readOnly ? collectReferences(property, value, `/${field}`) : [];
   });
   const problems: Problem[] = [];
   // In sequence: a transaction handles one command at a time.
@@ -28,13 +28,13 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
     const ofType = found.filter((each) => each.type === type);
     problems.push(...(await missingOf(viewer, type, ofType)));
   }
-  if (problems.length > 0) throw unfit(problems);
+  if (problems.length > 0) throw invalidRecord(problems);
 }
 
 async function missingOf(viewer: Viewer, type: string, found: Reference[]): Promise<Problem[]> {
   const ids = [...new Set(found.map(({ id }) => id))];
   const existingIds = new Set(isResourceName(type) ? await readableAmong(viewer, type, ids) : []);
-  return found.filter(({ id }) => !existingIds.has(id)).map(nothingNamed);
+  return found.filter(({ id }) => !existingIds.has(id)).map(danglingReferenceProblem);
 }
 
 async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]): Promise<string[]> {
@@ -42,8 +42,8 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
   const condition = conditionOf(viewer.ability, 'read', type);
   if (!condition) return [];
   const filter = { $and: [{ _id: { $in: ids } }, condition] };
-  const existing = await asking({ collection: resource(type).path, command: 'find', filter }, () =>
-    model(type).find(filter, { _id: 1 }, joining()).lean(),
+  const existing = await runCommand({ collection: resource(type).path, command: 'find', filter }, () =>
+    model(type).find(filter, { _id: 1 }, sessionOption()).lean(),
   );
   return existing.map(({ _id }) => String(_id));
 }
@@ -56,22 +56,22 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
 export async function assertUnreferenced(
   type: ResourceName,
   id: string,
-  parts: Pick<Part, 'name' | 'field'>[] = [],
+  parts: Pick<DependentRecords, 'name' | 'field'>[] = [],
 ): Promise<void> {
   const removed = [{ name: type, ids: [id] }];
   for (const { name, field } of parts) {
-    if (referringTo(name).length === 0) continue;
-    const found = await store(name).find({ filter: { [field]: id }, only: ['createdAt'] });
+    if (referenceFieldsTo(name).length === 0) continue;
+    const found = await storeOf(name).find({ filter: { [field]: id }, only: ['createdAt'] });
     removed.push({ name, ids: found.map((each) => each.id) });
   }
-  const referring = removed.flatMap(({ name, ids }) => referringTo(name).map((each) => ({ ...each, ids })));
+  const referring = removed.flatMap(({ name, ids }) => referenceFieldsTo(name).map((each) => ({ ...each, ids })));
   const others = referring.filter(({ name, path }) => !parts.some((part) => part.name === name && part.field === path));
   if (others.length === 0) return;
-  await awaitReferences();
+  await lockReferencesForDeletion();
   const counts: Record<string, number> = {};
   // In sequence: a transaction handles one command at a time.
   for (const { name, path, ids } of others) {
-    const count = await store(name).count({ [path]: { $in: ids } }, 1_000);
+    const count = await storeOf(name).count({ [path]: { $in: ids } }, 1_000);
     if (count > 0) counts[name] = (counts[name] ?? 0) + count;
   }
   if (Object.keys(counts).length === 0) return;

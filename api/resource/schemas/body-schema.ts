@@ -58,7 +58,7 @@ const plainKeywords = [
 ] as const;
 
 /** The keywords that JSON Schema has as well. */
-export function keywordsOf(property: Property): JsonSchema {
+export function plainKeywordsOf(property: Property): JsonSchema {
   return Object.fromEntries(
     plainKeywords.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])),
   );
@@ -114,7 +114,7 @@ function shapeOf(property: Property, path: string): JsonSchema {
   const shape = {
     type: property.type,
     ...bounds[kind],
-    ...keywordsOf(property),
+    ...plainKeywordsOf(property),
     ...trim,
     ...shapes[kind](property, path),
   };

@@ -34,9 +34,9 @@ declare module 'fastify' {
 }
 
 /** A reference to a named schema of the OpenAPI document. */
-export const schemaNamed = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** The name in a `$ref`, or undefined for another schema. */
-export function componentOf({ $ref }: JsonSchema): string | undefined {
+export function refName({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonSchema } from './body-schema.ts';
-import { componentOf } from './documentation.ts';
+import { refName } from './documentation.ts';
 import { recordSchemas } from './record-schema.ts';
 
 type Pick = (value: unknown) => unknown;
@@ -13,7 +13,7 @@ const identity: Pick = (value) => value;
  * which would turn missing ones into empty strings and zeros and fail on old values of another type.
  */
 export function pickerOf(schema: JsonSchema): Pick {
-  const name = componentOf(schema);
+  const name = refName(schema);
   if (name !== undefined) return (value) => namedPicker(name)(value);
   if (Array.isArray(schema.oneOf)) return eitherPicker(schema.oneOf.filter(isRecord));
   if (isClosed(schema)) {
@@ -44,7 +44,7 @@ const isClosed = ({ properties, additionalProperties }: JsonSchema): boolean =>
 /** Chooses the branch of a `oneOf`: there is at most one for lists and one for objects. */
 function eitherPicker(branches: JsonSchema[]): Pick {
   const [list = identity] = branches.filter(({ type }) => type === 'array').map(pickerOf);
-  const [object = identity] = branches.filter((each) => each.type === 'object' || componentOf(each)).map(pickerOf);
+  const [object = identity] = branches.filter((each) => each.type === 'object' || refName(each)).map(pickerOf);
   return (value) => (Array.isArray(value) ? list(value) : isRecord(value) ? object(value) : value);
 }
 

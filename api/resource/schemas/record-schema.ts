@@ -3,8 +3,8 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
-import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
-import { schemaNamed } from './documentation.ts';
+import { type JsonSchema, plainKeywordsOf, plainKinds } from './body-schema.ts';
+import { schemaRef } from './documentation.ts';
 import { exampleOf } from './example.ts';
 
 /**
@@ -59,7 +59,7 @@ const shapes = {
 
 function shapeOf(place: Position): JsonSchema {
   const { property, path } = place;
-  const shape = { ...keywordsOf(property), ...shapes[propertyKindOf(property, path)](place) };
+  const shape = { ...plainKeywordsOf(property), ...shapes[propertyKindOf(property, path)](place) };
   if ('oneOf' in shape) return shape;
   return { ...shape, type: property.type };
 }
@@ -69,7 +69,7 @@ function referenceShape(property: Property): JsonSchema {
   const id = { type: 'string', pattern: idPattern };
   const target = Object.values(schemas).find(({ title }) => title === property['x-ref']);
   if (!target || !isRouted(resourceOf(target))) return { pattern: idPattern };
-  return { oneOf: [id, schemaNamed(target.title), ...(isNullable(property) ? [{ type: 'null' }] : [])] };
+  return { oneOf: [id, schemaRef(target.title), ...(isNullable(property) ? [{ type: 'null' }] : [])] };
 }
 
 interface ObjectShape {

@@ -5,8 +5,8 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { textFormats } from '#schemas/texts/texts.ts';
-import { holds, searchKeys } from '../../store/model.ts';
-import { keywordsOf } from './body-schema.ts';
+import { lockCountField, searchKeys } from '../../store/model.ts';
+import { plainKeywordsOf } from './body-schema.ts';
 
 /** BSON types that JSON does not have. */
 const isStoredAs = {
@@ -44,7 +44,7 @@ const shapes = {
 /** JSON Schema of a property's stored value. `path` is used in the error for a property without a kind. */
 export const storedShape = (property: Property, path: string): AnySchemaObject =>
   shapes[propertyKindOf(property, path)](property, path);
-const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...keywordsOf(property) });
+const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...plainKeywordsOf(property) });
 const typed = (property: Property, type: StoredType): AnySchemaObject => ({
   storedAs: isNullable(property) ? [type, 'null'] : [type],
 });
@@ -78,7 +78,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
     createdAt: { storedAs: ['Date'] },
     updatedAt: { storedAs: ['Date'] },
     [searchKeys]: { type: 'array', items: { type: 'string' } },
-    [holds]: { type: 'integer' },
+    [lockCountField]: { type: 'integer' },
   };
   return { ...shape, properties: { ...base, ...shape.properties } };
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keptSecret } from '../../../api/host/config/secret.ts';
+import { loadOrCreateSecret } from '../../../api/host/config/secret.ts';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
-import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { besideName, measureBeside } from './beside.ts';
@@ -118,7 +118,7 @@ async function running<T>(
   const children: ChildProcess[] = [];
   try {
     const material = await prepare(product, orders, matches);
-    const database = mongodOn(dataDir) ?? 0;
+    const database = runningMongodPid(dataDir) ?? 0;
     const reference = await startReference({ uri: material.uri, dataDir, children });
     const servers: Record<'product' | 'reference', Server> = {
       product: { url: product.url, pids: [product.pid, database] },
@@ -175,7 +175,7 @@ async function startReference(asked: {
   dataDir: string;
   children: ChildProcess[];
 }): Promise<{ url: string; pid: number }> {
-  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', asked.uri, keptSecret(asked.dataDir)];
+  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', asked.uri, loadOrCreateSecret(asked.dataDir)];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
   asked.children.push(child);
   const [printed] = await once(child.stdout, 'data');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { markStale } from '../../../api/reports/totals.ts';
-import { store } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { cpuTime, median, type Server } from './load.ts';
@@ -86,7 +86,7 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
       ...{ kind: 'AgencyOrder' as const, batch: 'filled', hidden: false, treeScope },
       data: dataOf(at + number, clients),
     }));
-    await store('ReportRow').insertMany(more);
+    await storeOf('ReportRow').insertMany(more);
   }
   await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   const path = `/api/reports/${report}/summary`;

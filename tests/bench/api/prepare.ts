@@ -2,8 +2,8 @@ import { fakerEN_US as faker } from '@faker-js/faker';
 import { formId } from '../../../api/demo/agency/channels.ts';
 import { growDemo } from '../../../api/demo/grow.ts';
 import { connectDatabase } from '../../../api/host/database/connect.ts';
-import { runningUri } from '../../../api/host/database/running.ts';
-import { type Filter, store } from '../../../api/store/store.ts';
+import { runningDatabaseUri } from '../../../api/host/database/running.ts';
+import { type Filter, storeOf } from '../../../api/store/store.ts';
 import type { Client, Order } from '../../../schemas/generated/types.ts';
 import { callerOf } from '../../product/call.ts';
 import type { Product } from '../../product/product.ts';
@@ -41,13 +41,13 @@ const clientCount = 5_000;
  */
 export async function prepare(product: Product, count: number, matches?: Set<string>): Promise<Material> {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
-  const uri = runningUri(product.dataDir);
+  const uri = runningDatabaseUri(product.dataDir);
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
   await connectDatabase(uri);
-  await growDemo({ wanted: count, name: product.dataDir, firstStart: async () => false, report });
+  await growDemo({ target: count, name: product.dataDir, firstStart: async () => false, report });
   const mine = { treeScope: { $in: await entitiesOf(people.user) } };
   // The demo's own clients have the orders; read them before adding others.
-  const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
+  const clients = await storeOf('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
   if (matches) await keepMatches(clients, matches, mine);
   const cookieOf = async (address: string) => {
@@ -55,7 +55,7 @@ export async function prepare(product: Product, count: number, matches?: Set<str
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   };
   const inStatus = (status: Order['status'], limit: number) =>
-    store('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
+    storeOf('Order').find({ filter: { ...mine, form: formId('radio'), status, client: { $ne: null } }, limit });
   return {
     uri,
     cookies: {
@@ -64,7 +64,7 @@ export async function prepare(product: Product, count: number, matches?: Set<str
       administrator: await cookieOf(people.administrator),
     },
     clients,
-    writable: await store('Client').find({ filter: mine, sort: ['-createdAt'], limit: 20 }),
+    writable: await storeOf('Client').find({ filter: mine, sort: ['-createdAt'], limit: 20 }),
     matches: new Set(await idsOf(clients)),
     drafts: await inStatus('DRAFT', 1_000),
     complete: await inStatus('COMPLETE', 100),
@@ -74,30 +74,30 @@ export async function prepare(product: Product, count: number, matches?: Set<str
 
 /** Moves the orders of these clients that are not among the matches to another client of the tree. */
 async function keepMatches(clients: Client[], matches: Set<string>, mine: Filter): Promise<void> {
-  const [other] = await store('Client').find({ filter: mine, sort: ['-createdAt'], limit: 1 });
+  const [other] = await storeOf('Client').find({ filter: mine, sort: ['-createdAt'], limit: 1 });
   const added = (await idsOf(clients)).filter((id) => !matches.has(id));
-  if (other) await store('Order').updateMany({ _id: { $in: added } }, { $set: { client: other.id } });
+  if (other) await storeOf('Order').updateMany({ _id: { $in: added } }, { $set: { client: other.id } });
 }
 
 async function idsOf(clients: Client[]): Promise<string[]> {
   const filter = { client: { $in: clients.map(({ id }) => id) } };
-  return (await store('Order').find({ filter, only: ['refCode'] })).map(({ id }) => id);
+  return (await storeOf('Order').find({ filter, only: ['refCode'] })).map(({ id }) => id);
 }
 
 async function entitiesOf(address: string): Promise<string[]> {
-  const user = await store('User').findOne({ 'emailAddresses.address': address });
+  const user = await storeOf('User').findOne({ 'emailAddresses.address': address });
   if (!user) throw new Error(`The demo has no ${address}`);
-  return (await store('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
+  return (await storeOf('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
 }
 
 /** Adds clients to the entities of the given ones, with new names. */
 async function addClients(like: Client[]): Promise<void> {
-  const lacking = clientCount - (await store('Client').count({}));
+  const lacking = clientCount - (await storeOf('Client').count({}));
   faker.seed(1);
   const newClients = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
     const { id, revision, createdAt, updatedAt, externalId, ...fields } = like[index % like.length] ?? {};
     const owner = faker.person.fullName();
     return [{ ...fields, name: faker.company.name(), businessName: faker.company.name(), businessOwner: owner }];
   });
-  if (newClients.length > 0) await store('Client').insertMany(newClients.flat());
+  if (newClients.length > 0) await storeOf('Client').insertMany(newClients.flat());
 }

@@ -1,5 +1,5 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
-import { store } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
@@ -65,17 +65,17 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
 
 /** Fills the organization up to the size of the row; returns one of the added users. */
 async function addPeople(): Promise<EntityMember> {
-  const [top] = await store('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
+  const [top] = await storeOf('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
   if (!top) throw new Error('The demo has no entity');
   faker.seed(2);
-  const lacking = Math.max(size.entities - (await store('Entity').count({})), 1);
+  const lacking = Math.max(size.entities - (await storeOf('Entity').count({})), 1);
   const entities = Array.from({ length: lacking }, (_, index) => {
     const id = faker.database.mongodbObjectId();
     const place = { parent: top.id, treeScope: [id, ...top.treeScope] };
     return { ...place, id, name: `Branch ${index}`, shortName: `${index}` } satisfies Partial<Entity>;
   });
-  await store('Entity').insertMany(entities);
-  const count = Math.max(size.users - (await store('User').count({})), 1);
+  await storeOf('Entity').insertMany(entities);
+  const count = Math.max(size.users - (await storeOf('User').count({})), 1);
   const people = Array.from({ length: count }, (_, index) => {
     const { id: entity, treeScope } = entities[index % entities.length] ?? top;
     const id = faker.database.mongodbObjectId();
@@ -83,19 +83,19 @@ async function addPeople(): Promise<EntityMember> {
     const user: Partial<User> = { ...account, id, treeScope, name: faker.person.fullName(), roles: ['AGENCY_USER'] };
     return { user, member: { user: id, entity, treeScope, flags: 0 } satisfies Partial<EntityMember> };
   });
-  await store('User').insertMany(people.map(({ user }) => user));
-  await store('EntityMember').insertMany(people.map(({ member }) => member));
-  const member = await store('EntityMember').findOne({ user: people[0]?.member.user });
+  await storeOf('User').insertMany(people.map(({ user }) => user));
+  await storeOf('EntityMember').insertMany(people.map(({ member }) => member));
+  const member = await storeOf('EntityMember').findOne({ user: people[0]?.member.user });
   if (!member) throw new Error('Nobody was added');
   return member;
 }
 
 async function addProducts(): Promise<void> {
-  const count = Math.max(size.products - (await store('Product').count({})), 0);
+  const count = Math.max(size.products - (await storeOf('Product').count({})), 0);
   const added = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
-  if (added.length > 0) await store('Product').insertMany(added);
+  if (added.length > 0) await storeOf('Product').insertMany(added);
   const open: Pick<Product, 'availability' | 'accessRules'> = { availability: 'GENERAL', accessRules: [] };
-  await store('Product').rewrite({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
+  await storeOf('Product').updateDerived({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
 }
 
 /** Invalidates everybody's cached rights by changing a membership and a user. */

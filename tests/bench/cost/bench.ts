@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { watchLoaded } from '../../browser/loaded.ts';
 import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
@@ -91,7 +91,7 @@ const busySeconds = 15;
 async function memory(dataDir: string): Promise<Cost[]> {
   const { product } = await start(dataDir);
   try {
-    const pids: [number, number] = [product.pid, mongodOn(dataDir) ?? 0];
+    const pids: [number, number] = [product.pid, runningMongodPid(dataDir) ?? 0];
     const memories = () => pids.map((pid) => Math.round(memoryOf(pid)));
     await setTimeout(rest);
     const [idle, idleDatabase] = memories();

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
-import { mongodOn } from '../../../api/host/mongod/orphan.ts';
+import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
 import { median, paired, type Server } from '../api/load.ts';
 import { prepare } from '../api/prepare.ts';
@@ -59,7 +59,7 @@ export async function benchDirectus(args: string[]): Promise<void> {
   try {
     const material = await prepare(product, Number(values.orders));
     const directus = await directusAt(url, token);
-    const ours: Server = { url: product.url, pids: [product.pid, mongodOn(dataDir) ?? 0] };
+    const ours: Server = { url: product.url, pids: [product.pid, runningMongodPid(dataDir) ?? 0] };
     // Its CPU time is unknown: it may run on another machine.
     const theirs: Server = { url, pids: [process.pid, process.pid] };
     const ids = {

@@ -1,4 +1,4 @@
-import { store } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/store/store.ts';
 
 /** A Directus with the product's orders. */
 export interface Directus {
@@ -32,7 +32,7 @@ export async function directusAt(url: string, token: string): Promise<Directus> 
   const collections: { data: { collection: string }[] } = await ask('/collections');
   if (!collections.data.some(({ collection }) => collection === 'orders')) {
     await ask('/collections', collectionOfOrders);
-    const orders = await store('Order').find({ filter: {} });
+    const orders = await storeOf('Order').find({ filter: {} });
     const rows = orders.map((order) =>
       Object.fromEntries(['id', 'revision', ...listed, ...documents].map((name) => [name, Reflect.get(order, name)])),
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
-import { answersOf } from '../../../api/demo/orders/answers.ts';
+import { answerGenerators } from '../../../api/demo/orders/answers.ts';
 import type { JsonMap, Order } from '../../../schemas/generated/types.ts';
 import type { Ask } from './asking.ts';
 import { largeBody, refusedRows } from './large-form.ts';
@@ -99,7 +99,7 @@ export const acts = {
   },
   create: async ({ person, ask, random }) => {
     const { id: channelId, form, formName, field } = random.helpers.arrayElement(person.channels);
-    const [first, second] = answersOf[formName].fill({ random, client: null, at: new Date() });
+    const [first, second] = answerGenerators[formName].fill({ random, client: null, at: new Date() });
     const client = random.helpers.arrayElement(person.clients);
     const products = person.lines.length > 0 ? random.helpers.arrayElement(person.lines) : [];
     const order = await ask<Order>({

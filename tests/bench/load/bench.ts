@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { keptSecret } from '../../../api/host/config/secret.ts';
+import { loadOrCreateSecret } from '../../../api/host/config/secret.ts';
 import { connectDatabase, disconnectDatabase } from '../../../api/host/database/connect.ts';
-import { runningUri } from '../../../api/host/database/running.ts';
-import { mongodOn } from '../../../api/host/mongod/orphan.ts';
-import { store } from '../../../api/store/store.ts';
+import { runningDatabaseUri } from '../../../api/host/database/running.ts';
+import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
@@ -86,7 +86,7 @@ async function fill(dataDir: string, sizes: Sizes): Promise<void> {
   try {
     await connect(product);
     await fillWorld(sizes, report);
-    await until(async () => (await store('ReportTotals').count({ isStale: true }, 1)) === 0);
+    await until(async () => (await storeOf('ReportTotals').count({ isStale: true }, 1)) === 0);
   } finally {
     await disconnectDatabase();
     await product.stop();
@@ -104,7 +104,7 @@ function start(dataDir: string): Promise<Product> {
 }
 
 async function connect({ dataDir }: Product): Promise<void> {
-  const uri = runningUri(dataDir);
+  const uri = runningDatabaseUri(dataDir);
   if (!uri) throw new Error(`No database runs on ${dataDir}`);
   await connectDatabase(uri);
 }
@@ -130,7 +130,7 @@ async function measure({
 }: Measuring): Promise<void> {
   const started = performance.now();
   const product = await start(dataDir);
-  const pids = { server: product.pid, database: mongodOn(dataDir) ?? 0 };
+  const pids = { server: product.pid, database: runningMongodPid(dataDir) ?? 0 };
   const idle = memoryOf(product.pid);
   const memory = watchMemory(pids);
   try {
@@ -179,16 +179,16 @@ async function measure({
 async function peopled(product: Product, userCount: number): Promise<World> {
   const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, 'admin@example.com');
   const administrator = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const users = await store('User').find({
+  const users = await storeOf('User').find({
     filter: { email: { $regex: '^load-' } },
     sort: ['createdAt'],
     limit: userCount,
   });
-  return await openWorld({ url: product.url, administrator, secret: keptSecret(product.dataDir), users });
+  return await openWorld({ url: product.url, administrator, secret: loadOrCreateSecret(product.dataDir), users });
 }
 
 /** Number of pending jobs, mostly mails: the product must process them as fast as they are enqueued. */
-const waitingJobs = () => store('Job').count({ status: 'waiting', dueAt: { $lte: new Date() } });
+const waitingJobs = () => storeOf('Job').count({ status: 'waiting', dueAt: { $lte: new Date() } });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 500));

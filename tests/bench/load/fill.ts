@@ -1,8 +1,8 @@
 import { growDemo } from '../../../api/demo/grow.ts';
-import { nextNumber, showImport } from '../../../api/imports/ledger.ts';
-import { settleAccess } from '../../../api/products/settle-access.ts';
+import { nextImportNumber, showImport } from '../../../api/imports/ledger.ts';
+import { updateAccessKeys } from '../../../api/products/settle-access.ts';
 import { markStale } from '../../../api/reports/totals.ts';
-import { store } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
 import { dataOf } from '../api/imports.ts';
 import { addClients, addEntities, addUsers, type Sizes } from './tree.ts';
@@ -15,7 +15,7 @@ export async function fillWorld(sizes: Sizes, report: (line: string) => void): P
   await addProducts(sizes.products);
   report('Entities, clients, people and products are there');
   // Orders come last, because they refer to these clients, people and products.
-  await growDemo({ wanted: sizes.orders, name: 'the database', firstStart: async () => false, report });
+  await growDemo({ target: sizes.orders, name: 'the database', firstStart: async () => false, report });
   await addRows(sizes.rows, report);
 }
 
@@ -23,8 +23,8 @@ const mark = 'load-product';
 
 /** Makes products like the demo's, each with its own schema. */
 async function addProducts(count: number): Promise<void> {
-  const like = await store('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
-  const existing = await store('Product').count({});
+  const like = await storeOf('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
+  const existing = await storeOf('Product').count({});
   const products = Array.from({ length: Math.max(count - existing, 0) }, (_, index): Partial<Product>[] => {
     const model = like[index % like.length];
     if (!model) return [];
@@ -33,9 +33,9 @@ async function addProducts(count: number): Promise<void> {
     return [{ ...fields, key: `${mark}-${existing + index}`, name, schema: { ...model.schema, title: name } }];
   }).flat();
   if (products.length === 0) return;
-  await store('Product').insertMany(products);
+  await storeOf('Product').insertMany(products);
   // Updating a top-level product updates those below it, too.
-  for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
+  for (const top of await storeOf('Product').find({ filter: { parent: null } })) await updateAccessKeys(top, null);
 }
 
 const batch = 10_000;
@@ -44,13 +44,13 @@ const inImport = 100_000;
 
 /** Makes rows of a report: equally many for every client, in the client's entity. */
 async function addRows(count: number, report: (line: string) => void): Promise<void> {
-  const clients = await store('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
-  for (let existing = await store('ReportRow').count({}); existing < count; existing += inImport) {
-    const importNumber = await nextNumber();
+  const clients = await storeOf('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
+  for (let existing = await storeOf('ReportRow').count({}); existing < count; existing += inImport) {
+    const importNumber = await nextImportNumber();
     const end = Math.min(existing + inImport, count);
     for (let at = existing; at < end; at += batch) {
       const rows = Array.from({ length: Math.min(batch, end - at) }, (_, index) => rowOf(at + index, clients));
-      await store('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));
+      await storeOf('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));
     }
     await showImport(importNumber);
     await markStale([{ kind: 'AgencyOrder', importNumber }]);

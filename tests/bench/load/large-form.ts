@@ -1,5 +1,5 @@
 import { demoEntities } from '../../../api/demo/agency/entities.ts';
-import { store } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import { heavySchema } from '../api/heavy-form.ts';
 
 const name = 'Large order';
@@ -21,7 +21,7 @@ export const largeBody = JSON.stringify({
 
 /** Makes a form that is slow to validate, on a channel of each agency so that everybody may use it; returns its id. */
 export async function largeForm(url: string, cookie: string): Promise<string> {
-  const existing = await store('Form').findOne({ name });
+  const existing = await storeOf('Form').findOne({ name });
   if (existing) return existing.id;
   const post = async (path: string, body: object): Promise<string> => {
     const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { answersOf } from '../../../api/demo/orders/answers.ts';
+import { answerGenerators } from '../../../api/demo/orders/answers.ts';
 import type { Asked, Asking, Told } from './asking.ts';
 import { newRandom } from './pace.ts';
 import type { World } from './world.ts';
@@ -27,7 +27,7 @@ export function callsOf({ people }: World): Asked[] {
       return { path: `/api/orders?channelId=${channelId}&sort=-updatedAt&limit=20&populate=client,user`, cookie };
     if (kind < 8) return { path: `/api/orders/${order}?populate=client,user,product`, cookie };
     if (kind === 8) return { path: '/api/search?search=ju', cookie };
-    const [first, second] = answersOf[formName].fill({ random, client: null, at: new Date() });
+    const [first, second] = answerGenerators[formName].fill({ random, client: null, at: new Date() });
     const client = random.helpers.arrayElement(person.clients);
     const body = JSON.stringify({ channelId, form, client, formData: { ...first, ...second } });
     return { method: 'POST', path: '/api/orders', cookie, body };

@@ -1,5 +1,5 @@
-import { idOf } from '../../../api/demo/agency/seeded.ts';
-import { store } from '../../../api/store/store.ts';
+import { demoId } from '../../../api/demo/agency/seeded.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
 
@@ -31,14 +31,14 @@ export async function addEntities(count: number): Promise<Entity[]> {
     added.push(...next);
     level = next;
   }
-  if (added.length > 0) await store('Entity').insertMany(added);
+  if (added.length > 0) await storeOf('Entity').insertMany(added);
   return await abstractEntities();
 }
 
-const abstractEntities = () => store('Entity').find({ filter: { subType: 'abstract' }, sort: ['name'] });
+const abstractEntities = () => storeOf('Entity').find({ filter: { subType: 'abstract' }, sort: ['name'] });
 
 function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'treeScope'>, number: number) {
-  const id = idOf('load-entity', `${parent}/${number}`);
+  const id = demoId('load-entity', `${parent}/${number}`);
   const words = ['Office', 'Team', 'Desk'];
   const kind = words[Math.min(treeScope.length, deepest) - 3] ?? 'Branch';
   return {
@@ -52,16 +52,16 @@ function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'tr
 
 /** Adds clients like the demo's with new names, each in an entity of the tree, up to that number. */
 export async function addClients(entities: Entity[], count: number): Promise<void> {
-  const existing = await store('Client').count({});
-  const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
+  const existing = await storeOf('Client').count({});
+  const like = await storeOf('Client').find({ sort: ['createdAt'], limit: 60 });
   const deep = entities.filter(({ treeScope }) => treeScope.length >= 3);
   const added = Array.from({ length: Math.max(count - existing, 0) }, (_, number) =>
     clientOf({ number: existing + number, like, deep }),
   );
   for (let at = 0; at < added.length; at += 2_000) {
     const piece = added.slice(at, at + 2_000);
-    await store('Client').insertMany(piece.map(({ client }) => client));
-    await store('Entity').insertMany(piece.map(({ entity }) => entity));
+    await storeOf('Client').insertMany(piece.map(({ client }) => client));
+    await storeOf('Entity').insertMany(piece.map(({ entity }) => entity));
   }
 }
 
@@ -100,7 +100,7 @@ function clientOf({ number, like, deep }: { number: number; like: Client[]; deep
   const first = firstWords[number % firstWords.length];
   const second = secondWords[Math.floor(number / firstWords.length) % secondWords.length];
   const name = `${first} ${second} ${trade} ${number}`;
-  const [id, node] = [idOf('load-client', number), idOf('load-client-entity', number)];
+  const [id, node] = [demoId('load-client', number), demoId('load-client-entity', number)];
   const treeScope = [node, ...place.treeScope];
   const client = {
     ...fields,
@@ -137,16 +137,16 @@ export async function addUsers(entities: Entity[], count: number): Promise<User[
     return workerOf({ number, isModerator, place });
   });
   if (added.length > 0) {
-    await store('User').insertMany(added.map(({ user }) => user));
-    await store('EntityMember').insertMany(added.map(({ member }) => member));
+    await storeOf('User').insertMany(added.map(({ user }) => user));
+    await storeOf('EntityMember').insertMany(added.map(({ member }) => member));
   }
   return (await workers()).slice(0, count);
 }
 
-const workers = () => store('User').find({ filter: { email: { $regex: `^${mark}` } }, sort: ['createdAt'] });
+const workers = () => storeOf('User').find({ filter: { email: { $regex: `^${mark}` } }, sort: ['createdAt'] });
 
 function workerOf({ number, isModerator, place }: { number: number; isModerator: boolean; place: Entity }) {
-  const id = idOf('load-user', number);
+  const id = demoId('load-user', number);
   const { treeScope } = place;
   const user: Partial<User> = {
     ...newAccount(`${mark}${number}@example.com`, { isVerified: true }),

@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
-import { makeSession } from '../../../api/auth/sessions.ts';
+import { createSession } from '../../../api/auth/sessions.ts';
 import { formId } from '../../../api/demo/agency/channels.ts';
-import { idOf } from '../../../api/demo/agency/seeded.ts';
-import { store } from '../../../api/store/store.ts';
+import { demoId } from '../../../api/demo/agency/seeded.ts';
+import { storeOf } from '../../../api/store/store.ts';
 import type { Channel, EntityMember, JsonMap, Order, User } from '../../../schemas/generated/types.ts';
 import { largeForm } from './large-form.ts';
 
@@ -69,9 +69,9 @@ export async function openWorld(at: {
 }): Promise<World> {
   const { users, secret } = at;
   const [channels, members, clients] = [
-    await store('Channel').find({ filter: { orderFormId: { $in: [formId('radio'), formId('website')] } } }),
-    await store('EntityMember').find({ filter: { user: { $in: users.map(({ id }) => id) } } }),
-    await store('Client').find({ only: ['treeScope'] }),
+    await storeOf('Channel').find({ filter: { orderFormId: { $in: [formId('radio'), formId('website')] } } }),
+    await storeOf('EntityMember').find({ filter: { user: { $in: users.map(({ id }) => id) } } }),
+    await storeOf('Client').find({ only: ['treeScope'] }),
   ];
   const below = new Map<string, string[]>();
   for (const { id, treeScope } of clients)
@@ -87,7 +87,7 @@ export async function openWorld(at: {
     places: new Map(clients.map(({ id, treeScope }) => [id, treeScope])),
     sent: new Map(),
     heavyForm: await largeForm(at.url, at.administrator),
-    report: idOf('report', 'revenue'),
+    report: demoId('report', 'revenue'),
     rows: new Map(),
   };
 }
@@ -103,7 +103,7 @@ interface Known {
 async function personOf({ user: { id, roles, treeScope }, member, channels, clients, secret }: Known): Promise<Person> {
   const agency = treeScope.at(-1) ?? '';
   const own = channels.filter(({ entityId }) => treeScope.includes(entityId));
-  const orders = await store('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
+  const orders = await storeOf('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
   const stallOf = ({ id: channel, orderFormId: form }: Pick<Channel, 'id' | 'orderFormId'>): Stall => {
     const formName = form === formId('radio') ? 'radio' : 'website';
     return { id: channel, form, formName, field: stalls[formName] };
@@ -131,5 +131,5 @@ async function personOf({ user: { id, roles, treeScope }, member, channels, clie
 /** Creates sessions directly: signing in 200 users by mail would take minutes. */
 async function sessionOf(user: string): Promise<string> {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
-  return await makeSession({ user, agent: 'Mozilla/5.0 (X11; Linux x86_64) load', expires });
+  return await createSession({ user, agent: 'Mozilla/5.0 (X11; Linux x86_64) load', expires });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { mongo } from 'mongoose';
-import { runningUri } from '#api/host/database/running.ts';
+import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { credentials, type ObjectStore, startObjectStore } from '#tests/api/moto.ts';
 import { type People, peopleOf } from '#tests/api/server.ts';
@@ -134,7 +134,7 @@ export async function startEmbedded(): Promise<Embedded> {
   try {
     await untilReady([product.url]);
     const people = await peopleOf({ call: callerOf(product.url), dataDir });
-    const databaseUri = () => runningUri(dataDir) ?? '';
+    const databaseUri = () => runningDatabaseUri(dataDir) ?? '';
     const outputs = () => [product.output()];
     return { people, urls: [product.url], mailbox: dataDir, product, outputs, databaseUri, close };
   } catch (error) {
