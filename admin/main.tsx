@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepPageOnDrop } from '#portal/forms/files/keepPage.ts';
+import { preventFileDropNavigation } from '#portal/forms/files/keepPage.ts';
 import { applyPreferences } from '#portal/preferences/apply-preferences.ts';
 import { App } from './App.tsx';
 
 applyPreferences();
-keepPageOnDrop(window);
+preventFileDropNavigation(window);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

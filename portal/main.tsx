@@ -3,16 +3,16 @@ import './look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/queries.ts';
-import { takeSentAlong } from './api/sentAlong.ts';
-import { keepPageOnDrop } from './forms/files/keepPage.ts';
+import { readPreloadedResponses } from './api/sentAlong.ts';
+import { preventFileDropNavigation } from './forms/files/keepPage.ts';
 import { App } from './frame/App.tsx';
-import { codeAhead } from './frame/pages.tsx';
+import { preloadPageCode } from './frame/pages.tsx';
 import { applyPreferences } from './preferences/apply-preferences.ts';
-import { beginSession } from './session/SessionProvider.tsx';
+import { initSession } from './session/SessionProvider.tsx';
 
 applyPreferences();
-keepPageOnDrop(window);
-takeSentAlong(document);
+preventFileDropNavigation(window);
+readPreloadedResponses(document);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root: the portal has nowhere to go');
@@ -29,7 +29,9 @@ const renderApp = () =>
  * together. Milliseconds.
  */
 const pageTimeout = 500;
-const isSignedIn = beginSession(cache);
+const isSignedIn = initSession(cache);
 if (isSignedIn)
-  void Promise.race([codeAhead(location.pathname), new Promise((go) => setTimeout(go, pageTimeout))]).then(renderApp);
+  void Promise.race([preloadPageCode(location.pathname), new Promise((go) => setTimeout(go, pageTimeout))]).then(
+    renderApp,
+  );
 else renderApp();

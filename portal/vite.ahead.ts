@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
-import { type Ahead, ahead, aheadOfAll } from './frame/ahead.ts';
+import { commonRequests, preloadManifest, type RoutePreload } from './frame/ahead.ts';
 
 /**
  * Vite plugin that writes the preload manifest `ahead.json` for `api/host/pages/`: the preload links and the requests
  * of each route.
  */
-export function aheadFile(): Plugin {
+export function preloadManifestPlugin(): Plugin {
   return {
     name: 'ahead-file',
     enforce: 'post',
@@ -19,14 +19,20 @@ export function aheadFile(): Plugin {
         return chunk;
       };
       const before = new Set(filesOf(chunkOf('portal/main.tsx'), bundle));
-      const routes = Object.entries<Ahead>(ahead).map(([path, { code, after = [], calls = [] }]) => {
-        const first = filesOf(chunkOf(code), bundle).filter((file) => !before.has(file));
-        const second = new Set(after.flatMap((module) => filesOf(chunkOf(module), bundle)));
-        for (const file of [...before, ...first]) second.delete(file);
-        const later = [...second].sort((one, other) => sizeOf(bundle[one]) - sizeOf(bundle[other]));
-        return { path, head: [...first.map(link), ...later.map(laterLink)].join(''), calls };
+      const routes = Object.entries<RoutePreload>(preloadManifest).map(
+        ([path, { module: code, laterModules = [], calls = [] }]) => {
+          const first = filesOf(chunkOf(code), bundle).filter((file) => !before.has(file));
+          const second = new Set(laterModules.flatMap((module) => filesOf(chunkOf(module), bundle)));
+          for (const file of [...before, ...first]) second.delete(file);
+          const later = [...second].sort((one, other) => sizeOf(bundle[one]) - sizeOf(bundle[other]));
+          return { path, head: [...first.map(link), ...later.map(laterLink)].join(''), calls };
+        },
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: 'ahead.json',
+        source: JSON.stringify({ always: commonRequests, routes }),
       });
-      this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify({ always: aheadOfAll, routes }) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { aheadFile } from './vite.ahead.ts';
+import { preloadManifestPlugin } from './vite.ahead.ts';
 import { leanLibraries, reactByName } from './vite.lean.ts';
 
 /**
@@ -130,7 +130,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), leanLibraries(), reactByName(), dressBeforePaint(), aheadFile()],
+  plugins: [react(), leanLibraries(), reactByName(), dressBeforePaint(), preloadManifestPlugin()],
   css: { modules: { generateScopedName: shortName } },
   build: {
     outDir: '../dist/portal',

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { SkipNavigationButton, useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
-import { PageBoundary } from '#portal/forms/PageBoundary.tsx';
+import { PageErrorBoundary } from '#portal/forms/PageBoundary.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { FreshSignIn } from './FreshSignIn.tsx';
@@ -82,9 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
         {user ? <FreshSignIn address={user.email} /> : null}
-        <PageBoundary visit={visit} fallback={(error) => <BrokenPage error={error} />}>
+        <PageErrorBoundary resetKey={visit} fallback={(error) => <BrokenPage error={error} />}>
           <AppWrapper say={say}>{children}</AppWrapper>
-        </PageBoundary>
+        </PageErrorBoundary>
       </Box>
     </Box>
   );

@@ -1,7 +1,7 @@
 import { Box, Breadcrumbs, Link, Typography } from '@mui/material';
 import { useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { DescribedContext } from '../generate/described.tsx';
 
 interface PageHeadProps {
@@ -9,7 +9,7 @@ interface PageHeadProps {
   /** The record that a sub-page belongs to. */
   of?: { id: string; name: string };
   /** Actions at the right of the title. */
-  actions?: Elements;
+  actions?: ElementSlot;
 }
 
 /** Page header: breadcrumbs, title and actions. Also sets the document title (spec 2: 'Portal', then a subtitle). */

@@ -1,12 +1,12 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 
 interface PartProps {
   title: string;
   /** Actions at the right of the heading. */
-  actions?: Elements;
-  children: Elements;
+  actions?: ElementSlot;
+  children: ElementSlot;
 }
 
 /** A card of a page with a heading. */

@@ -2,14 +2,14 @@ import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import { ListItem, ListItemButton, ListItemIcon, ListItemText, type SvgIconProps } from '@mui/material';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 
 interface RailLinkProps {
   to: string;
   label: string;
   icon?: ComponentType<SvgIconProps> | undefined;
   /** Shown at the right, such as a count. */
-  badge?: Elements;
+  badge?: ElementSlot;
   /** Address below `to` that has a menu item of its own. */
   besides?: string;
 }

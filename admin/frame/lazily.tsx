@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button, Skeleton } from '@mui/material';
 import type { ComponentType } from 'react';
 import { Loading } from 'react-admin';
-import { type Loadable, loadable, type Unarrived } from '#portal/forms/loadable.tsx';
+import { type LazyComponent, type LoadFailure, lazyComponent } from '#portal/forms/loadable.tsx';
 
 interface Options {
   /** Height in pixels of the skeleton shown while loading. */
@@ -17,17 +17,17 @@ interface Options {
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { height = 0, isDialog = false }: Options = {},
-): Loadable<P> {
-  const meanwhile = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
-  return loadable<P>(load, { meanwhile, missing: Unloaded, isDialog });
+): LazyComponent<P> {
+  const fallback = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
+  return lazyComponent<P>(load, { fallback, errorFallback: Unloaded, isDialog });
 }
 
 /** Lazy-loaded page. */
-export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> =>
-  loadable<P>(load, { meanwhile: () => <Loading />, missing: Unloaded });
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+  lazyComponent<P>(load, { fallback: () => <Loading />, errorFallback: Unloaded });
 
 /** Error boundary fallback for code that failed to load; the rest of the page keeps working. */
-function Unloaded({ tryAgain, isOutdated }: Unarrived) {
+function Unloaded({ retry, isOutdated }: LoadFailure) {
   if (isOutdated) {
     return (
       <Alert severity="warning" action={<ReloadButton />}>
@@ -40,7 +40,7 @@ function Unloaded({ tryAgain, isOutdated }: Unarrived) {
     <Alert
       severity="error"
       action={
-        <Button color="inherit" size="small" onClick={tryAgain}>
+        <Button color="inherit" size="small" onClick={retry}>
           Try again
         </Button>
       }

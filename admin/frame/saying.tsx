@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import type { useNotify } from 'react-admin';
-import type { Say } from '#portal/forms/AppWrapper.tsx';
+import type { ShowToast } from '#portal/forms/AppWrapper.tsx';
 
 /** Adapter: shows the portal's toasts as react-admin notifications. */
 export const saying =
-  (notify: ReturnType<typeof useNotify>): Say =>
+  (notify: ReturnType<typeof useNotify>): ShowToast =>
   (text, { isError = false, action } = {}) => {
     const type = isError ? 'error' : 'success';
     if (!action) return notify(text, { type });

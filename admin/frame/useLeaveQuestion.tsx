@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { LeaveQuestion } from '#portal/editing/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '#portal/editing/LeaveQuestion.tsx';
 
 /**
  * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
@@ -17,5 +17,7 @@ export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false):
     return () => removeEventListener('beforeunload', listener);
   }, []);
   if (blocker.state !== 'blocked') return null;
-  return <LeaveQuestion isKept={isKept()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />;
+  return (
+    <UnsavedChangesDialog isKept={isKept()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />
+  );
 }

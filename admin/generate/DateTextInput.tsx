@@ -2,7 +2,7 @@ import { type InputBaseComponentProps, TextField } from '@mui/material';
 import { useEffect } from 'react';
 import { DateControl } from '#portal/forms/dates/DateInput.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
-import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
+import { useControlledSource } from '#portal/forms/typed/useValueSource.ts';
 import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
 import { dateInputValues } from './typed-kinds.ts';
 import { unreadOf } from './validators.ts';
@@ -11,7 +11,7 @@ import { unreadOf } from './validators.ts';
 export function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
   const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
   const { shown, stored } = dateInputValues[picking];
-  const source = useValueSource({
+  const source = useControlledSource({
     value: shown(input.value),
     onChange: (next) => input.onChange(stored(next)),
     onLeave: input.onLeave,

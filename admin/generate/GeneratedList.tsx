@@ -40,7 +40,7 @@ interface GeneratedListProps {
 const rowsPerPage = 25;
 
 /** Preloads the record page's code while the pointer is over the rows, so that opening one only waits for data. */
-const preloadPages = () => void RecordPage.ahead();
+const preloadPages = () => void RecordPage.preload();
 
 /**
  * Generated list of a resource: columns, search, filters and sort order from its schema. A click on a row opens the

@@ -1,10 +1,10 @@
 import { TextField, type TextFieldProps, useForkRef } from '@mui/material';
 import { useRef, useState } from 'react';
-import { steps } from '#portal/forms/fields/steps.ts';
+import { numberKeySteps } from '#portal/forms/fields/steps.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { useTypedInput } from '#portal/forms/typed/useTypedInput.ts';
-import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
+import { useControlledSource } from '#portal/forms/typed/useValueSource.ts';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
@@ -40,9 +40,9 @@ export function TypedTextField({
   const input = useRef<HTMLInputElement>(null);
   const ref = useForkRef(input, inputRef);
   const [isFocused, setFocused] = useState(false);
-  const source = useValueSource({ value, onChange, onLeave });
+  const source = useControlledSource({ value, onChange, onLeave });
   const { events, now, choose } = useTypedInput({ input, kind, source });
-  const isFilled = isFocused || kind.show(value) !== '';
+  const isFilled = isFocused || kind.format(value) !== '';
   return (
     <TextField
       autoComplete="off"
@@ -58,7 +58,7 @@ export function TypedTextField({
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event);
-        const by = isNumber && !event.altKey ? steps[event.key] : undefined;
+        const by = isNumber && !event.altKey ? numberKeySteps[event.key] : undefined;
         if (by === undefined || event.defaultPrevented) return;
         event.preventDefault();
         choose(stepValue(now()?.value, by, {}));

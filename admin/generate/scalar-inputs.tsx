@@ -2,7 +2,7 @@ import WarningAmber from '@mui/icons-material/WarningAmber';
 import { Box } from '@mui/material';
 import { AutocompleteInput, BooleanInput, ReferenceInput, SelectInput, TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useDoubt } from '#portal/editing/useDoubt.ts';
+import { useFormatWarning } from '#portal/editing/useDoubt.ts';
 import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
@@ -43,7 +43,10 @@ export const Text: FieldComponent = (props) =>
 
 /** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
 function HintedText(props: FieldProps) {
-  const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
+  const { doubt, focus, leave } = useFormatWarning(
+    useWatch({ name: useWrappedSource(props.source) }),
+    props.field.property,
+  );
   const { helperText, ...input } = told(props);
   return (
     <LineTextInput

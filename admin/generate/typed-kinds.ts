@@ -7,8 +7,8 @@ import { localMoment, momentFromLocal } from './local-moments.ts';
 function orNull(kind: TypedKind): TypedKind {
   return {
     ...kind,
-    read: (text) => kind.read(text) ?? null,
-    settle: (text) => ({ value: kind.settle(text).value ?? null, notice: null }),
+    parse: (text) => kind.parse(text) ?? null,
+    commit: (text) => ({ value: kind.commit(text).value ?? null, notice: null }),
   };
 }
 

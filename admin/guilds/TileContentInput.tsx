@@ -1,8 +1,8 @@
 import { Box, FormHelperText } from '@mui/material';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { pictures } from '#portal/forms/files/accepted.ts';
-import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
+import { imageTypes } from '#portal/forms/files/accepted.ts';
+import { FileUpload } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import { fileUrl } from '#schemas/files/addresses.ts';
 import type { FieldProps } from '../generate/override.ts';
@@ -14,7 +14,7 @@ export function TileContentInput(props: FieldProps) {
   const id = useId();
   const [uploads] = useState(() => createUploads());
   const { getValues, setValue } = useFormContext();
-  const underWay = () => (uploads.isUnderWay() ? 'A picture is still being sent: save again in a moment' : undefined);
+  const underWay = () => (uploads.isUploading() ? 'A picture is still being sent: save again in a moment' : undefined);
   const cursor = useRef(Number.POSITIVE_INFINITY);
   const follow = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLTextAreaElement) cursor.current = target.selectionEnd;
@@ -34,12 +34,12 @@ export function TileContentInput(props: FieldProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }} onSelect={follow}>
       <MarkdownInput {...props} rules={underWay} />
-      <FileChoice
+      <FileUpload
         id={id}
         uploads={uploads}
         files={[]}
         isMultiple
-        accepted={pictures}
+        accepted={imageTypes}
         described={{ 'aria-label': 'Add pictures', 'aria-describedby': `${id}-hint` }}
         add={({ id: file, name }) => put(`![${name.replace(/[[\]\\]/g, ' ')}](${fileUrl(file)})`)}
         remove={() => undefined}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sizeRefusal, typeRefusal } from '#portal/forms/files/accepted.ts';
+import { fileSizeError, fileTypeError } from '#portal/forms/files/accepted.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
@@ -67,7 +67,7 @@ export function useNewImport(address: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<Import> => {
-      const refusal = typeRefusal(file, importedFiles) ?? sizeRefusal(file, await importLimit());
+      const refusal = fileTypeError(file, importedFiles) ?? fileSizeError(file, await importLimit());
       if (refusal) throw new Error(refusal);
       const body = new FormData();
       body.append('file', file, file.name);

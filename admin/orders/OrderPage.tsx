@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
 import type { Risk } from '#portal/orders/risk.ts';
@@ -25,7 +25,7 @@ interface OrderAtProps {
   /** Called after a decision. The page stays, so that nothing else moves under the pointer (design 6, 'Approval'). */
   onDecided?: () => void;
   /** Buttons beside the title. */
-  actions?: Elements;
+  actions?: ElementSlot;
 }
 
 /** The order with this id, after an access check. */
@@ -106,7 +106,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
 /** Page of a new client with the name filled in; `source` sets react-admin's initial values. */
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
-const head = ({ id, refCode, channelId }: ShownOrder, actions: Elements) => (
+const head = ({ id, refCode, channelId }: ShownOrder, actions: ElementSlot) => (
   <PageHead
     title={`Order ${refCode}`}
     actions={

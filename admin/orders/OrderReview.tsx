@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useTicking } from '#portal/forms/useTicking.ts';
+import { useEverySecond } from '#portal/forms/useTicking.ts';
 import { secondsToUndo } from '#portal/orders/ApprovalUndo.tsx';
 import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
@@ -173,7 +173,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
 function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
   const notify = useNotify();
   const cache = useQueryClient();
-  const secondsLeft = Number(useTicking(() => String(secondsToUndo(approval))));
+  const secondsLeft = Number(useEverySecond(() => String(secondsToUndo(approval))));
   if (secondsLeft === 0) return null;
   const undo = async () => {
     try {

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin';
-import { useTicking } from '#portal/forms/useTicking.ts';
+import { useEverySecond } from '#portal/forms/useTicking.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { inLargestUnit } from '#schemas/texts/durations.ts';
 import { sayDateTime } from '../generate/value-text.ts';
@@ -7,7 +7,7 @@ import { sayDateTime } from '../generate/value-text.ts';
 /** List cell with the waiting time in words; the tooltip has the date. */
 export function WaitingCell() {
   const since = useRecordContext<Order>()?.waitingSince;
-  const words = useTicking(() => (since ? agoWords(since) : ''));
+  const words = useEverySecond(() => (since ? agoWords(since) : ''));
   if (!since) return null;
   return (
     <time dateTime={since} title={`Since ${sayDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>

@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LinePreview } from '#portal/orders/line-form/LinePreview.tsx';
-import { useCheckedLine } from '#portal/orders/line-form/useCheckedLine.ts';
+import { useLineCheck } from '#portal/orders/line-form/useCheckedLine.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -15,7 +15,7 @@ export function LineSchemaInput(props: FieldProps) {
   const parent: unknown = useWatch({ name: 'parent' });
   const schema = useLastObject(useWatch({ name: props.source }));
   const [typed, setTyped] = useState<JsonMap>();
-  const { faults, line, error } = useCheckedLine({
+  const { faults, line, error } = useLineCheck({
     schema,
     parent: typeof parent === 'string' && parent !== '' ? parent : null,
     data: typed,

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useRequireAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useDescribed } from '../generate/described.tsx';
@@ -20,7 +20,7 @@ export function ReportView() {
     <MountedReport
       id={id}
       user={user}
-      head={(report, actions: Elements) => (
+      head={(report, actions: ElementSlot) => (
         <PageHead
           title={report.name}
           actions={

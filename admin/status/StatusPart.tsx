@@ -2,7 +2,7 @@ import CheckCircleOutline from '@mui/icons-material/CheckCircleOutline';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import { Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { Part } from '../frame/Part.tsx';
 import type { PartStatus } from './useStatus.ts';
 
@@ -15,7 +15,7 @@ interface StatusPartProps {
   title: string;
   /** Health and reason; undefined for parts that are only informative. */
   status?: PartStatus;
-  children: Elements;
+  children: ElementSlot;
 }
 
 /** Panel for one part of the system: health chip, reason and details. */

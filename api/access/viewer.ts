@@ -1,7 +1,7 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import { useCacheVersion } from '../store/kept-records.ts';
+import { pinCacheVersion } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 import { type CacheVersions, readCacheVersions } from '../store/versions.ts';
@@ -32,7 +32,7 @@ const built = new WeakMap<Rights, Built>();
  * inactive.
  */
 export async function viewerOf(id: string, versions: CacheVersions): Promise<Viewer | null> {
-  useCacheVersion(versions);
+  pinCacheVersion(versions);
   // Sequential, because MongoDB allows one operation at a time within a transaction. Both are usually cached.
   const user = await cachedUser(id, versions);
   const rights = await rightsOf(id, versions);

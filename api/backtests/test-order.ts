@@ -7,7 +7,7 @@ import { ApiError } from '../errors/catalogue.ts';
 import { testInPool } from '../forms/fill-threads.ts';
 import { orderForm } from '../orders/check.ts';
 import { loadReferences } from '../orders/references.ts';
-import { useCurrentCacheVersion } from '../store/kept-records.ts';
+import { pinCurrentCacheVersion } from '../store/kept-records.ts';
 
 /** The formSchema under test as a worker thread reads it, with what its scripts request and their coverage so far. */
 export interface TestedSchema extends Pick<ReadForm, 'asks'> {
@@ -26,7 +26,7 @@ const retry = { times: 20, pause: 500 };
  * Tests an order against a formSchema in a worker thread. Returns undefined if the order's own form or version is gone.
  */
 export async function testStoredOrder(order: Order, tested: TestedSchema): Promise<OrderTest | undefined> {
-  await useCurrentCacheVersion();
+  await pinCurrentCacheVersion();
   const also = (['client', 'user'] as const).filter((person) => tested.asks.has(person));
   try {
     const { form: from, context } = orderForm(order, await loadReferences(order, { also }));

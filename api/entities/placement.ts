@@ -5,7 +5,7 @@ import { updateFormChannels } from '../channels/offer-form.ts';
 import type { ReportProgress } from '../jobs/kind.ts';
 import { loadOrderTreeScope } from '../orders/place.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
-import { recordCache, useCurrentCacheVersion } from '../store/kept-records.ts';
+import { pinCurrentCacheVersion, recordCache } from '../store/kept-records.ts';
 import { isResourceName, type ResourceName, resources } from '../store/model.ts';
 import { type Filter, type Store, storeOf } from '../store/store.ts';
 import { updateUserScope } from './scope.ts';
@@ -111,7 +111,7 @@ interface OrdersByScope {
 }
 
 async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
-  await useCurrentCacheVersion();
+  await pinCurrentCacheVersion();
   const channels = await recordCache('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
   const places = new Map<string, OrdersByScope>();
   for (const order of orders) {

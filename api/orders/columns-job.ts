@@ -1,5 +1,5 @@
 import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
-import { useCurrentCacheVersion } from '../store/kept-records.ts';
+import { pinCurrentCacheVersion } from '../store/kept-records.ts';
 import { reindexRecords } from '../store/search-words.ts';
 import { storeOf } from '../store/store.ts';
 import { searchableTexts } from './column-texts.ts';
@@ -20,7 +20,7 @@ export const columnsJob: JobKind<'orderColumns'> = {
   longestWait: transactionTimeout,
   cancelableIn: [],
   async work({ subject }, tell) {
-    await useCurrentCacheVersion();
+    await pinCurrentCacheVersion();
     const filter = subject === 'Form' ? {} : { _id: subjectId(subject) };
     let done = 0;
     for (const form of await storeOf('Form').find({ filter })) {

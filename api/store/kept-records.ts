@@ -26,13 +26,13 @@ const current: { versions: CacheVersions } = { versions: new Map() };
  * if its version differs (cache invalidation). Concurrent requests may set older versions: that costs an extra read and
  * never returns data older than those versions.
  */
-export function useCacheVersion(versions: CacheVersions): void {
+export function pinCacheVersion(versions: CacheVersions): void {
   current.versions = versions;
 }
 
 /** The same for code without a request: a job calls it before it reads cached records. */
-export async function useCurrentCacheVersion(): Promise<void> {
-  useCacheVersion(await readCacheVersions());
+export async function pinCurrentCacheVersion(): Promise<void> {
+  pinCacheVersion(await readCacheVersions());
 }
 
 /**

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/why.ts';
+import type { GrantOrigin, PermissionList, Verdict } from '#schemas/access/why.ts';
 import { accessReasons, verdictText } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { request } from '../api/request.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 
 /**
  * Lists the permissions of the signed-in person, in general or for one record, each with its reasons (access
  * explanation). For a record it also lists what is denied, and which right would allow it.
  */
-export function May({ record }: { record?: { type: string; id: string } }) {
+export function PermissionList({ record }: { record?: { type: string; id: string } }) {
   const why = useQuery({
     queryKey: ['rights', record ?? null],
     queryFn: ({ signal }) =>
-      request<AccessExplanation>({
+      request<PermissionList>({
         path: 'users/me/rights',
         ...(record ? { query: { type: record.type, record: record.id } } : {}),
         signal,
       }),
     staleTime: 0,
   });
-  if (why.error) return <ErrorPlace error={why.error} onRetry={() => void why.refetch()} />;
+  if (why.error) return <LoadError error={why.error} onRetry={() => void why.refetch()} />;
   if (!why.data) return <Skeleton lines={6} />;
   const visibleRights = why.data.rights
     .map(({ type, actions }) => ({ type, actions: actions.filter(({ isAllowed }) => record || isAllowed) }))

@@ -1,12 +1,12 @@
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { May } from './May.tsx';
+import { PermissionList } from './May.tsx';
 
 /**
  * The access explanation in a dialog: which role, membership or guild allows an action, and what is missing for the
  * others.
  */
-export function MayDialog({
+export function AccessDialog({
   title,
   record,
   onClose,
@@ -18,7 +18,7 @@ export function MayDialog({
 }) {
   return (
     <Dialog title={title} isWide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <May {...(record ? { record } : {})} />
+      <PermissionList {...(record ? { record } : {})} />
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export class ApiError extends Error {
 }
 
 /** Whether the API reports that the record does not exist, no longer exists, or is not visible to this person. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
 
 /** The body of an error response (design 3). */
 export type ErrorBody = {
@@ -62,7 +62,7 @@ export type ErrorBody = {
 };
 
 /** Returns the UNKNOWN error for a request without a response, or with one that does not come from the API. */
-export function unanswered(status: number): ApiError {
+export function noResponseError(status: number): ApiError {
   return new ApiError(status, {
     error: 'Unknown error',
     code: 'UNKNOWN',

@@ -15,31 +15,31 @@ import type {
   User,
 } from '#schemas/generated/types.ts';
 import { ApiError, type FieldProblem } from './ApiError.ts';
-import { answerAlong, type QueryValue, request } from './request.ts';
-import { retryAfter } from './retrying.ts';
+import { preloadedResponse, type QueryValue, request } from './request.ts';
+import { retryInterval } from './retrying.ts';
 
 /** A record as the `/list` endpoints return it; also the minimum that every populated reference contains. */
-export type Named = { id: string; name: string; slug?: string };
+export type NamedRecord = { id: string; name: string; slug?: string };
 
 /** A reference after `populate`: the record, or only its id when the person may not read it. */
-export type Reference<Record extends Named = Named> = Record | string;
+export type Reference<Record extends NamedRecord = NamedRecord> = Record | string;
 
 /** An order as the pages request it, with its references populated. */
-export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
+export type PopulatedOrder = Omit<Order, 'client' | 'user' | 'products'> & {
   client: Reference<Client> | null;
   user: Reference<User>;
-  products: ShownLine[];
+  products: PopulatedLine[];
   problems?: FieldProblem[];
 };
 
 /** A line of an order with its product populated. */
-export type ShownLine = Omit<Order['products'][number], 'product'> & { product: Reference<Product> };
+export type PopulatedLine = Omit<Order['products'][number], 'product'> & { product: Reference<Product> };
 
 /**
  * The response to a save: the record with the ids of its parts, its current validation problems, and the values that
  * the form's rules normalized.
  */
-export type SavedOrder = Order & {
+export type SaveResponse = Order & {
   problems?: FieldProblem[];
   normalized?: { path: string; from: unknown; to?: unknown }[];
 };
@@ -61,7 +61,7 @@ type Resources = {
   entities: Entity;
   guild_resources: GuildResource;
   order_batches: OrderBatch;
-  orders: ShownOrder;
+  orders: PopulatedOrder;
   products: Product;
   prospect_audit: ProspectAudit;
   report_schedules: ReportSchedule;
@@ -86,7 +86,7 @@ export function listOf<Path extends ResourcePath>(path: Path, query: Query) {
   return queryOptions({
     queryKey: [path, 'list', query],
     queryFn: ({ signal }) => request<Page<Resources[Path]>>({ path, query, signal }),
-    initialData: () => answerAlong<Page<Resources[Path]>>({ path, query }),
+    initialData: () => preloadedResponse<Page<Resources[Path]>>({ path, query }),
     placeholderData: keepPreviousData,
   });
 }
@@ -97,7 +97,7 @@ export function countOf(path: ResourcePath, query: Query) {
   return queryOptions({
     queryKey: [path, 'count', query],
     queryFn: async ({ signal }) => (await request<Page<unknown>>({ ...call, signal })).pagination.total,
-    initialData: () => answerAlong<Page<unknown>>(call)?.pagination.total,
+    initialData: () => preloadedResponse<Page<unknown>>(call)?.pagination.total,
   });
 }
 
@@ -106,16 +106,16 @@ export function recordOf<Path extends ResourcePath>(path: Path, id: string, quer
   return queryOptions({
     queryKey: [path, 'record', id, query],
     queryFn: ({ signal }) => request<Resources[Path]>({ path: `${path}/${id}`, query, signal }),
-    initialData: () => answerAlong<Resources[Path]>({ path: `${path}/${id}`, query }),
+    initialData: () => preloadedResponse<Resources[Path]>({ path: `${path}/${id}`, query }),
   });
 }
 
 /** Query options for all records of a resource that a person can choose from, sorted by name. */
-export function choicesOf(path: 'channels' | 'forms') {
+export function allByName(path: 'channels' | 'forms') {
   return queryOptions({
     queryKey: [path, 'choices'],
-    queryFn: ({ signal }) => request<Named[]>({ path: `${path}/list`, signal }),
-    initialData: () => answerAlong<Named[]>({ path: `${path}/list` }),
+    queryFn: ({ signal }) => request<NamedRecord[]>({ path: `${path}/list`, signal }),
+    initialData: () => preloadedResponse<NamedRecord[]>({ path: `${path}/list` }),
     staleTime: 60_000,
   });
 }
@@ -135,7 +135,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 5_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: ({ state }) => isUnanswered(state.error) && retryAfter,
+        refetchInterval: ({ state }) => isUnanswered(state.error) && retryInterval,
         retry: (failures, error) => error instanceof ApiError && error.code === 'UNKNOWN' && failures < 2,
       },
       mutations: { networkMode: 'always' },

@@ -1,10 +1,10 @@
-import { ApiError, type ErrorBody, unanswered } from './ApiError.ts';
-import { forgetSentAlong, sentAlong } from './sentAlong.ts';
+import { ApiError, type ErrorBody, noResponseError } from './ApiError.ts';
+import { clearPreloadedResponses, takePreloadedResponse } from './sentAlong.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
 /** The parameters of an API request. */
-export type Call = {
+export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below /api, without a leading slash. */
   path: string;
@@ -38,25 +38,25 @@ export function onSessionEnd(listener: Listener): () => void {
  * Sends a request to the API and returns the parsed response. Throws an ApiError for an error response, with the code
  * UNKNOWN when there is no response from the API.
  */
-export async function request<Answer>(call: Call): Promise<Answer> {
+export async function request<Answer>(call: ApiRequest): Promise<Answer> {
   const response = await send(call);
   // The cast is safe: the API validates its responses against the same schemas.
   if (response.ok) return read<Answer>(response);
-  throw refusal(response.status, await read<unknown>(response), call);
+  throw errorOf(response.status, await read<unknown>(response), call);
 }
 
 /**
  * Returns the response to a GET that the server preloaded into the page, once. Used as `initialData`, so the first
  * paint has the data and the layout does not shift.
  */
-export function answerAlong<Answer>(call: Call): Answer | undefined {
-  const text = sentAlong(addressOf(call));
+export function preloadedResponse<Answer>(call: ApiRequest): Answer | undefined {
+  const text = takePreloadedResponse(addressOf(call));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** Builds the ApiError for an error response, and notifies session-end listeners of a 401. */
-export function refusal(status: number, body: unknown, { isOpen = false }: Pick<Call, 'isOpen'> = {}): ApiError {
-  if (!isErrorBody(body)) return unanswered(status);
+export function errorOf(status: number, body: unknown, { isOpen = false }: Pick<ApiRequest, 'isOpen'> = {}): ApiError {
+  if (!isErrorBody(body)) return noResponseError(status);
   if (body.code === 'AUTHENTICATION_REQUIRED' && !isOpen) {
     for (const listener of listeners) listener();
   }
@@ -74,12 +74,12 @@ export function queryString(query: Record<string, QueryValue> = {}): string {
   return text && `?${text}`;
 }
 
-const addressOf = ({ path, query }: Call): string => `/api/${path}${queryString(query)}`;
+const addressOf = ({ path, query }: ApiRequest): string => `/api/${path}${queryString(query)}`;
 
-async function send(call: Call): Promise<Response> {
+async function send(call: ApiRequest): Promise<Response> {
   const { method = 'GET' } = call;
   // A write can make the preloaded responses stale.
-  if (method !== 'GET') forgetSentAlong();
+  if (method !== 'GET') clearPreloadedResponses();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (call.body) headers['Content-Type'] = 'application/json';
   if (call.revision !== undefined) headers['If-Match'] = `"${call.revision}"`;
@@ -95,7 +95,7 @@ async function send(call: Call): Promise<Response> {
     });
   } catch (cause) {
     if (isAbort(cause)) throw cause;
-    throw unanswered(0);
+    throw noResponseError(0);
   }
 }
 
@@ -105,7 +105,7 @@ async function read<Body>(response: Response): Promise<Body> {
   } catch (cause) {
     // The body is truncated or not JSON: a proxy between the browser and the API has answered.
     if (isAbort(cause)) throw cause;
-    throw unanswered(response.status);
+    throw noResponseError(response.status);
   }
 }
 

@@ -1,15 +1,15 @@
 /** Retry interval in milliseconds for requests that got no response. */
-export const retryAfter = 10_000;
+export const retryInterval = 10_000;
 
 /**
  * Calls `tryAgain` when a retry may succeed: when the network is back, when the tab becomes visible, and at a fixed
  * interval while it is visible. Returns the function that stops the retries.
  */
-export function whenReachable(tryAgain: () => void): () => void {
+export function onReachable(tryAgain: () => void): () => void {
   const tryIfSeen = () => {
     if (document.visibilityState === 'visible') tryAgain();
   };
-  const timer = setInterval(tryIfSeen, retryAfter);
+  const timer = setInterval(tryIfSeen, retryInterval);
   addEventListener('online', tryAgain);
   document.addEventListener('visibilitychange', tryIfSeen);
   return () => {
@@ -23,7 +23,7 @@ export function whenReachable(tryAgain: () => void): () => void {
  * Reloads style sheets that failed to load. The code chunks that need them do not request them again when they are
  * retried.
  */
-export function refetchStyles(): void {
+export function reloadFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (!link.sheet) link.replaceWith(link.cloneNode());
   }

@@ -4,7 +4,7 @@ const fresh = 20_000;
 const answers = new Map<string, string>();
 
 /** Moves the preloaded responses that the server embedded in the page (`frame/ahead.ts`) from the DOM into memory. */
-export function takeSentAlong(page: Document): void {
+export function readPreloadedResponses(page: Document): void {
   for (const element of page.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
     answers.set(element.dataset.answer ?? '', element.text);
     element.remove();
@@ -12,7 +12,7 @@ export function takeSentAlong(page: Document): void {
 }
 
 /** Returns the preloaded response for an address, once. A second request for the same address needs current data. */
-export function sentAlong(address: string): string | undefined {
+export function takePreloadedResponse(address: string): string | undefined {
   const answer = performance.now() < fresh ? answers.get(address) : undefined;
   answers.delete(address);
   return answer;
@@ -22,6 +22,6 @@ export function sentAlong(address: string): string | undefined {
  * Discards all preloaded responses: after a write they may be stale, and after a sign-in they may belong to somebody
  * else.
  */
-export function forgetSentAlong(): void {
+export function clearPreloadedResponses(): void {
   answers.clear();
 }

@@ -1,7 +1,7 @@
-import { sizeRefusal } from '../forms/files/accepted.ts';
-import { ApiError, unanswered } from './ApiError.ts';
+import { fileSizeError } from '../forms/files/accepted.ts';
+import { ApiError, noResponseError } from './ApiError.ts';
 import { fileLimit } from './fileLimit.ts';
-import { refusal } from './request.ts';
+import { errorOf } from './request.ts';
 
 /** The fields of an uploaded file that forms use. */
 export interface UploadedFile {
@@ -25,7 +25,7 @@ interface UploadCall {
  * signal aborts.
  */
 export async function upload(call: UploadCall): Promise<UploadedFile> {
-  const reason = sizeRefusal(call.file, await fileLimit());
+  const reason = fileSizeError(call.file, await fileLimit());
   if (reason) throw new ApiError(413, { error: 'Request denied', code: 'REQUEST_DENIED', reason });
   return await send(call);
 }
@@ -47,9 +47,9 @@ function send({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise
       const body: unknown = xhr.response;
       if (xhr.status === 201 && isFile(body)) {
         resolve({ id: body.id, name: body.name, mimeType: body.mimeType });
-      } else reject(refusal(xhr.status, body));
+      } else reject(errorOf(xhr.status, body));
     };
-    xhr.onerror = () => reject(unanswered(0));
+    xhr.onerror = () => reject(noResponseError(0));
     xhr.onabort = () => reject(signal.reason);
     xhr.onloadend = () => signal.removeEventListener('abort', abort);
     const body = new FormData();

@@ -1,8 +1,8 @@
-import { LeadOn } from '../frame/LeadOn.tsx';
-import { ChannelPlace } from './ChannelPlace.tsx';
+import { Redirect } from '../frame/LeadOn.tsx';
+import { ChannelRoute } from './ChannelPlace.tsx';
 import { channelPath } from './useChannels.ts';
 
 /** Redirects the address of a channel to its orders. */
 export function ChannelHome() {
-  return <ChannelPlace>{(channel) => <LeadOn to={channelPath(channel, 'orders')} />}</ChannelPlace>;
+  return <ChannelRoute>{(channel) => <Redirect to={channelPath(channel, 'orders')} />}</ChannelRoute>;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { LeadOn } from '../frame/LeadOn.tsx';
+import { Redirect } from '../frame/LeadOn.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { setPreferences } from '../preferences/store.ts';
 import styles from './ChannelsPage.module.css';
@@ -20,16 +20,16 @@ export function ChannelsPage() {
   useEffect(() => {
     if (only) setPreferences({ channelSlug: only.slug ?? only.id });
   }, [only]);
-  if (only) return <LeadOn to={channelPath(only, 'orders')} />;
+  if (only) return <Redirect to={channelPath(only, 'orders')} />;
   return (
     <>
       <PageHead title="Order Management" />
-      {error && <ErrorPlace error={error} />}
+      {error && <LoadError error={error} />}
       {isPending && <Skeleton lines={4} />}
       {!isPending && !error && channels.length === 0 && (
-        <EmptyPlace title="No channels yet">
+        <EmptyState title="No channels yet">
           Orders are placed in channels, and none is open to you. Ask your administrator to add you to one.
-        </EmptyPlace>
+        </EmptyState>
       )}
       <ul className={styles.channels}>
         {channels.map((each) => (

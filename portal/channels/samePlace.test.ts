@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { samePlace } from './samePlace.ts';
+import { addressInChannel } from './samePlace.ts';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const unnamed = { id: 'b'.repeat(24), name: 'Unnamed' };
@@ -19,9 +19,9 @@ it.each([
   ['/settings', '', '/c/radio/orders'],
   ['/', '', '/'],
 ])('samePlace maps %s%s to %s in another channel', (pathname, search, expected) => {
-  expect(samePlace({ pathname, search }, radio)).toBe(expected);
+  expect(addressInChannel({ pathname, search }, radio)).toBe(expected);
 });
 
 it('samePlace uses the id of a channel that has no slug', () => {
-  expect(samePlace({ pathname: '/c/web/clients', search: '' }, unnamed)).toBe(`/c/${unnamed.id}/clients`);
+  expect(addressInChannel({ pathname: '/c/web/clients', search: '' }, unnamed)).toBe(`/c/${unnamed.id}/clients`);
 });

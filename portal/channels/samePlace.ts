@@ -1,4 +1,4 @@
-import type { Named } from '../api/queries.ts';
+import type { NamedRecord } from '../api/queries.ts';
 import { statusFilterOf } from '../orders/list/statusFilter.ts';
 import { channelPath } from './useChannels.ts';
 
@@ -11,7 +11,10 @@ const kind = /^\/c\/[^/]+\/((?:orders|clients)(?:\/new)?)(?![^/])/;
  * Returns the address of the same type of page in another channel. Home stays; any other page outside a channel maps to
  * the orders.
  */
-export function samePlace({ pathname, search }: { pathname: string; search: string }, channel: Named): string {
+export function addressInChannel(
+  { pathname, search }: { pathname: string; search: string },
+  channel: NamedRecord,
+): string {
   if (pathname === '/') return '/';
   const place = kind.exec(pathname)?.[1] ?? 'orders';
   const filter = pathname.endsWith('/orders') ? statusFilterOf(new URLSearchParams(search).get('status')) : undefined;

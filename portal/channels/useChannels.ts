@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router-dom';
-import { choicesOf, type Named } from '../api/queries.ts';
+import { allByName, type NamedRecord } from '../api/queries.ts';
 import { usePreferences } from '../preferences/usePreferences.ts';
-import { isClosed } from '../session/ability.ts';
+import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { chooseChannel } from './chooseChannel.ts';
+import { resolveChannel } from './chooseChannel.ts';
 
 export type ChannelState = {
   isPending: boolean;
   error: Error | null;
-  channels: readonly Named[];
+  channels: readonly NamedRecord[];
   /** The channel in the address, else the last selected one, else the only one (spec 2). */
-  channel: Named | undefined;
+  channel: NamedRecord | undefined;
   /** The slug or id of the channel in the address, if any. */
   slug: string | undefined;
 };
@@ -22,19 +22,19 @@ export function useChannels(): ChannelState {
   const { pathname } = useLocation();
   const slug = matchPath('/c/:slug/*', pathname)?.params.slug;
   const { ability } = useSignedIn();
-  const hasNone = isClosed(ability, 'Channel');
-  const { data: channels = [], isPending, error } = useQuery({ ...choicesOf('channels'), enabled: !hasNone });
+  const hasNone = hasNoAccess(ability, 'Channel');
+  const { data: channels = [], isPending, error } = useQuery({ ...allByName('channels'), enabled: !hasNone });
   return {
     isPending: isPending && !hasNone,
     error: hasNone ? null : error,
     channels,
     slug,
-    channel: chooseChannel(channels, { asked: slug, last: channelSlug }),
+    channel: resolveChannel(channels, { slug: slug, last: channelSlug }),
   };
 }
 
 /** Returns the address of a page within a channel. */
-export function channelPath(channel: Named, place: string): string {
+export function channelPath(channel: NamedRecord, place: string): string {
   return `/c/${channel.slug ?? channel.id}/${place}`;
 }
 
@@ -42,6 +42,6 @@ export function channelPath(channel: Named, place: string): string {
  * Returns the address of the new-client page for a client that an order needs. `order` is the id of that order, a new
  * one if missing; `name` prefills the name. Afterwards the page returns to the order with `?client=<id>`.
  */
-export function newClientPath(channel: Named, given: { name?: string; order?: string }): string {
+export function newClientPath(channel: NamedRecord, given: { name?: string; order?: string }): string {
   return channelPath(channel, `clients/new?then=order&${new URLSearchParams(given)}`);
 }

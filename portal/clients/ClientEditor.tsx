@@ -4,18 +4,18 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
-import { choicesIn } from '../editing/choices.ts';
-import { hasNews } from '../editing/editing.ts';
-import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
-import { RecordNews } from '../editing/RecordNews.tsx';
-import { useEditing } from '../editing/useEditing.ts';
+import { mergeChoices } from '../editing/choices.ts';
+import { hasRemoteChange } from '../editing/editing.ts';
+import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
+import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
+import { useRecordStore } from '../editing/useEditing.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientForm } from './ClientForm.tsx';
-import { createClientEditing } from './clientEditing.ts';
-import { inputOf } from './clientFields.ts';
+import { createClientStore } from './clientEditing.ts';
+import { clientInput } from './clientFields.ts';
 
 interface ClientEditorProps {
   read: Client;
@@ -31,7 +31,7 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
   const toast = useToast();
   const query = recordOf('clients', read.id);
   const [editing] = useState(() =>
-    createClientEditing(read, {
+    createClientStore(read, {
       load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
       onSaved: (saved) => {
         cache.setQueryData(query.queryKey, saved);
@@ -40,23 +40,23 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
     }),
   );
   const { draft } = editing;
-  const now = useEditing(editing);
+  const now = useRecordStore(editing);
   const { saved, state } = now;
-  useEffect(() => editing.hear(read), [editing, read]);
+  useEffect(() => editing.receiveUpdate(read), [editing, read]);
   useEffect(() => {
-    if (isGone) editing.lose();
+    if (isGone) editing.markDeleted();
   }, [editing, isGone]);
-  const shown = useSyncExternalStore(draft.watch, draft.shown);
-  const type = useCallback((client: ClientInput) => draft.type(inputOf(client)), [draft]);
+  const shown = useSyncExternalStore(draft.subscribe, draft.shown);
+  const type = useCallback((client: ClientInput) => draft.type(clientInput(client)), [draft]);
   const [isComparing, setComparing] = useState(false);
   const [isGivingUp, setGivingUp] = useState(false);
   const question = useLeaveGuard(now.isAtRisk);
   const save = async () => {
-    if (now.theirs) return setComparing(true);
+    if (now.remote) return setComparing(true);
     if (!(await editing.save())) return;
     toast('Saved');
     // Stay if there are newer unsaved changes, or a newer version from somebody else to look at.
-    if (!editing.now().isDirty && !hasNews(editing.now())) onEnd();
+    if (!editing.state().isDirty && !hasRemoteChange(editing.state())) onEnd();
   };
   return (
     <>
@@ -64,14 +64,14 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
         title={saved.name}
         actions={<Button onClick={() => (now.isAtRisk ? setGivingUp(true) : onEnd())}>Back to reading</Button>}
       />
-      {hasNews(now) && (
-        <RecordNews
+      {hasRemoteChange(now) && (
+        <RemoteChangeBanner
           thing="client"
           now={now}
-          choicesIn={(theirs) => choicesIn(recordPlace(clientSchema), draft.sides(theirs))}
+          choicesIn={(theirs) => mergeChoices(recordPlace(clientSchema), draft.threeWayMerge(theirs))}
           isComparing={isComparing}
           onCompare={setComparing}
-          onChoose={editing.choose}
+          onChoose={editing.resolveConflict}
         />
       )}
       <ClientForm
@@ -79,12 +79,12 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
         submit="Save client"
         isReadOnly={state === 'gone'}
         isSaving={state === 'saving' || state === 'loading'}
-        error={now.refusal?.error ?? null}
+        error={now.saveError?.error ?? null}
         onSubmit={() => void save()}
         onType={type}
       />
       {isGivingUp && (
-        <LeaveQuestion
+        <UnsavedChangesDialog
           onAnswer={(isFine) => {
             setGivingUp(false);
             if (isFine) onEnd();

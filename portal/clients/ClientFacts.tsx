@@ -3,13 +3,13 @@ import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import styles from './ClientFacts.module.css';
 import { type ClientPath, clientField } from './clientFields.ts';
-import { addressOf, siteOf } from './clientWords.ts';
-import { placeOf } from './places.ts';
-import { usePlaces } from './usePlaces.ts';
+import { addressOf, websiteUrl } from './clientWords.ts';
+import { organizationPath } from './places.ts';
+import { useOrganizations } from './usePlaces.ts';
 
 /** The read-only details of a client, and its organization. */
 export function ClientFacts({ client }: { client: Client }) {
-  const places = usePlaces();
+  const places = useOrganizations();
   const { businessName, businessOwner, industry, phoneNumber, email, externalId, treeScope } = client;
   return (
     <dl className={styles.facts}>
@@ -28,7 +28,7 @@ export function ClientFacts({ client }: { client: Client }) {
       <Fact label="Organization">
         {treeScope.length === 0
           ? 'None: only administrators see this client'
-          : placeOf(client, places.data ?? []) || '–'}
+          : organizationPath(client, places.data ?? []) || '–'}
       </Fact>
     </dl>
   );
@@ -48,7 +48,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Website({ client }: { client: Client }) {
-  const site = siteOf(client);
+  const site = websiteUrl(client);
   if (!site) return client.website;
   return (
     <a href={site} target="_blank" rel="noreferrer noopener">

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { ClientInput } from '#schemas/generated/types.ts';
-import { faultsIn } from '../editing/failure.ts';
-import { useDoubt } from '../editing/useDoubt.ts';
+import { fieldErrors } from '../editing/failure.ts';
+import { useFormatWarning } from '../editing/useDoubt.ts';
 import { inputModeOf } from '../forms/inputMode.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
 import {
   type ClientPath,
-  cleanClient,
   clientField,
-  clientMistake,
+  clientFieldError,
   clientPathOf,
   clientRowsFor,
+  normalizeClient,
 } from './clientFields.ts';
 
 /**
@@ -45,14 +45,14 @@ export function ClientForm({
   const { errors } = form.formState;
   const { setError, getFieldState, subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => onType(cleanClient(typed)) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => onType(normalizeClient(typed)) }),
     [subscribe, onType],
   );
-  const fields = faultsIn(error);
+  const fields = fieldErrors(error);
   const isShownAtInputs = fields.length > 0 && fields.every(({ path }) => clientPathOf(path));
   useEffect(() => {
     let isFirst = true;
-    for (const { path, message } of faultsIn(error)) {
+    for (const { path, message } of fieldErrors(error)) {
       const name = clientPathOf(path);
       if (!name) continue;
       setError(name, { type: 'server', message }, { shouldFocus: isFirst });
@@ -63,7 +63,7 @@ export function ClientForm({
     <form
       className={styles.form}
       noValidate
-      onSubmit={(event) => void form.handleSubmit((typed) => !isSaving && onSubmit(cleanClient(typed)))(event)}
+      onSubmit={(event) => void form.handleSubmit((typed) => !isSaving && onSubmit(normalizeClient(typed)))(event)}
     >
       <fieldset className={styles.fields} disabled={isReadOnly} aria-label="Client">
         {clientRowsFor(user).map((row) => (
@@ -100,10 +100,10 @@ interface ClientTextProps {
 /** One input of the form, with a format warning for an unusual value. */
 function ClientText({ path, form, error }: ClientTextProps) {
   const { label, property, isRequired } = clientField(path);
-  const { doubt, focus, leave } = useDoubt(useWatch({ control: form.control, name: path }), property);
-  const { onBlur, ...input } = form.register(path, { validate: (value) => clientMistake(path, value) });
+  const { doubt, focus, leave } = useFormatWarning(useWatch({ control: form.control, name: path }), property);
+  const { onBlur, ...input } = form.register(path, { validate: (value) => clientFieldError(path, value) });
   return (
-    <TextField
+    <LabeledInput
       label={label}
       hint={property.description}
       isRequired={isRequired}

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { sum } from '#grammar/decimal/decimal.ts';
-import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
+import type { ClientFile, ClientOverviewPanel, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { Elements } from '../forms/elements.ts';
-import { FileName } from '../forms/files/FileName.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { Time } from '../look/Time.tsx';
+import type { ElementSlot } from '../forms/elements.ts';
+import { FileLink } from '../forms/files/FileName.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { isClosed } from '../session/ability.ts';
+import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientOrders } from './ClientOrders.tsx';
 import styles from './ClientReading.module.css';
@@ -19,11 +19,11 @@ import styles from './ClientReading.module.css';
 const overviewOf = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'overview', id],
-    queryFn: ({ signal }) => request<ClientOverview>({ path: `clients/${id}/overview`, signal }),
+    queryFn: ({ signal }) => request<ClientOverviewPanel>({ path: `clients/${id}/overview`, signal }),
   });
 
 /** The client overview: orders, revenue, files and audits, as far as the person may read them. */
-export function ClientMatters({ client }: { client: Client }) {
+export function ClientOverviewPanel({ client }: { client: Client }) {
   const { data, error, refetch } = useQuery(overviewOf(client.id));
   // Each part runs its own query, so that none waits for another.
   return (
@@ -32,14 +32,14 @@ export function ClientMatters({ client }: { client: Client }) {
       <div className={styles.pair}>
         {data && <Revenue years={data.revenue} />}
         {data && <Files files={data.files} />}
-        {!data && (error ? <ErrorPlace error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
+        {!data && (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
         <Audits clientId={client.id} />
       </div>
     </>
   );
 }
 
-function Section({ title, children }: { title: string; children: Elements }) {
+function Section({ title, children }: { title: string; children: ElementSlot }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
@@ -94,7 +94,7 @@ function Files({ files }: { files: readonly ClientFile[] }) {
         <ul className={styles.list}>
           {files.map((file) => (
             <li key={file.id}>
-              <FileName file={file} />
+              <FileLink file={file} />
               <Link to={`/c/${file.order.channelId}/orders/${file.order.id}`}>{file.order.refCode}</Link>
             </li>
           ))}
@@ -107,20 +107,20 @@ function Files({ files }: { files: readonly ClientFile[] }) {
 /** The audits that led to this client. Renders nothing for people without access to audits. */
 function Audits({ clientId }: { clientId: string }) {
   const { ability } = useSignedIn();
-  const isOpen = !isClosed(ability, 'ProspectAudit');
+  const isOpen = !hasNoAccess(ability, 'ProspectAudit');
   const query = { madeClient: clientId, sort: '-createdAt', limit: 10 };
   const { data, error, refetch } = useQuery({ ...listOf('prospect_audit', query), enabled: isOpen });
   if (!isOpen) return null;
   return (
     <Section title="Audits">
-      {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {data?.results.length === 0 && <p className={styles.soft}>No prospect audit led to this client.</p>}
       {data && data.results.length > 0 && (
         <ul className={styles.list}>
           {data.results.map(({ id, businessName, createdAt }) => (
             <li key={id}>
               <Link to={`/prospect_audit/${id}`}>{businessName}</Link>
-              <Time instant={createdAt} />
+              <RelativeTime instant={createdAt} />
             </li>
           ))}
         </ul>

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import { listOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { statusWords } from '../look/StatusChip.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { orderStatusLabels } from '../look/StatusChip.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
 import styles from './ClientReading.module.css';
 
@@ -28,7 +28,7 @@ export function ClientOrders({
   return (
     <section className={styles.section} aria-labelledby="client-orders">
       <h2 id="client-orders">Orders</h2>
-      {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {counts?.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
       {data && data.results.length > 0 && (
         <OrderTable
@@ -45,7 +45,9 @@ export function ClientOrders({
           {counts.map(({ status, count }) => (
             <span key={status}>
               {', '}
-              <Link to={hrefOf(status.toLowerCase()) ?? ''}>{`${count} ${statusWords[status].toLowerCase()}`}</Link>
+              <Link
+                to={hrefOf(status.toLowerCase()) ?? ''}
+              >{`${count} ${orderStatusLabels[status].toLowerCase()}`}</Link>
             </span>
           ))}
         </p>

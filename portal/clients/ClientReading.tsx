@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
-import { MayLink } from '../access/MayLink.tsx';
+import { AccessButton } from '../access/MayLink.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
-import { ClientMatters } from './ClientMatters.tsx';
+import { ClientOverviewPanel } from './ClientMatters.tsx';
 import styles from './ClientReading.module.css';
 
 /** The read view of a client, with the buttons to edit it and to create an order for it. */
-export function ClientReading({ client, onEdit }: { client: Client; onEdit: () => void }) {
+export function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const { ability } = useSignedIn();
   const { channel, channels } = useChannels();
   const target = channel ?? channels[0];
@@ -20,7 +20,7 @@ export function ClientReading({ client, onEdit }: { client: Client; onEdit: () =
         title={client.name}
         actions={
           <>
-            <MayLink type="Client" id={client.id} />
+            <AccessButton type="Client" id={client.id} />
             {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
             {target && ability.can('create', 'Order') && (
               <Link className={buttonClass('primary')} to={`${channelPath(target, 'orders/new')}?client=${client.id}`}>
@@ -34,7 +34,7 @@ export function ClientReading({ client, onEdit }: { client: Client; onEdit: () =
         <section className={styles.section} aria-label="Facts">
           <ClientFacts client={client} />
         </section>
-        <ClientMatters client={client} />
+        <ClientOverviewPanel client={client} />
       </div>
     </>
   );

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
-import { type Column, DataTable } from '../look/DataTable.tsx';
-import { Time } from '../look/Time.tsx';
+import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { byIndustry } from './clientList.ts';
-import { usePlaces } from './usePlaces.ts';
+import { useOrganizations } from './usePlaces.ts';
 
-const name: Column<Client> = { key: 'name', title: 'Client Name', sort: 'name', cell: (client) => client.name };
-const details: Column<Client>[] = [
+const name: DataTableColumn<Client> = {
+  key: 'name',
+  title: 'Client Name',
+  sort: 'name',
+  cell: (client) => client.name,
+};
+const details: DataTableColumn<Client>[] = [
   { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
   { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
   { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
@@ -16,7 +21,7 @@ const details: Column<Client>[] = [
     title: 'Updated',
     sort: 'updatedAt',
     isWideOnly: true,
-    cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+    cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
   },
 ];
 
@@ -37,11 +42,11 @@ export function ClientTable({
   onSort: (sort: string) => void;
   actions: ((client: Client) => ReactNode) | undefined;
 }) {
-  const { data: places = [] } = usePlaces();
+  const { data: places = [] } = useOrganizations();
   // With a single organization the column has no information.
   const hasPlaces = places.length > 1;
   const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
-  const place: Column<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
+  const place: DataTableColumn<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
   return (
     <DataTable
       caption="Clients"

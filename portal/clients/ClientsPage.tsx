@@ -1,50 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
-import { listOf, type Named } from '../api/queries.ts';
-import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { listOf, type NamedRecord } from '../api/queries.ts';
+import { ChannelRoute } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
-import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
-import { ListPlace } from '../lists/ListPlace.tsx';
+import { SavedViews, SaveViewButton } from '../lists/KeptViews.tsx';
+import { ListBody } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
 import { ClientTable } from './ClientTable.tsx';
-import { clientSortIn, clientViewOf, industryIn, ofIndustry } from './clientList.ts';
-import { IndustryChoice } from './IndustryChoice.tsx';
+import { clientSortFromParams, clientViewOf, industryFromParams, industryQuery } from './clientList.ts';
+import { IndustryFilter } from './IndustryChoice.tsx';
 
 /** The client list: all clients that the person may see, or within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
   const { slug } = useParams();
   if (slug === undefined) return <ClientList base="/clients" />;
   return (
-    <ChannelPlace>{(channel) => <ClientList base={channelPath(channel, 'clients')} channel={channel} />}</ChannelPlace>
+    <ChannelRoute>{(channel) => <ClientList base={channelPath(channel, 'clients')} channel={channel} />}</ChannelRoute>
   );
 }
 
 const words = {
   label: 'Views',
-  usual: 'All clients',
-  keep: 'Keep this view',
+  defaultLabel: 'All clients',
+  saveLabel: 'Keep this view',
   hint: 'Search, industry and order of rows stand above the list under this name, wherever you sign in.',
 };
 
 const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 'phoneNumber', 'email', 'website'];
 
-function ClientList({ base, channel }: { base: string; channel?: Named }) {
+function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) {
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage } = useListState('name');
   const target = useChannels().channel;
-  const sort = clientSortIn(params);
-  const industry = industryIn(params);
-  const listQuery = { search, sort, channel: channel?.id, ...ofIndustry(industry) };
+  const sort = clientSortFromParams(params);
+  const industry = industryFromParams(params);
+  const listQuery = { search, sort, channel: channel?.id, ...industryQuery(industry) };
   const list = useQuery(listOf('clients', { ...listQuery, page: page + 1, limit: pageSize }));
   const { total, totalIsMinimum } = list.data?.pagination ?? {};
   const add = ability.can('create', 'Client') && (
@@ -67,7 +67,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const views = {
     resource: 'portal/clients',
     userId: user.id,
-    now: clientViewOf(params),
+    currentQuery: clientViewOf(params),
     read: (query: string) => clientViewOf(new URLSearchParams(query)),
     words,
   };
@@ -77,13 +77,13 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
         title="Clients"
         actions={
           <>
-            <KeepView {...views} />
+            <SaveViewButton {...views} />
             {add}
           </>
         }
       />
-      <KeptViews {...views} />
-      <ListPlace
+      <SavedViews {...views} />
+      <ListBody
         filters={
           <>
             <SearchField
@@ -91,7 +91,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
               value={search}
               onSearch={(text) => change({ search: text })}
             />
-            <IndustryChoice
+            <IndustryFilter
               channel={channel?.id}
               value={industry}
               onChange={(chosen) => change({ industry: chosen })}
@@ -120,25 +120,25 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
             actions={orderFor}
           />
         )}
-      </ListPlace>
+      </ListBody>
     </>
   );
 }
 
-function NoClients({ search, industry, add }: { search: string; industry: string; add: Elements }) {
+function NoClients({ search, industry, add }: { search: string; industry: string; add: ElementSlot }) {
   if (!search && !industry)
     return (
-      <EmptyPlace title="No clients yet" action={add}>
+      <EmptyState title="No clients yet" action={add}>
         A client is the business an order is placed for. Add the first one to start ordering.
-      </EmptyPlace>
+      </EmptyState>
     );
   const within = industry && ` in ${industry}`;
   return (
-    <EmptyPlace
+    <EmptyState
       title={search ? `No client${within} matches '${search}'` : `No clients${within}`}
       action={<Link to="?">Show all clients</Link>}
     >
       {search ? 'Try another spelling, or fewer letters.' : 'Another industry may have some.'}
-    </EmptyPlace>
+    </EmptyState>
   );
 }

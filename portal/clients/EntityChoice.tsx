@@ -1,18 +1,18 @@
 import { Field } from '../look/Field.tsx';
-import type { Place } from './places.ts';
+import type { OrganizationNode } from './places.ts';
 
 /** The option value for "no organization". */
-export const outside = 'outside';
+export const noEntity = 'outside';
 
 /** The select for the organization of a new client, shown if there is more than one choice (design 4). */
-export function EntityChoice({
+export function EntitySelect({
   choices,
   mayStayOutside,
   value,
   isMissing,
   onChange,
 }: {
-  choices: readonly Place[];
+  choices: readonly OrganizationNode[];
   mayStayOutside: boolean;
   value: string;
   isMissing: boolean;
@@ -40,7 +40,7 @@ export function EntityChoice({
               {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
             </option>
           ))}
-          {mayStayOutside && <option value={outside}>None for now: only administrators see it</option>}
+          {mayStayOutside && <option value={noEntity}>None for now: only administrators see it</option>}
         </select>
       )}
     </Field>

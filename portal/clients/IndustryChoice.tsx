@@ -12,7 +12,7 @@ const industriesOf = (channel: string | undefined) =>
   });
 
 /** The industry filter of the client list. The selected industry stays an option even if no client has it any more. */
-export function IndustryChoice({
+export function IndustryFilter({
   channel,
   value,
   onChange,

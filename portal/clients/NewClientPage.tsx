@@ -3,25 +3,25 @@ import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
-import { type Named, recordOf } from '../api/queries.ts';
+import { type NamedRecord, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelPlace.tsx';
 import { channelPath } from '../channels/useChannels.ts';
-import { leaveFreely } from '../frame/history.ts';
+import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { buttonClass } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
 import { ClientForm } from './ClientForm.tsx';
-import { cleanClient, emptyClient } from './clientFields.ts';
-import { EntityChoice, outside } from './EntityChoice.tsx';
-import { choicesFor, type Place } from './places.ts';
+import { emptyClient, normalizeClient } from './clientFields.ts';
+import { EntitySelect, noEntity } from './EntityChoice.tsx';
+import { type OrganizationNode, organizationChoices } from './places.ts';
 import { SimilarClients } from './SimilarClients.tsx';
-import { usePlaces } from './usePlaces.ts';
+import { useOrganizations } from './usePlaces.ts';
 
 /**
  * The new-client page. The address can prefill the name, and can say that an order waits for the client
@@ -30,49 +30,51 @@ import { usePlaces } from './usePlaces.ts';
 export function NewClientPage() {
   const { slug } = useParams();
   if (slug === undefined) return <Placed />;
-  return <ChannelPlace>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelPlace>;
+  return <ChannelRoute>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelRoute>;
 }
 
 /** Loads the organizations before it shows the form. */
-function Placed({ channel }: { channel?: Named }) {
+function Placed({ channel }: { channel?: NamedRecord }) {
   const { user } = useSignedIn();
-  const places = usePlaces();
+  const places = useOrganizations();
   const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
   const error = places.error ?? record.error;
-  if (error) return <ErrorPlace error={error} />;
+  if (error) return <LoadError error={error} />;
   if (!places.data || (channel && !record.data)) return <Skeleton lines={8} />;
-  const mayStayOutside = !channel && user.roles.includes('ADMIN');
-  return <NewClient channel={channel} {...choicesFor(places.data, record.data?.entityId)} {...{ mayStayOutside }} />;
+  const canSkipEntity = !channel && user.roles.includes('ADMIN');
+  return (
+    <NewClient channel={channel} {...organizationChoices(places.data, record.data?.entityId)} {...{ canSkipEntity }} />
+  );
 }
 
 function NewClient({
   channel,
   choices,
   first,
-  mayStayOutside,
+  canSkipEntity,
 }: {
-  channel: Named | undefined;
-  choices: Place[];
+  channel: NamedRecord | undefined;
+  choices: OrganizationNode[];
   /** The preselected entity; '' if there is no obvious one. */
   first: string;
-  mayStayOutside: boolean;
+  canSkipEntity: boolean;
 }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const toast = useToast();
   const [isDirty, setDirty] = useState(false);
-  const [entity, setEntity] = useState(mayStayOutside ? '' : first);
+  const [entity, setEntity] = useState(canSkipEntity ? '' : first);
   const [isMissing, setMissing] = useState(false);
   const create = useMutation({
     mutationFn: (client: ClientInput) =>
       request<Client>({
         method: 'POST',
-        path: entity === outside ? 'clients' : `entities/${entity}/clients`,
+        path: entity === noEntity ? 'clients' : `entities/${entity}/clients`,
         body: client,
       }),
     onSuccess: async (client) => {
-      leaveFreely();
+      clearLeavePrompt();
       toast(`${client.name} is added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
       if (!channel) return navigate(`/clients/${client.id}`);
@@ -83,7 +85,7 @@ function NewClient({
   const [name, setName] = useState(initialValues.name);
   const handleInput = useCallback(
     (typed: ClientInput) => {
-      setDirty(!isEqual(typed, cleanClient(initialValues)));
+      setDirty(!isEqual(typed, normalizeClient(initialValues)));
       setName(typed.name);
     },
     [initialValues],
@@ -92,11 +94,11 @@ function NewClient({
   return (
     <>
       <PageHead title="New Client" />
-      {(choices.length > 1 || mayStayOutside) && (
+      {(choices.length > 1 || canSkipEntity) && (
         <div className={styles.above}>
-          <EntityChoice
+          <EntitySelect
             choices={choices}
-            mayStayOutside={mayStayOutside}
+            mayStayOutside={canSkipEntity}
             value={entity}
             isMissing={isMissing && entity === ''}
             onChange={setEntity}
@@ -132,7 +134,7 @@ function TakeClient({
 }: {
   client: Client;
   params: URLSearchParams;
-  channel: Named | undefined;
+  channel: NamedRecord | undefined;
 }) {
   const isAwaited = channel !== undefined && params.get('then') === 'order';
   const place = channel ? placeAfter(params, channel, client.id) : `/clients/${client.id}`;
@@ -140,7 +142,7 @@ function TakeClient({
     <Link
       className={buttonClass()}
       to={place}
-      onClick={leaveFreely}
+      onClick={clearLeavePrompt}
       aria-label={`${isAwaited ? 'Order for' : 'Open'} ${client.name}`}
     >
       {isAwaited ? 'Order for it' : 'Open it'}
@@ -149,7 +151,7 @@ function TakeClient({
 }
 
 /** Returns where to go after the client is created: to the order that waits for it, else to the client. */
-function placeAfter(params: URLSearchParams, channel: Named, clientId: string): string {
+function placeAfter(params: URLSearchParams, channel: NamedRecord, clientId: string): string {
   if (params.get('then') !== 'order') return channelPath(channel, `clients/${clientId}`);
   return channelPath(channel, `orders/${params.get('order') ?? 'new'}?client=${clientId}`);
 }

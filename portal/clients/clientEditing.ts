@@ -3,7 +3,7 @@ import type { RecordStore } from '../editing/editing.ts';
 import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordDraft, type RecordDraft } from '../editing/recordDraft.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
-import { clientChanges, inputOf } from './clientFields.ts';
+import { clientChanges, clientInput } from './clientFields.ts';
 
 type Changes = ReturnType<typeof clientChanges>;
 
@@ -13,11 +13,11 @@ export interface ClientEditing extends RecordStore<Client, Changes> {
 }
 
 /** Creates the editing session of a client. `ways` are callbacks to reload the record and to publish a saved one. */
-export function createClientEditing(
+export function createClientStore(
   read: Client,
   ways: { load: () => Promise<Client>; onSaved: (saved: Client) => void },
 ): ClientEditing {
-  const draft = createRecordDraft({ saved: read, valuesOf: inputOf, changesOf: clientChanges });
+  const draft = createRecordDraft({ saved: read, valuesOf: clientInput, changesOf: clientChanges });
   const store = createRecordStore<Client, Changes>({
     ...ways,
     saved: read,

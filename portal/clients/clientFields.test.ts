@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
-import { cleanClient, clientMistake, clientPathOf, clientRows, clientRowsFor, emptyClient } from './clientFields.ts';
+import {
+  clientFieldError,
+  clientPathOf,
+  clientRows,
+  clientRowsFor,
+  emptyClient,
+  normalizeClient,
+} from './clientFields.ts';
 
 describe('the client form', () => {
   it.each([
@@ -15,8 +22,8 @@ describe('the client form', () => {
     ['businessAddress.state', 'State'],
     ['businessAddress.zip', 'ZIP code'],
   ] as const)('requires %s as %s', (path, label) => {
-    expect(clientMistake(path, ' ')).toBe(`Missing required field: ${label}`);
-    expect(clientMistake(path, 'x')).toBeUndefined();
+    expect(clientFieldError(path, ' ')).toBe(`Missing required field: ${label}`);
+    expect(clientFieldError(path, 'x')).toBeUndefined();
   });
 
   it('has an input for every writable property of the schema', () => {
@@ -33,13 +40,13 @@ describe('the client form', () => {
   });
 
   it('accepts an empty external id and omits it from the body', () => {
-    expect(clientMistake('externalId', '')).toBeUndefined();
-    expect(cleanClient(emptyClient)).not.toHaveProperty('externalId');
+    expect(clientFieldError('externalId', '')).toBeUndefined();
+    expect(normalizeClient(emptyClient)).not.toHaveProperty('externalId');
   });
 
   it('trims values before sending them', () => {
     const typed = { ...emptyClient, name: ' Ann ', businessAddress: { ...emptyClient.businessAddress, zip: '123 ' } };
-    expect(cleanClient(typed)).toMatchObject({ name: 'Ann', businessAddress: { zip: '123' } });
+    expect(normalizeClient(typed)).toMatchObject({ name: 'Ann', businessAddress: { zip: '123' } });
   });
 
   it('maps the JSON pointer of an error to its input', () => {

@@ -61,7 +61,7 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
 export const clientPaths: readonly ClientPath[] = clientRows.flat();
 
 /** Picks the form's values from a client. */
-export function inputOf({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {
+export function clientInput({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {
   const { name, businessOwner, businessName, website, phoneNumber, industry } = own;
   const { street, city, state, zip } = businessAddress;
   return {
@@ -97,13 +97,13 @@ export function clientPathOf(pointer: string): ClientPath | undefined {
 }
 
 /** Client-side validation of one input (spec 5): the error message, or undefined. */
-export function clientMistake(path: ClientPath, value: string | undefined): string | undefined {
+export function clientFieldError(path: ClientPath, value: string | undefined): string | undefined {
   const { label, isRequired } = clientField(path);
   return isRequired && !value?.trim() ? `Missing required field: ${label}` : undefined;
 }
 
 /** Normalizes the values before they are sent: trims them, and omits an empty external id or e-mail. */
-export function cleanClient(values: ClientInput): ClientInput {
+export function normalizeClient(values: ClientInput): ClientInput {
   const { businessAddress, externalId = '', email = '', ...rest } = values;
   const optionalFields = Object.entries(trimmed({ externalId, email })).filter(([, text]) => text !== '');
   return { ...trimmed(rest), businessAddress: trimmed(businessAddress), ...Object.fromEntries(optionalFields) };

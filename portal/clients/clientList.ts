@@ -1,23 +1,23 @@
-import { isOffered } from '../look/sorts.ts';
+import { isAllowedSort } from '../look/sorts.ts';
 
 /** The sort orders of client lists, shared by all pages that show one. */
 export const byIndustry = 'industry,name';
 const sorts = ['name', 'updatedAt', byIndustry];
 
 /** Returns the sort order in an address; by name if it has none, or an unknown one. */
-export function clientSortIn(params: URLSearchParams): string {
+export function clientSortFromParams(params: URLSearchParams): string {
   const requested = params.get('sort') ?? '';
-  return isOffered(requested, sorts) ? requested : 'name';
+  return isAllowedSort(requested, sorts) ? requested : 'name';
 }
 
 /** Returns the industry filter in an address; '' for all industries. */
-export const industryIn = (params: URLSearchParams): string => params.get('industry') ?? '';
+export const industryFromParams = (params: URLSearchParams): string => params.get('industry') ?? '';
 
 /**
  * Returns the query of an industry filter. It is a range with equal ends, because a plain value would be split at its
  * commas.
  */
-export const ofIndustry = (industry: string) => ({ 'industry.from': industry, 'industry.to': industry });
+export const industryQuery = (industry: string) => ({ 'industry.from': industry, 'industry.to': industry });
 
 /** Returns the query string that a saved view stores: search, industry and sort, without the page. */
 export function clientViewOf(params: URLSearchParams): string {

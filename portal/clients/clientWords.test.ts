@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, siteOf } from './clientWords.ts';
+import { addressOf, websiteUrl } from './clientWords.ts';
 
 it.each([
   ['https://bakery.example', 'https://bakery.example'],
@@ -8,7 +8,7 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['bakery', undefined],
 ])('siteOf links the website %j to %j', (website, address) => {
-  expect(siteOf({ website })).toBe(address);
+  expect(websiteUrl({ website })).toBe(address);
 });
 
 it('addressOf formats an address in one line', () => {

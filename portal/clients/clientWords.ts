@@ -6,7 +6,7 @@ export function addressOf({ businessAddress: { street, city, state, zip } }: Pic
 }
 
 /** Returns the URL of a client's website, or undefined if the text is no address: people also type 'none yet' there. */
-export function siteOf({ website }: Pick<Client, 'website'>): string | undefined {
+export function websiteUrl({ website }: Pick<Client, 'website'>): string | undefined {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
   return URL.canParse(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesFor, placeOf, placesOf } from './places.ts';
+import { organizationChoices, organizationPath, organizationTree } from './places.ts';
 
 const entity = (id: string, parent: string | null, ...above: string[]) => ({
   id,
@@ -11,7 +11,7 @@ const east = entity('east', 'agency', 'agency', 'group');
 const west = entity('west', 'agency', 'agency', 'group');
 const agency = entity('agency', 'group', 'group');
 const other = entity('another', null);
-const places = placesOf([west, other, east, agency]);
+const places = organizationTree([west, other, east, agency]);
 
 describe('organizations of clients', () => {
   it('placesOf sorts them as a tree and starts at the topmost visible one', () => {
@@ -19,20 +19,20 @@ describe('organizations of clients', () => {
   });
 
   it("choicesFor offers the tree below the channel's entity, and preselects that entity", () => {
-    const { choices, first } = choicesFor(places, 'agency');
+    const { choices, first } = organizationChoices(places, 'agency');
     expect([first, choices.map(({ id }) => id)]).toEqual(['agency', ['agency', 'east', 'west']]);
   });
 
   it("choicesFor preselects the only organization, but none of several below the channel's entity", () => {
-    expect(choicesFor(places, 'west')).toMatchObject({ first: 'west', choices: [{ id: 'west' }] });
-    expect(choicesFor(places, 'another')).toMatchObject({ first: 'another' });
-    expect(choicesFor(places, 'group')).toMatchObject({ first: '', choices: [{}, {}, {}] });
-    expect(choicesFor(places)).toMatchObject({ first: '', choices: [{}, {}, {}, {}] });
-    expect(choicesFor(placesOf([other]))).toMatchObject({ first: 'another' });
+    expect(organizationChoices(places, 'west')).toMatchObject({ first: 'west', choices: [{ id: 'west' }] });
+    expect(organizationChoices(places, 'another')).toMatchObject({ first: 'another' });
+    expect(organizationChoices(places, 'group')).toMatchObject({ first: '', choices: [{}, {}, {}] });
+    expect(organizationChoices(places)).toMatchObject({ first: '', choices: [{}, {}, {}, {}] });
+    expect(organizationChoices(organizationTree([other]))).toMatchObject({ first: 'another' });
   });
 
   it('placeOf lists the path from the top down', () => {
-    expect(placeOf({ treeScope: ['own', 'east', 'agency', 'group'] }, places)).toBe('AGENCY › EAST');
-    expect(placeOf({ treeScope: [] }, places)).toBe('');
+    expect(organizationPath({ treeScope: ['own', 'east', 'agency', 'group'] }, places)).toBe('AGENCY › EAST');
+    expect(organizationPath({ treeScope: [] }, places)).toBe('');
   });
 });

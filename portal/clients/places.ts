@@ -1,14 +1,16 @@
 import type { Client, Entity } from '#schemas/generated/types.ts';
 
 /** An organization that clients can belong to, with its depth in the visible tree. */
-export interface Place extends Pick<Entity, 'id' | 'name' | 'treeScope'> {
+export interface OrganizationNode extends Pick<Entity, 'id' | 'name' | 'treeScope'> {
   depth: number;
 }
 
 /** Flattens organizations into the rows of their tree: each follows its parent, and siblings are sorted by name. */
-export function placesOf(entities: readonly Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'>[]): Place[] {
+export function organizationTree(
+  entities: readonly Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'>[],
+): OrganizationNode[] {
   const knownIds = new Set(entities.map(({ id }) => id));
-  const below = (parent: string | null, depth: number): Place[] =>
+  const below = (parent: string | null, depth: number): OrganizationNode[] =>
     entities
       .filter((each) => (each.parent && knownIds.has(each.parent) ? each.parent : null) === parent)
       .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -20,7 +22,10 @@ export function placesOf(entities: readonly Pick<Entity, 'id' | 'name' | 'parent
  * Returns the organizations that a new client can belong to, within a channel those of its entity's tree. `first` is
  * the preselected one: the channel's entity, or the only choice.
  */
-export function choicesFor(places: readonly Place[], channelEntity?: string): { choices: Place[]; first: string } {
+export function organizationChoices(
+  places: readonly OrganizationNode[],
+  channelEntity?: string,
+): { choices: OrganizationNode[]; first: string } {
   const inTree = places.filter(({ treeScope }) => !channelEntity || treeScope.includes(channelEntity));
   const choices = inTree.length > 0 ? inTree : [...places];
   const preselected = choices.find(({ id }) => id === channelEntity) ?? (choices.length === 1 ? choices[0] : undefined);
@@ -31,7 +36,10 @@ export function choicesFor(places: readonly Place[], channelEntity?: string): { 
  * Returns the path of organizations above a client, from the top down, as far as the person may see it; '' for a client
  * outside the tree.
  */
-export function placeOf({ treeScope }: Pick<Client, 'treeScope'>, places: readonly Place[]): string {
+export function organizationPath(
+  { treeScope }: Pick<Client, 'treeScope'>,
+  places: readonly OrganizationNode[],
+): string {
   const names = treeScope.slice(1).map((id) => places.find((place) => place.id === id)?.name);
   return names
     .filter((name) => name !== undefined)

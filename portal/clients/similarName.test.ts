@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSimilar, similarName } from './similarName.ts';
+import { duplicateSearchText, isPossibleDuplicate } from './similarName.ts';
 
 it.each([
   ['Oyster & Ash, Inc.', 'oys ash'],
@@ -9,7 +9,7 @@ it.each([
   ['The', ''],
   ['', ''],
 ])('similarName turns %j into the search text %j', (name, expected) => {
-  expect(similarName(name)).toBe(expected);
+  expect(duplicateSearchText(name)).toBe(expected);
 });
 
 describe('isSimilar', () => {
@@ -22,7 +22,7 @@ describe('isSimilar', () => {
     ['Blue Riddge', 'Blue Ridge'],
     ['Ash', 'Ash Street Bakery'],
   ])('matches the input %j with a client called %j', (typed, name) => {
-    expect(isSimilar(typed, ['Another', name])).toBe(true);
+    expect(isPossibleDuplicate(typed, ['Another', name])).toBe(true);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('isSimilar', () => {
     ['Ash', 'Asp'],
     ['', ''],
   ])('does not match the input %j with a client called %j', (typed, name) => {
-    expect(isSimilar(typed, [name])).toBe(false);
+    expect(isPossibleDuplicate(typed, [name])).toBe(false);
   });
 });

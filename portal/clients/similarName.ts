@@ -26,7 +26,7 @@ function tellingWords(name: string): string[] {
  * Returns the search text for possible duplicates of a business: the prefixes of its significant words. Returns '' if
  * too little is typed.
  */
-export function similarName(name: string): string {
+export function duplicateSearchText(name: string): string {
   return tellingWords(name)
     .map((word) => word.slice(0, prefixLength))
     .join(' ');
@@ -36,7 +36,7 @@ export function similarName(name: string): string {
  * Whether one of the names may be the typed business. It compares only as much of each name as is typed, and tolerates
  * typing errors (edit distance).
  */
-export function isSimilar(typed: string, names: readonly string[]): boolean {
+export function isPossibleDuplicate(typed: string, names: readonly string[]): boolean {
   const typedText = tellingWords(typed).join(' ');
   const slips = Math.floor(typedText.length / lettersPerSlip);
   return names.some((name) => {

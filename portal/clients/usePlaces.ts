@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Entity } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
-import { placesOf } from './places.ts';
+import { organizationTree } from './places.ts';
 
 /** Upper limit of the list. A person with more organizations sees only the first ones. */
 const maxOrganizations = 1_000;
@@ -13,9 +13,9 @@ const organizations = queryOptions({
     const query = { filter: JSON.stringify({ subType: 'abstract' }), range, sort: JSON.stringify(['name', 'ASC']) };
     return request<Entity[]>({ path: 'entities', query, signal });
   },
-  select: placesOf,
+  select: organizationTree,
   staleTime: 60_000,
 });
 
 /** Hook: the organizations that the person may see, in tree order. */
-export const usePlaces = () => useQuery(organizations);
+export const useOrganizations = () => useQuery(organizations);

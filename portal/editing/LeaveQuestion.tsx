@@ -5,7 +5,13 @@ import { Dialog } from '../look/Dialog.tsx';
  * The confirmation dialog for leaving a page with unsaved changes. `isKept` says that they are also stored on the
  * device and will be offered again.
  */
-export function LeaveQuestion({ onAnswer, isKept = false }: { onAnswer: (isFine: boolean) => void; isKept?: boolean }) {
+export function UnsavedChangesDialog({
+  onAnswer,
+  isKept = false,
+}: {
+  onAnswer: (isFine: boolean) => void;
+  isKept?: boolean;
+}) {
   return (
     <Dialog
       title="Leave without saving?"

@@ -1,16 +1,16 @@
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { ConflictDialog } from '../look/ConflictDialog.tsx';
-import type { Editing } from './editing.ts';
-import { type Choice, SidesDialog } from './SidesDialog.tsx';
+import type { EditState } from './editing.ts';
+import { type MergeChoice, MergeDialog } from './SidesDialog.tsx';
 
 /**
  * The banner about a remote change to the record being edited: reloaded, merged, or a merge conflict, which opens the
  * dialog to compare and choose. Also shows that the record was deleted.
  */
-export function RecordNews<Saved extends { revision: number }>({
+export function RemoteChangeBanner<Saved extends { revision: number }>({
   thing,
-  now: { state, news, theirs, isOwnNews, isDirty },
+  now: { state, remoteChange, remote, isOwnRemoteChange, isDirty },
   words,
   choicesIn,
   isLocked = false,
@@ -20,11 +20,11 @@ export function RecordNews<Saved extends { revision: number }>({
 }: {
   /** The record's type in the texts: 'order', 'client'. */
   thing: string;
-  now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews' | 'isDirty'>;
+  now: Pick<EditState<Saved>, 'state' | 'remoteChange' | 'remote' | 'isOwnRemoteChange' | 'isDirty'>;
   /** The sentence that says who changed what, if known. */
   words?: string | undefined;
   /** The differences between the remote record and one's own. */
-  choicesIn: (theirs: Saved) => Choice[];
+  choicesIn: (theirs: Saved) => MergeChoice[];
   /** Whether one's own changes can no longer be saved. */
   isLocked?: boolean;
   isComparing: boolean;
@@ -40,15 +40,15 @@ export function RecordNews<Saved extends { revision: number }>({
   }
   const title =
     words ??
-    (isOwnNews
+    (isOwnRemoteChange
       ? `You changed this ${thing} in another window meanwhile.`
       : `Somebody else changed this ${thing} meanwhile.`);
-  if (!theirs) {
+  if (!remote) {
     return (
       <Banner status="info" title={title} isSticky>
-        {news === 'loaded'
+        {remoteChange === 'loaded'
           ? 'This is what is saved now. Please look again before you go on.'
-          : `${isOwnNews ? 'Those changes and these' : 'Their changes and yours'} are both here: no field was changed twice.`}
+          : `${isOwnRemoteChange ? 'Those changes and these' : 'Their changes and yours'} are both here: no field was changed twice.`}
       </Banner>
     );
   }
@@ -60,34 +60,34 @@ export function RecordNews<Saved extends { revision: number }>({
   return (
     <>
       <Banner status="warn" title={title} isSticky actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
-        {`${isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
+        {`${isOwnRemoteChange ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
       </Banner>
       {isComparing && isLocked && (
         <ConflictDialog
           thing={`This ${thing}`}
-          differences={choicesIn(theirs)}
+          differences={choicesIn(remote)}
           onTakeSaved={() => resolve([])}
           onClose={close}
         />
       )}
       {isComparing && !isLocked && (
-        <SidesDialog
+        <MergeDialog
           // Reset the choices when the record is saved once more.
-          key={theirs.revision}
+          key={remote.revision}
           title={`This ${thing} was changed meanwhile`}
-          words={{ saved: 'Saved now', mine: isOwnNews ? 'Typed here' : 'Yours' }}
-          choices={choicesIn(theirs)}
+          words={{ saved: 'Saved now', mine: isOwnRemoteChange ? 'Typed here' : 'Yours' }}
+          choices={choicesIn(remote)}
           onTake={resolve}
           onClose={close}
         >
           <p>
             {`${
-              isOwnNews
+              isOwnRemoteChange
                 ? 'You changed these fields in the other window, too.'
                 : 'Somebody else changed these fields, too.'
             } Nothing is lost yet: take the value that is right.`}
           </p>
-        </SidesDialog>
+        </MergeDialog>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { Button } from '../look/Button.tsx';
-import type { Difference } from '../look/ConflictDialog.tsx';
+import type { DiffRow } from '../look/ConflictDialog.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import styles from './SidesDialog.module.css';
@@ -10,12 +10,12 @@ import styles from './SidesDialog.module.css';
  * The two values of one field, at a JSON pointer. `isAsked` marks a conflict that needs a choice. A field that changed
  * on one side only takes one's own value.
  */
-export type Choice = Difference & { path: string; isAsked: boolean };
+export type MergeChoice = DiffRow & { path: string; isConflict: boolean };
 
 type Side = 'saved' | 'mine';
 
 /** The merge dialog: the user picks one of two values for each field that both sides changed (design 6). */
-export function SidesDialog({
+export function MergeDialog({
   title,
   words,
   choices,
@@ -26,16 +26,16 @@ export function SidesDialog({
   title: string;
   /** The labels of the two sides. */
   words: Record<Side, string>;
-  choices: readonly Choice[];
+  choices: readonly MergeChoice[];
   /** The paths where one's own value wins. */
   onTake: (mine: string[]) => void;
   onClose: () => void;
-  children: Elements;
+  children: ElementSlot;
 }) {
   const [selection, setSelection] = useState<Record<string, Side | undefined>>({});
   const [hasTried, setTried] = useState(false);
-  const conflicts = choices.filter(({ isAsked }) => isAsked);
-  const onlyMine = choices.filter(({ isAsked }) => !isAsked);
+  const conflicts = choices.filter(({ isConflict }) => isConflict);
+  const onlyMine = choices.filter(({ isConflict }) => !isConflict);
   const takeAll = (side: Side) => setSelection(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
   const submit = () => {
     setTried(true);
@@ -91,7 +91,7 @@ function FieldDiff({
   isMissing,
   onTake,
 }: {
-  choice: Choice;
+  choice: MergeChoice;
   words: Record<Side, string>;
   selected: Side | undefined;
   isMissing: boolean;

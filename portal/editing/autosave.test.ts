@@ -15,7 +15,7 @@ describe('a record with autosave', () => {
     await vi.advanceTimersByTimeAsync(1_900);
     note.type({ title: 'Mine' });
     expect(note.asked).toHaveLength(0);
-    expect(note.store.now().isAtRisk).toBe(false);
+    expect(note.store.state().isAtRisk).toBe(false);
     await vi.advanceTimersByTimeAsync(100);
     expect(note.asked).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
     expect(note.state()).toBe('clean');
@@ -27,12 +27,12 @@ describe('a record with autosave', () => {
       note.refuseNext(503, 'UNAVAILABLE');
       note.type({ title: 'Mine' });
       await vi.advanceTimersByTimeAsync(2_000);
-      expect(note.store.now()).toMatchObject({ state: 'unanswered', held: { why: 'unanswered' }, isAtRisk: true });
+      expect(note.store.state()).toMatchObject({ state: 'unanswered', held: { why: 'unanswered' }, isAtRisk: true });
       await vi.advanceTimersByTimeAsync(9_900);
       expect(note.asked).toHaveLength(1);
       if (event === 'online') note.page.dispatchEvent(new Event('online'));
       await vi.advanceTimersByTimeAsync(event === 'time' ? 100 : 0);
-      expect(note.store.now()).toMatchObject({ state: 'clean', held: null });
+      expect(note.store.state()).toMatchObject({ state: 'clean', held: null });
       note.leave();
     }
   });
@@ -47,7 +47,7 @@ describe('a record with autosave', () => {
     note.type({ title: 'Taken' });
     await vi.advanceTimersByTimeAsync(4_000);
     expect(note.stored().title).toBe('Taken');
-    expect(note.store.now()).toMatchObject({ state: 'clean', held: null });
+    expect(note.store.state()).toMatchObject({ state: 'clean', held: null });
   });
 
   it('recognizes its own save after the response was lost', async () => {
@@ -58,7 +58,7 @@ describe('a record with autosave', () => {
     note.type({ title: 'Mine too' });
     await vi.advanceTimersByTimeAsync(22_000);
     expect(note.stored().title).toBe('Mine too');
-    expect(note.store.now()).toMatchObject({ state: 'clean', news: 'none' });
+    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'none' });
   });
 
   it('stops autosaving during a merge conflict', async () => {

@@ -1,10 +1,10 @@
 import type { ApiError } from '../api/ApiError.ts';
-import type { Draft, Places } from './draft.ts';
-import type { Held } from './failure.ts';
+import type { EditDraft, MergePaths } from './draft.ts';
+import type { AutosaveFailure } from './failure.ts';
 import type { EditingState } from './states.ts';
 
 /** The edit state of a record, for rendering. Immutable: each change creates a new object. */
-export interface Editing<Saved, Changes = unknown> {
+export interface EditState<Saved, Changes = unknown> {
   state: EditingState;
   /** The record as last saved. */
   saved: Saved;
@@ -15,25 +15,29 @@ export interface Editing<Saved, Changes = unknown> {
    * The remote update, if there was one: `loaded` without unsaved changes here, `merged` when no field was changed on
    * both sides.
    */
-  news: 'none' | 'loaded' | 'merged';
+  remoteChange: 'none' | 'loaded' | 'merged';
   /** Whether that update comes from the same user in another window. */
-  isOwnNews: boolean;
+  isOwnRemoteChange: boolean;
   /** The remote record during a merge conflict. */
-  theirs: Saved | null;
+  remote: Saved | null;
   /** Why the last autosave failed. */
-  held: Held<Changes> | null;
+  autosaveFailure: AutosaveFailure<Changes> | null;
   /** The error of the last manual save. */
-  refusal: { error: Error; isOfData: boolean } | null;
+  saveError: { error: Error; isOfData: boolean } | null;
 }
 
 /** Whether there is a remote change to show. */
-export const hasNews = ({ state, news, theirs }: Pick<Editing<unknown>, 'state' | 'news' | 'theirs'>): boolean =>
-  state === 'gone' || theirs !== null || news !== 'none';
+export const hasRemoteChange = ({
+  state,
+  remoteChange,
+  remote,
+}: Pick<EditState<unknown>, 'state' | 'remoteChange' | 'remote'>): boolean =>
+  state === 'gone' || remote !== null || remoteChange !== 'none';
 
 /** The store of one edited record: its edit state, manual saves, autosave and merging of remote changes. */
 export interface RecordStore<Saved, Changes> {
-  now(): Editing<Saved, Changes>;
-  watch(listener: () => void): () => void;
+  state(): EditState<Saved, Changes>;
+  subscribe(listener: () => void): () => void;
   /** Saves the unsaved changes together with `extra`. Resolves to whether they were saved. */
   save(extra?: Changes): Promise<boolean>;
   /** Saves only these changes and leaves the unsaved ones alone. */
@@ -44,11 +48,11 @@ export interface RecordStore<Saved, Changes> {
    * Receives the server's current record: applies a newer revision, merges it with the unsaved changes or starts a
    * conflict. `isOwn` marks a change that the user made outside of this store; it is not announced.
    */
-  hear(theirs: Saved, isOwn?: boolean): void;
+  receiveUpdate(theirs: Saved, isOwn?: boolean): void;
   /** Marks the record as deleted or no longer accessible. */
-  lose(): void;
+  markDeleted(): void;
   /** Resolves a conflict: continues from the remote record, with one's own changes of these paths on top. */
-  choose(mine: Places): void;
+  resolveConflict(mine: MergePaths): void;
   /** Subscribes to the draft and schedules autosaves. Returns the stop function. */
   start(): () => void;
 }
@@ -56,7 +60,7 @@ export interface RecordStore<Saved, Changes> {
 /** How a record store saves, reloads and judges its record. */
 export interface RecordStoreOptions<Saved, Changes> {
   saved: Saved;
-  draft: Draft<Saved, Changes>;
+  draft: EditDraft<Saved, Changes>;
   /** Sends one save for a revision (optimistic locking). Throws ApiError. */
   send(save: { changes: Changes; revision: number; isAutomatic: boolean }): Promise<Saved>;
   /** Reloads the record. Throws ApiError. */
@@ -64,12 +68,12 @@ export interface RecordStoreOptions<Saved, Changes> {
   /** Whether the unsaved changes can be saved on top of this record. */
   isEditable(saved: Saved): boolean;
   /** Whether this record has autosave; false by default. */
-  savesItself?(saved: Saved): boolean;
+  hasAutosave?(saved: Saved): boolean;
   /** What a manual save sends without unsaved changes; by default it sends nothing. */
-  restated?(saved: Saved): Changes | undefined;
+  unchangedBody?(saved: Saved): Changes | undefined;
   /** Whether the user made the last save of this record, perhaps without receiving the response. */
   isOwn?(saved: Saved): boolean;
   /** Updates the record from the details of an error. */
-  refused?(error: ApiError, saved: Saved): Saved;
+  applyError?(error: ApiError, saved: Saved): Saved;
   onSaved?(saved: Saved): void;
 }

@@ -3,9 +3,9 @@ import { ApiError, type FieldProblem } from '../api/ApiError.ts';
 /**
  * Why an autosave failed: no answer, or the server rejected exactly these changes. `times` counts rejections in a row.
  */
-export type Held<Changes = unknown> =
-  | { why: 'unanswered' }
-  | { why: 'refused'; error: Error; changes: Changes; times: number };
+export type AutosaveFailure<Changes = unknown> =
+  | { reason: 'unanswered' }
+  | { reason: 'refused'; error: Error; changes: Changes; attempts: number };
 
 /**
  * The autosave interval (design 6), the retry delay after a request without an answer, and the longest backoff;
@@ -16,7 +16,7 @@ const retryDelay = 10_000;
 const maxDelay = 120_000;
 
 /** Classifies the error of a save: reload the record, wait for sign-in, retry, or report it. */
-export function failureOf(error: unknown): 'outdated' | 'ended' | 'unanswered' | 'refused' {
+export function classifySaveError(error: unknown): 'outdated' | 'ended' | 'unanswered' | 'refused' {
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'UNKNOWN' };
   if (code === 'RESOURCE_CONFLICT' || code === 'RESOURCE_NOT_FOUND') return 'outdated';
   if (status === 401) return 'ended';
@@ -25,17 +25,21 @@ export function failureOf(error: unknown): 'outdated' | 'ended' | 'unanswered' |
 }
 
 /** The autosave failure after an error; counts consecutive rejections for the backoff. */
-export function heldAfter<Changes>(error: Error, changes: Changes, before: Held<Changes> | null): Held<Changes> {
-  if (failureOf(error) !== 'refused') return { why: 'unanswered' };
-  return { why: 'refused', error, changes, times: before?.why === 'refused' ? before.times + 1 : 1 };
+export function nextAutosaveFailure<Changes>(
+  error: Error,
+  changes: Changes,
+  before: AutosaveFailure<Changes> | null,
+): AutosaveFailure<Changes> {
+  if (classifySaveError(error) !== 'refused') return { reason: 'unanswered' };
+  return { reason: 'refused', error, changes, attempts: before?.reason === 'refused' ? before.attempts + 1 : 1 };
 }
 
 /** The delay until the next autosave, in milliseconds: exponential backoff after rejections. */
-export function pauseOf(held: Held | null): number {
+export function autosaveBackoff(held: AutosaveFailure | null): number {
   if (held === null) return autosaveDelay;
-  return held.why === 'unanswered' ? retryDelay : Math.min(autosaveDelay * 2 ** held.times, maxDelay);
+  return held.reason === 'unanswered' ? retryDelay : Math.min(autosaveDelay * 2 ** held.attempts, maxDelay);
 }
 
 /** The field errors of a failed save. */
-export const faultsIn = (error: Error | null | undefined): FieldProblem[] =>
+export const fieldErrors = (error: Error | null | undefined): FieldProblem[] =>
   error instanceof ApiError ? error.fields : [];

@@ -29,6 +29,6 @@ export function patchRecord<Answer>({
 }
 
 /** GETs a record again. Throws ApiError. */
-export const readRecord = <Answer>(path: string): Promise<Answer> => request<Answer>({ path });
+export const fetchRecord = <Answer>(path: string): Promise<Answer> => request<Answer>({ path });
 
 const bytesOf = (changes: object) => new TextEncoder().encode(JSON.stringify(changes)).length;

@@ -35,8 +35,8 @@ describe('a record draft', () => {
     const draft = draftOf();
     draft.type({ ...draft.values(), address: { city: 'Lenoir', zip: '28607' }, spots: [{ _id: 'a', price: 9 }] });
     const theirs = { ...stored, revision: 2, address: { city: 'Boone', zip: '1' } };
-    expect(draft.overlaps(theirs)).toBe(false);
-    draft.follow(theirs, 'all');
+    expect(draft.conflictsWith(theirs)).toBe(false);
+    draft.rebase(theirs, 'all');
     expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '1' }, spots: [{ _id: 'a', price: 9 }] });
   });
 
@@ -44,8 +44,8 @@ describe('a record draft', () => {
     const draft = draftOf();
     draft.type({ ...draft.values(), name: 'Mine', address: { city: 'Lenoir', zip: '2' } });
     const theirs = { ...stored, revision: 2, name: 'Theirs', address: { city: 'Asheville', zip: '28607' } };
-    expect(draft.overlaps(theirs)).toBe(true);
-    draft.follow(theirs, ['/address/city', '/address/zip']);
+    expect(draft.conflictsWith(theirs)).toBe(true);
+    draft.rebase(theirs, ['/address/city', '/address/zip']);
     expect(draft.shown()).toMatchObject({ name: 'Theirs', address: { city: 'Lenoir', zip: '2' } });
     expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '2' } });
   });
@@ -55,7 +55,7 @@ describe('a record draft', () => {
     draft.type({ ...draft.values(), name: 'Sent' });
     const sent = draft.unsaved();
     draft.type({ ...draft.values(), name: 'Typed since' });
-    draft.settle(sent ?? {}, { ...stored, revision: 2, name: 'Sent' });
+    draft.applySaved(sent ?? {}, { ...stored, revision: 2, name: 'Sent' });
     expect(draft.unsaved()).toEqual({ name: 'Typed since' });
   });
 });

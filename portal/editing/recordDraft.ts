@@ -1,10 +1,10 @@
 import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { Draft } from './draft.ts';
-import { notTaken } from './notTaken.ts';
+import type { EditDraft } from './draft.ts';
+import { rejectedPaths } from './notTaken.ts';
 
 /** A draft with the record's values as a page edits them. */
-export interface RecordDraft<Saved, Values, Changes> extends Draft<Saved, Changes> {
+export interface RecordDraft<Saved, Values, Changes> extends EditDraft<Saved, Changes> {
   /** The current values. */
   values(): Values;
   /** The values that were last displayed by anything but typing: a stable object until that happens again. */
@@ -12,7 +12,7 @@ export interface RecordDraft<Saved, Values, Changes> extends Draft<Saved, Change
   /** Stores what the user typed. */
   type(values: Values): void;
   /** The three versions for a three-way merge: common base, own and remote. */
-  sides(theirs: Saved): MergeInput<Values>;
+  threeWayMerge(theirs: Saved): MergeInput<Values>;
 }
 
 /**
@@ -38,7 +38,11 @@ export function createRecordDraft<Saved, Values extends object, Changes extends 
     const changes = changesOf(values, clean);
     return Object.keys(changes).length > 0 ? changes : undefined;
   };
-  const sides = (theirs: Saved): MergeInput<Values> => ({ before: clean, mine: values, theirs: valuesOf(theirs) });
+  const threeWayMerge = (theirs: Saved): MergeInput<Values> => ({
+    before: clean,
+    mine: values,
+    theirs: valuesOf(theirs),
+  });
 
   return {
     values: () => values,
@@ -49,26 +53,26 @@ export function createRecordDraft<Saved, Values extends object, Changes extends 
     },
     isDirty: () => unsaved() !== undefined,
     unsaved,
-    watch: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    settle: (sent, saved) => {
+    applySaved: (sent, saved) => {
       const isLeft = isEqual(unsaved(), sent);
       clean = valuesOf(saved);
       if (isLeft) show(clean);
       notify();
     },
-    sides,
-    overlaps: (theirs, mine) => {
-      if (mine === undefined) return merge(sides(theirs)).conflicts.length > 0;
+    threeWayMerge,
+    conflictsWith: (theirs, mine) => {
+      if (mine === undefined) return merge(threeWayMerge(theirs)).conflicts.length > 0;
       return !isEqual(changesOf(valuesOf(theirs), clean), mine);
     },
-    follow: (theirs, mine) => {
-      const three = sides(theirs);
+    rebase: (theirs, mine) => {
+      const three = threeWayMerge(theirs);
       clean = three.theirs;
       if (mine === 'all') show(merge(three).merged);
-      else show(mine.length === 0 ? clean : merge(three, notTaken(merge(three).conflicts, mine)).merged);
+      else show(mine.length === 0 ? clean : merge(three, rejectedPaths(merge(three).conflicts, mine)).merged);
       notify();
     },
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { editNote } from '#tests/editing/editNote.ts';
-import { choicesIn } from './choices.ts';
+import { mergeChoices } from './choices.ts';
 
 describe('record store', () => {
   it('is dirty while a value differs from the saved one', () => {
     const note = editNote();
     note.type({ title: 'Mine' });
-    expect(note.store.now()).toMatchObject({ state: 'dirty', isDirty: true, isAtRisk: true });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', isDirty: true, isAtRisk: true });
     note.type({ title: 'Old' });
-    expect(note.store.now()).toMatchObject({ state: 'clean', isDirty: false, isAtRisk: false });
+    expect(note.store.state()).toMatchObject({ state: 'clean', isDirty: false, isAtRisk: false });
   });
 
   it('sends the changed fields with the revision that they are based on', async () => {
@@ -19,7 +19,7 @@ describe('record store', () => {
     expect(note.state()).toBe('saving');
     expect(await saving).toBe(true);
     expect(note.asked).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
-    expect(note.store.now()).toMatchObject({ state: 'clean', saved: { title: 'Mine', revision: 2 } });
+    expect(note.store.state()).toMatchObject({ state: 'clean', saved: { title: 'Mine', revision: 2 } });
   });
 
   it('keeps edits made while a save is in flight as unsaved changes', async () => {
@@ -60,9 +60,9 @@ describe('record store', () => {
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.now()).toMatchObject({ state: 'dirty', refusal: { isOfData: true } });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', refusal: { isOfData: true } });
     await note.store.save();
-    expect(note.store.now()).toMatchObject({ state: 'clean', refusal: null });
+    expect(note.store.state()).toMatchObject({ state: 'clean', refusal: null });
   });
 
   it('treats a 409 that is not about its revision as a rejection', async () => {
@@ -70,7 +70,7 @@ describe('record store', () => {
     note.refuseNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.now()).toMatchObject({ state: 'dirty', refusal: { error: { code: 'RESOURCE_CONFLICT' } } });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', refusal: { error: { code: 'RESOURCE_CONFLICT' } } });
   });
 
   it('is gone after a delete and sends nothing more', async () => {
@@ -90,7 +90,7 @@ describe('record store', () => {
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.state()).toBe('signedOut');
-    note.store.hear(note.stored());
+    note.store.receiveUpdate(note.stored());
     expect(note.state()).toBe('dirty');
     expect(await note.store.save()).toBe(true);
   });
@@ -100,8 +100,8 @@ describe('record store after a remote change', () => {
   it('loads the remote record when there are no unsaved changes', () => {
     const note = editNote();
     note.theyChange({ title: 'Theirs' });
-    note.store.hear(note.stored());
-    expect(note.store.now()).toMatchObject({ state: 'clean', news: 'loaded', saved: { title: 'Theirs' } });
+    note.store.receiveUpdate(note.stored());
+    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'loaded', saved: { title: 'Theirs' } });
     expect(note.draft.values().title).toBe('Theirs');
   });
 
@@ -110,8 +110,8 @@ describe('record store after a remote change', () => {
       const note = editNote();
       note.type({ title: mine });
       note.theyChange({ text: 'From a part' });
-      note.store.hear(note.stored(), true);
-      expect(note.store.now()).toMatchObject({ state: mine === 'Old' ? 'clean' : 'dirty', news: 'none' });
+      note.store.receiveUpdate(note.stored(), true);
+      expect(note.store.state()).toMatchObject({ state: mine === 'Old' ? 'clean' : 'dirty', news: 'none' });
       expect(note.draft.values()).toEqual({ title: mine, text: 'From a part' });
     }
   });
@@ -121,7 +121,7 @@ describe('record store after a remote change', () => {
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(true);
-    expect(note.store.now()).toMatchObject({ state: 'clean', news: 'merged' });
+    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'merged' });
     expect(note.stored()).toMatchObject({ title: 'Mine', text: 'Theirs' });
   });
 
@@ -130,7 +130,7 @@ describe('record store after a remote change', () => {
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save({ status: 'SENT' })).toBe(false);
-    expect(note.store.now()).toMatchObject({ state: 'dirty', news: 'merged' });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', news: 'merged' });
     expect(note.asked).toHaveLength(1);
   });
 
@@ -139,14 +139,14 @@ describe('record store after a remote change', () => {
     note.theyChange({ title: 'Theirs', text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.now()).toMatchObject({ state: 'conflict', isAtRisk: true, theirs: { title: 'Theirs' } });
+    expect(note.store.state()).toMatchObject({ state: 'conflict', isAtRisk: true, theirs: { title: 'Theirs' } });
     const place = recordPlace({ properties: { title: { type: 'string' }, text: { type: 'string' } } });
-    expect(choicesIn(place, note.draft.sides(note.stored()))).toEqual([
+    expect(mergeChoices(place, note.draft.threeWayMerge(note.stored()))).toEqual([
       { path: '/title', label: 'Title', saved: 'Theirs', mine: 'Mine', isAsked: true },
     ]);
     expect(await note.store.save()).toBe(false);
     expect(note.asked).toHaveLength(1);
-    note.store.choose(['/title']);
+    note.store.resolveConflict(['/title']);
     expect(note.state()).toBe('dirty');
     await note.store.save();
     expect(note.stored()).toMatchObject({ title: 'Mine', text: 'Theirs' });
@@ -157,11 +157,11 @@ describe('record store after a remote change', () => {
       const note = editNote();
       note.theyChange({ title: 'Theirs' });
       note.type({ title: 'Mine' });
-      note.store.hear(note.stored());
+      note.store.receiveUpdate(note.stored());
       expect(note.state()).toBe('conflict');
-      if (end === 'choose') note.store.choose([]);
+      if (end === 'choose') note.store.resolveConflict([]);
       else note.type({ title: 'Old' });
-      expect(note.store.now()).toMatchObject({ state: 'clean', theirs: null });
+      expect(note.store.state()).toMatchObject({ state: 'clean', theirs: null });
       expect(note.draft.values().title).toBe('Theirs');
     }
   });
@@ -172,11 +172,11 @@ describe('record store after a remote change', () => {
     note.type({ title: 'Mine' });
     const saving = note.store.save();
     const answer = await pendingAnswer;
-    note.store.hear({ ...note.stored(), revision: 9, text: 'Theirs', title: 'Mine' });
+    note.store.receiveUpdate({ ...note.stored(), revision: 9, text: 'Theirs', title: 'Mine' });
     expect(note.state()).toBe('saving');
     answer();
     await saving;
-    expect(note.store.now()).toMatchObject({ state: 'clean', news: 'loaded', saved: { revision: 9 } });
+    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'loaded', saved: { revision: 9 } });
   });
 
   it('retries after a merge at most three times per save', async () => {
@@ -184,7 +184,7 @@ describe('record store after a remote change', () => {
     const changeAgain = () => note.theyChange({ text: String(note.stored().revision) });
     changeAgain();
     note.type({ title: 'Mine' });
-    const stop = note.store.watch(() => note.state() === 'loading' || changeAgain());
+    const stop = note.store.subscribe(() => note.state() === 'loading' || changeAgain());
     expect(await note.store.save()).toBe(false);
     stop();
     expect(note.asked).toHaveLength(3);

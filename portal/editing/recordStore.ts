@@ -1,9 +1,9 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { ApiError, isMissing } from '../api/ApiError.ts';
-import type { Places } from './draft.ts';
-import type { Editing, RecordStore, RecordStoreOptions } from './editing.ts';
-import { failureOf, heldAfter, pauseOf } from './failure.ts';
-import { type EditingEvent, type EditingState, isOpen, stateAfter } from './states.ts';
+import { ApiError, isNotFound } from '../api/ApiError.ts';
+import type { MergePaths } from './draft.ts';
+import type { EditState, RecordStore, RecordStoreOptions } from './editing.ts';
+import { autosaveBackoff, classifySaveError, nextAutosaveFailure } from './failure.ts';
+import { canSave, type EditingEvent, type EditingState, stateAfter } from './states.ts';
 
 /**
  * `merged`: not saved, the unsaved changes were rebased onto a remote save. `alreadySaved`: an earlier attempt had
@@ -24,16 +24,16 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
 ): RecordStore<Saved, Changes> {
   const { draft } = options;
   const listeners = new Set<() => void>();
-  let now: Editing<Saved, Changes> = {
+  let now: EditState<Saved, Changes> = {
     state: 'clean',
     saved: options.saved,
     isDirty: false,
     isAtRisk: false,
-    news: 'none',
-    isOwnNews: false,
-    theirs: null,
-    held: null,
-    refusal: null,
+    remoteChange: 'none',
+    isOwnRemoteChange: false,
+    remote: null,
+    autosaveFailure: null,
+    saveError: null,
   };
   /** The number of saves that are queued or in flight, and the last of them. */
   let pendingSaves = 0;
@@ -46,8 +46,8 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    now: () => now,
-    watch: (listener) => {
+    state: () => now,
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -55,14 +55,14 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     send: async (changes) =>
       (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
     autosave,
-    hear,
-    lose: () => change({}, 'removed'),
-    choose: (mine) => {
-      if (now.theirs) rebase(now.theirs, mine, 'none');
+    receiveUpdate: hear,
+    markDeleted: () => change({}, 'removed'),
+    resolveConflict: (mine) => {
+      if (now.remote) rebase(now.remote, mine, 'none');
     },
     start: () => {
       isStarted = true;
-      const stop = draft.watch(checkDraft);
+      const stop = draft.subscribe(checkDraft);
       checkDraft();
       return () => {
         isStarted = false;
@@ -77,7 +77,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     const readChanges = () => {
       const unsaved = draft.unsaved();
       if (unsaved || extra) return Object.assign({}, unsaved, extra);
-      return options.restated?.(now.saved);
+      return options.unchangedBody?.(now.saved);
     };
     let outcome: Outcome = 'merged';
     for (let attempt = 1; outcome === 'merged' && attempt <= maxAttempts; attempt += 1) {
@@ -90,10 +90,10 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 
   async function autosave(): Promise<boolean> {
-    if (!savesItself() || !isOpen(now.state)) return false;
+    if (!savesItself() || !canSave(now.state)) return false;
     const unsaved = draft.unsaved();
     if (!unsaved) return true;
-    if (now.held?.why === 'refused' && isEqual(now.held.changes, unsaved)) {
+    if (now.autosaveFailure?.reason === 'refused' && isEqual(now.autosaveFailure.changes, unsaved)) {
       schedule();
       return false;
     }
@@ -109,10 +109,10 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 
   async function queue(job: SaveJob): Promise<Outcome> {
-    if (!isOpen(now.state)) return 'failed';
+    if (!canSave(now.state)) return 'failed';
     pendingSaves += 1;
     const isFresh = !job.isAutomatic && !job.isAgain;
-    change(isFresh ? { refusal: null, news: 'none' } : {}, job.isAutomatic ? 'timed' : 'pressed');
+    change(isFresh ? { saveError: null, remoteChange: 'none' } : {}, job.isAutomatic ? 'timed' : 'pressed');
     const mine = lastSave.then(() => transmit(job));
     lastSave = mine;
     const outcome = await mine;
@@ -126,10 +126,10 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 
   async function transmit(job: SaveJob): Promise<Outcome> {
-    const changes = isOpen(now.state) ? job.readChanges() : undefined;
+    const changes = canSave(now.state) ? job.readChanges() : undefined;
     if (!changes) {
       change({}, settleEvent());
-      return isOpen(now.state) ? 'saved' : 'failed';
+      return canSave(now.state) ? 'saved' : 'failed';
     }
     change({}, job.isAutomatic ? 'timed' : 'pressed');
     const { isAutomatic } = job;
@@ -140,14 +140,14 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
       return fail(error instanceof Error ? error : new Error(String(error)), changes, job);
     }
     unacknowledged = null;
-    draft.settle(changes, saved);
-    change({ saved, held: null, refusal: now.refusal?.isOfData ? null : now.refusal }, settleEvent());
+    draft.applySaved(changes, saved);
+    change({ saved, autosaveFailure: null, saveError: now.saveError?.isOfData ? null : now.saveError }, settleEvent());
     options.onSaved?.(saved);
     return 'saved';
   }
 
   async function fail(error: Error, changes: Changes, { isAutomatic, isOfData }: SaveJob): Promise<Outcome> {
-    const why = failureOf(error);
+    const why = classifySaveError(error);
     if (!(error instanceof ApiError) || error.code === 'UNKNOWN') unacknowledged = changes;
     if (why === 'outdated') {
       change({}, 'outdated');
@@ -155,7 +155,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
         const theirs = await options.load();
         if (theirs.revision > now.saved.revision) return receiveUpdate(theirs);
       } catch (loadError) {
-        if (isMissing(loadError)) change({}, 'removed');
+        if (isNotFound(loadError)) change({}, 'removed');
         else if (loadError instanceof Error) report(loadError);
         return 'failed';
       }
@@ -165,12 +165,14 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     return 'failed';
 
     function report(refusal: Error): void {
-      const saved = refusal instanceof ApiError ? (options.refused?.(refusal, now.saved) ?? now.saved) : now.saved;
-      const kind = failureOf(refusal);
-      const held = isAutomatic ? heldAfter(refusal, changes, now.held) : now.held;
-      if (kind === 'ended') change({ held }, 'ended');
-      else if (isAutomatic) change({ saved, held }, kind === 'unanswered' ? 'unanswered' : 'refused');
-      else change({ saved, refusal: { error: refusal, isOfData } }, settleEvent());
+      const saved = refusal instanceof ApiError ? (options.applyError?.(refusal, now.saved) ?? now.saved) : now.saved;
+      const kind = classifySaveError(refusal);
+      const autosaveFailure = isAutomatic
+        ? nextAutosaveFailure(refusal, changes, now.autosaveFailure)
+        : now.autosaveFailure;
+      if (kind === 'ended') change({ autosaveFailure }, 'ended');
+      else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'refused');
+      else change({ saved, saveError: { error: refusal, isOfData } }, settleEvent());
     }
   }
 
@@ -189,35 +191,38 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 
   /** Handles a newer revision, which another user saved or an own save whose response was lost. */
-  function receiveUpdate(theirs: Saved, isOwn = false): Outcome {
+  function receiveUpdate(remote: Saved, isOwn = false): Outcome {
     const isUnsaved = draft.unsaved() !== undefined;
-    const isOwnNews = options.isOwn?.(theirs) ?? false;
-    if (unacknowledged && options.isOwn?.(theirs) && !draft.overlaps(theirs, unacknowledged)) {
-      rebase(theirs, 'all', now.news);
+    const isOwnRemoteChange = options.isOwn?.(remote) ?? false;
+    if (unacknowledged && options.isOwn?.(remote) && !draft.conflictsWith(remote, unacknowledged)) {
+      rebase(remote, 'all', now.remoteChange);
       return draft.isDirty() ? 'merged' : 'alreadySaved';
     }
-    change({ isOwnNews });
-    if (isUnsaved && options.isEditable(theirs) && !draft.overlaps(theirs)) {
-      rebase(theirs, 'all', isOwn ? now.news : 'merged');
+    change({ isOwnRemoteChange });
+    if (isUnsaved && options.isEditable(remote) && !draft.conflictsWith(remote)) {
+      rebase(remote, 'all', isOwn ? now.remoteChange : 'merged');
       return 'merged';
     }
-    if (isUnsaved) change({ theirs, news: 'none' }, 'overlapped');
-    else rebase(theirs, [], isOwn ? now.news : 'loaded');
+    if (isUnsaved) change({ remote, remoteChange: 'none' }, 'overlapped');
+    else rebase(remote, [], isOwn ? now.remoteChange : 'loaded');
     return 'failed';
   }
 
-  function rebase(theirs: Saved, mine: Places, news: Editing<Saved>['news']): void {
+  function rebase(theirs: Saved, mine: MergePaths, remoteChange: EditState<Saved>['remoteChange']): void {
     unacknowledged = null;
     // Clear the conflict first, because the draft notifies `checkDraft`.
-    now = { ...now, theirs: null };
-    draft.follow(theirs, mine);
-    change({ saved: theirs, theirs: null, news, refusal: null, held: null }, draft.isDirty() ? 'merged' : 'followed');
+    now = { ...now, remote: null };
+    draft.rebase(theirs, mine);
+    change(
+      { saved: theirs, remote: null, remoteChange, saveError: null, autosaveFailure: null },
+      draft.isDirty() ? 'merged' : 'followed',
+    );
   }
 
   /** Called when the draft may have changed. */
   function checkDraft(): void {
     // The own side of the conflict was reverted: take the remote record.
-    if (now.theirs && draft.unsaved() === undefined) rebase(now.theirs, [], 'loaded');
+    if (now.remote && draft.unsaved() === undefined) rebase(now.remote, [], 'loaded');
     else change({}, draft.isDirty() ? 'edited' : 'reverted');
   }
 
@@ -226,13 +231,14 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 
   function savesItself(): boolean {
-    return options.isEditable(now.saved) && options.savesItself?.(now.saved) === true;
+    return options.isEditable(now.saved) && options.hasAutosave?.(now.saved) === true;
   }
 
-  function change(part: Partial<Editing<Saved, Changes>>, event?: EditingEvent): void {
+  function change(part: Partial<EditState<Saved, Changes>>, event?: EditingEvent): void {
     const next = { ...now, ...part, isDirty: draft.isDirty() };
     if (event) next.state = stateAfter(now.state, event);
-    const isSafe = savesItself() && next.state !== 'conflict' && next.held === null && next.refusal === null;
+    const isSafe =
+      savesItself() && next.state !== 'conflict' && next.autosaveFailure === null && next.saveError === null;
     next.isAtRisk = next.isDirty && !isSafe;
     if (isEqualShallow(now, next)) return;
     now = next;
@@ -250,7 +256,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
       timer ??= setTimeout(() => {
         timer = undefined;
         void autosave();
-      }, pauseOf(now.held));
+      }, autosaveBackoff(now.autosaveFailure));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EditingState, isOpen, stateAfter, ways } from './states.ts';
+import { canSave, type EditingState, editTransitions, stateAfter } from './states.ts';
 
 const states: EditingState[] = [
   'clean',
@@ -16,15 +16,17 @@ const states: EditingState[] = [
 
 describe('edit states', () => {
   it('are complete and each one is reachable', () => {
-    expect(Object.keys(ways)).toEqual(states);
-    const reached = new Set(states.flatMap((state) => Object.values(ways[state])));
+    expect(Object.keys(editTransitions)).toEqual(states);
+    const reached = new Set(states.flatMap((state) => Object.values(editTransitions[state])));
     expect(states.filter((state) => !reached.has(state))).toEqual([]);
   });
 
   it('all lead back to clean, except for a deleted record', () => {
     const leadsToClean = (state: EditingState, seen: EditingState[] = []): boolean =>
       state === 'clean' ||
-      Object.values(ways[state]).some((next) => !seen.includes(next) && leadsToClean(next, [...seen, state]));
+      Object.values(editTransitions[state]).some(
+        (next) => !seen.includes(next) && leadsToClean(next, [...seen, state]),
+      );
     expect(states.filter((state) => !leadsToClean(state))).toEqual(['gone']);
   });
 
@@ -35,7 +37,11 @@ describe('edit states', () => {
   });
 
   it('do not allow a save during a conflict or after a delete', () => {
-    expect(states.filter((state) => !isOpen(state))).toEqual(['conflict', 'gone']);
-    expect([ways.conflict.pressed, ways.conflict.timed, ways.gone.pressed]).toEqual([undefined, undefined, undefined]);
+    expect(states.filter((state) => !canSave(state))).toEqual(['conflict', 'gone']);
+    expect([editTransitions.conflict.pressed, editTransitions.conflict.timed, editTransitions.gone.pressed]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -57,7 +57,7 @@ const saveEnd: Transitions = { settled: 'clean', outrun: 'dirty' };
 const saveInFlight: Transitions = { ...saveEnd, outdated: 'loading', ended: 'signedOut', removed: 'gone' };
 
 /** The transition table of an edited record. Events without an entry leave the state as it is. */
-export const ways: Record<EditingState, Transitions> = {
+export const editTransitions: Record<EditingState, Transitions> = {
   clean: { ...remoteUpdate, edited: 'dirty', pressed: 'saving' },
   dirty: unsavedChanges,
   saving: saveInFlight,
@@ -78,7 +78,8 @@ export const ways: Record<EditingState, Transitions> = {
 };
 
 /** Returns the state after an event. */
-export const stateAfter = (state: EditingState, event: EditingEvent): EditingState => ways[state][event] ?? state;
+export const stateAfter = (state: EditingState, event: EditingEvent): EditingState =>
+  editTransitions[state][event] ?? state;
 
 /** Whether a save may be sent or queued. */
-export const isOpen = (state: EditingState): boolean => state !== 'conflict' && state !== 'gone';
+export const canSave = (state: EditingState): boolean => state !== 'conflict' && state !== 'gone';

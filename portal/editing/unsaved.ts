@@ -6,7 +6,7 @@ type AutosavingStore = Pick<RecordStore<unknown, unknown>, 'autosave'>;
 const openStores = new Set<AutosavingStore>();
 
 /** Registers a store while its record is being edited. Returns the unregister function. */
-export function noteEdited(store: AutosavingStore): () => void {
+export function registerOpenStore(store: AutosavingStore): () => void {
   openStores.add(store);
   return () => openStores.delete(store);
 }
@@ -15,6 +15,6 @@ export function noteEdited(store: AutosavingStore): () => void {
  * Flushes all autosaves before something ends the session, such as signing out. Resolves to whether everything was
  * saved.
  */
-export async function saveEdited(): Promise<boolean> {
+export async function flushAutosaves(): Promise<boolean> {
   return (await Promise.all([...openStores].map((store) => store.autosave()))).every(Boolean);
 }

@@ -6,7 +6,7 @@ import { formatWarning } from '#schemas/texts/doubts.ts';
  * The format warning for a text input (`x-expects`), shown beside it. It stays hidden while the user is typing, and
  * once shown it stays until the text is corrected.
  */
-export function useDoubt(value: unknown, { 'x-expects': expects }: Pick<Property, 'x-expects'>) {
+export function useFormatWarning(value: unknown, { 'x-expects': expects }: Pick<Property, 'x-expects'>) {
   const [isTyping, setTyping] = useState(false);
   const warning = formatWarning(value, expects);
   const showWarning = () => setTyping(false);

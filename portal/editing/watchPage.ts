@@ -1,5 +1,5 @@
 import type { RecordStore } from './editing.ts';
-import { noteEdited } from './unsaved.ts';
+import { registerOpenStore } from './unsaved.ts';
 
 /** The event source of the page: the window, or a fake in tests. */
 export interface PageEvents {
@@ -11,17 +11,17 @@ export interface PageEvents {
  * Autosaves an edited record on page events: when the network is back, on focus, and a last time when the page is
  * hidden or left. Starts the store; the returned function saves, unregisters and stops it.
  */
-export function watchPage(
-  store: Pick<RecordStore<unknown, unknown>, 'start' | 'autosave' | 'now'>,
+export function autosaveOnPageEvents(
+  store: Pick<RecordStore<unknown, unknown>, 'start' | 'autosave' | 'state'>,
   page: PageEvents,
 ): () => void {
   const stop = store.start();
-  const unregister = noteEdited(store);
+  const unregister = registerOpenStore(store);
   const save = () => void store.autosave();
   const handlers: Record<string, () => void> = {
-    online: () => store.now().isDirty && save(),
+    online: () => store.state().isDirty && save(),
     // The user may have signed in again in another tab.
-    focus: () => store.now().held && save(),
+    focus: () => store.state().autosaveFailure && save(),
     pagehide: save,
     // A phone may kill a hidden page without another event.
     visibilitychange: () => page.isHidden() && save(),

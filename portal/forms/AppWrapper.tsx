@@ -3,15 +3,15 @@ import { createContext, type ReactNode, useContext } from 'react';
 /** The look of a toast and the action it offers. */
 export type ToastOptions = { isError?: boolean; action?: { label: string; onPress: () => void } };
 /** Shows a toast. */
-export type Say = (text: string, options?: ToastOptions) => void;
+export type ShowToast = (text: string, options?: ToastOptions) => void;
 
-const SayContext = createContext<Say | undefined>(undefined);
+const SayContext = createContext<ShowToast | undefined>(undefined);
 
 /**
  * The context provider that wraps every page and form of the portal, also those embedded in another app. Dialogs
  * require it, and `say` shows toasts.
  */
-export function AppWrapper({ say, children }: { say: Say; children: ReactNode }) {
+export function AppWrapper({ say, children }: { say: ShowToast; children: ReactNode }) {
   return <SayContext value={say}>{children}</SayContext>;
 }
 
@@ -19,7 +19,7 @@ export function AppWrapper({ say, children }: { say: Say; children: ReactNode })
  * Returns the function that shows a toast. Throws the error of spec 8 outside of an AppWrapper; `aim` goes into its
  * message.
  */
-export function useAppWrapper(aim: 'create dialog' | 'show toast'): Say {
+export function useAppWrapper(aim: 'create dialog' | 'show toast'): ShowToast {
   const say = useContext(SayContext);
   if (!say) throw new Error(`Can not ${aim}; AppWrapper must be mounted first`);
   return say;

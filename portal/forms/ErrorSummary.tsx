@@ -1,10 +1,10 @@
 import type { Problem } from '#schemas/forms/form.ts';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ErrorSummary.module.css';
-import { problemInWords } from './problemWords.ts';
+import { describeProblem } from './problemWords.ts';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
-import { WhyRefusedProblem } from './why/loaded.ts';
+import { LazyWhyFormError } from './why/loaded.ts';
 
 /**
  * The error summary after a failed submit: each validation error links to its field. Renders nothing without errors.
@@ -31,7 +31,7 @@ export function ErrorSummary({ store }: { store: FormStore }) {
 }
 
 function ProblemLink({ store, problem }: { store: FormStore; problem: Problem }) {
-  const { place, text, found, isShownByField } = problemInWords(store, problem);
+  const { location, text, found, isShownByField } = describeProblem(store, problem);
   const link = (
     <a
       className={styles.link}
@@ -48,7 +48,7 @@ function ProblemLink({ store, problem }: { store: FormStore; problem: Problem })
   return (
     <div className={styles.alone}>
       {link}
-      <WhyRefusedProblem name={place || 'The form'} problem={problem} />
+      <LazyWhyFormError name={location || 'The form'} problem={problem} />
     </div>
   );
 }

@@ -2,15 +2,15 @@ import '../look/tokens.css';
 import { useRef, useSyncExternalStore } from 'react';
 import styles from './FormView.module.css';
 import { isLarge } from './isLarge.ts';
-import { loadable } from './loadable.tsx';
+import { lazyComponent } from './loadable.tsx';
 import type { FormStore } from './store/formStore.ts';
-import { StoreContext } from './store/hooks.ts';
-import { useTyping } from './store/typing.ts';
-import { HiddenFields } from './why/loaded.ts';
+import { FormStoreContext } from './store/hooks.ts';
+import { useInputDelegation } from './store/typing.ts';
+import { LazyHiddenFields } from './why/loaded.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
 /** Lazy: the order page lists the errors itself. */
-const ErrorSummary = loadable(async () => (await import('./ErrorSummary.tsx')).ErrorSummary);
+const ErrorSummary = lazyComponent(async () => (await import('./ErrorSummary.tsx')).ErrorSummary);
 
 /**
  * Renders a form, editable or read-only. It depends on the design tokens and on nothing of the page around it, so the
@@ -24,17 +24,17 @@ export function FormView({
   /** Whether the form shows its own error summary. */
   hasSummary?: boolean;
 }) {
-  const top = useSyncExternalStore(store.watch, store.top);
-  const hasHidden = useSyncExternalStore(store.watchHidden, () => store.hidden().length > 0);
+  const top = useSyncExternalStore(store.subscribeAll, store.rootRow);
+  const hasHidden = useSyncExternalStore(store.subscribeHidden, () => store.hidden().length > 0);
   const view = useRef<HTMLDivElement>(null);
-  useTyping(view);
+  useInputDelegation(view);
   return (
-    <StoreContext value={store}>
+    <FormStoreContext value={store}>
       <div ref={view} className={styles.form} data-large={isLarge(store.form) || undefined}>
         {hasSummary && <ErrorSummary store={store} />}
         <WidgetView widget={store.form.root} row={top} />
-        {hasHidden && <HiddenFields store={store} />}
+        {hasHidden && <LazyHiddenFields store={store} />}
       </div>
-    </StoreContext>
+    </FormStoreContext>
   );
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface PageBoundaryProps {
   /** Identifies the current navigation; the error is cleared when it changes. */
-  visit: string;
+  resetKey: string;
   /** Renders the fallback for a page that crashed. */
   fallback: (error: Error) => ReactNode;
   children: ReactNode;
@@ -13,16 +13,16 @@ interface State {
 }
 
 /** An error boundary around a page: a crash leaves the navigation intact, and the next navigation resets it. */
-export class PageBoundary extends Component<PageBoundaryProps, State> {
+export class PageErrorBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: Error): State {
     return { error };
   }
 
-  override componentDidUpdate({ visit }: PageBoundaryProps, { error }: State): void {
+  override componentDidUpdate({ resetKey }: PageBoundaryProps, { error }: State): void {
     // Reset only errors of the previous navigation.
-    if (error && visit !== this.props.visit) this.setState({ error: undefined });
+    if (error && resetKey !== this.props.resetKey) this.setState({ error: undefined });
   }
 
   override render(): ReactNode {

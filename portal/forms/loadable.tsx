@@ -1,38 +1,38 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { refetchStyles, whenReachable } from '../api/retrying.ts';
+import { onReachable, reloadFailedStyles } from '../api/retrying.ts';
 
 /** The props of the fallback for code that failed to load. */
-export interface Unarrived {
+export interface LoadFailure {
   /** Retries the import. */
-  tryAgain: () => void;
+  retry: () => void;
   /** A newer version was deployed: the chunk is gone, and only a reload of the page helps. */
   isOutdated: boolean;
 }
 
 interface LoadableOptions<P> {
   /** Rendered while the code loads. */
-  meanwhile?: ComponentType<P>;
+  fallback?: ComponentType<P>;
   /**
    * Rendered when the code cannot be fetched, for example offline or after a deploy. The rest of the page keeps
    * working.
    */
-  missing?: ComponentType<P & Unarrived>;
+  errorFallback?: ComponentType<P & LoadFailure>;
   /** A component that takes the focus must not appear while the user types elsewhere: retry only through `tryAgain`. */
   isDialog?: boolean;
 }
 
 /** A lazy-loaded component; `ahead` preloads its code. */
-export type Loadable<P> = ComponentType<P> & { ahead: () => Promise<void> };
+export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /**
  * Code splitting: creates a component whose code is lazy-loaded when it first renders (performance 2). Renders nothing
  * meanwhile by default. Failed imports are retried when the network is back. Replaces `React.lazy`, which keeps a
  * fallback for at least 300 ms once shown.
  */
-export function loadable<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { meanwhile: Meanwhile = Empty, missing: Missing = Empty, isDialog = false }: LoadableOptions<P> = {},
-): Loadable<P> {
+  { fallback: Meanwhile = Empty, errorFallback: Missing = Empty, isDialog = false }: LoadableOptions<P> = {},
+): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined;
   const fetchCode = async () => {
     loaded ??= await load();
@@ -40,7 +40,7 @@ export function loadable<P extends object>(
   };
   function Loadable(props: P) {
     const [View, setView] = useState(() => loaded);
-    const [missing, setMissing] = useState<Pick<Unarrived, 'isOutdated'>>();
+    const [missing, setMissing] = useState<Pick<LoadFailure, 'isOutdated'>>();
     const show = useCallback(() => {
       fetchCode().then(
         (view) => setView(() => view),
@@ -48,7 +48,7 @@ export function loadable<P extends object>(
       );
     }, []);
     const tryAgain = useCallback(() => {
-      refetchStyles();
+      reloadFailedStyles();
       show();
     }, [show]);
     useEffect(() => {
@@ -58,18 +58,18 @@ export function loadable<P extends object>(
       return () => clearTimeout(later);
     }, [View, show]);
     useEffect(
-      () => (View || !missing || missing.isOutdated || isDialog ? undefined : whenReachable(tryAgain)),
+      () => (View || !missing || missing.isOutdated || isDialog ? undefined : onReachable(tryAgain)),
       [View, missing, tryAgain],
     );
     if (View) return <View {...props} />;
-    return missing ? <Missing {...props} {...missing} tryAgain={tryAgain} /> : <Meanwhile {...props} />;
+    return missing ? <Missing {...props} {...missing} retry={tryAgain} /> : <Meanwhile {...props} />;
   }
   // A failed preload is retried when the component renders.
-  return Object.assign(Loadable, { ahead: () => fetchCode().then(noop, noop) });
+  return Object.assign(Loadable, { preload: () => fetchCode().then(noop, noop) });
 }
 
 /** Lazy-loads a module that is not a component. Throws an Error with a user-facing message if it cannot be fetched. */
-export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function importOrThrow<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch {

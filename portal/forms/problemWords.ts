@@ -8,9 +8,9 @@ import { rowNames } from './rowNames.ts';
 import type { FormStore } from './store/formStore.ts';
 
 /** A validation error as display text. */
-export interface ProblemInWords {
+export interface ProblemDescription {
   /** The names of the surrounding rows and of the field; '' if the message already contains them. */
-  place: string;
+  location: string;
   text: string;
   /** The field of the error, or the nearest container. */
   found: { widget: ValidWidget; row: Row } | undefined;
@@ -19,14 +19,17 @@ export interface ProblemInWords {
 }
 
 /** Formats a validation error for lists of errors. `path` is a path within the form's data. */
-export function problemInWords(store: FormStore, { path, message }: Pick<Problem, 'path' | 'message'>): ProblemInWords {
-  const found = locateWidget(store.top(), path);
+export function describeProblem(
+  store: FormStore,
+  { path, message }: Pick<Problem, 'path' | 'message'>,
+): ProblemDescription {
+  const found = locateWidget(store.rootRow(), path);
   const name = found ? widgetName(found.widget) : '';
   // 'Missing required field: Street' needs no 'Street' in front, but does not name the row.
-  const place = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
+  const location = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
   return {
-    place,
-    text: place ? `${place}: ${message}` : message,
+    location,
+    text: location ? `${location}: ${message}` : message,
     found,
     isShownByField:
       found !== undefined &&

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Re-evaluates a text about elapsed time every second and re-renders if it changed. */
-export const useTicking = (words: () => string): string => useSyncExternalStore(everySecond, words);
+export const useEverySecond = (words: () => string): string => useSyncExternalStore(everySecond, words);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

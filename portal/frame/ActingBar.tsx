@@ -3,15 +3,15 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ActingBar.module.css';
-import { useLogOut } from './useLogOut.ts';
+import { useLogout } from './useLogOut.ts';
 
 /**
  * The impersonation banner above every page while somebody is signed in as another person: who it is, and the button
  * that ends it (design 5).
  */
-export function ActingBar() {
+export function ImpersonationBanner() {
   const { user } = useSignedIn();
-  const end = useLogOut();
+  const end = useLogout();
   return (
     <div className={styles.bar}>
       <Banner

@@ -1,18 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, unstable_HistoryRouter as Router, useRoutes } from 'react-router-dom';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { ToastProvider } from '../look/Toasts.tsx';
-import { UnloadedPage } from '../look/UnloadedPage.tsx';
+import { PageLoadError } from '../look/UnloadedPage.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
-import { Gate } from './Gate.tsx';
+import { RouteGuard } from './Gate.tsx';
 import { history } from './history.ts';
-import { OpenPage } from './OpenPage.tsx';
-import { otherAddresses } from './otherAddresses.ts';
-import { pages } from './pages.tsx';
+import { AuthorizedPage } from './OpenPage.tsx';
+import { redirects } from './otherAddresses.ts';
+import { routeComponents } from './pages.tsx';
 import { routeTitles } from './routeTitles.ts';
 
-const MorePages = loadable(async () => (await import('./MorePages.tsx')).MorePages, { missing: UnloadedPage });
+const MorePages = lazyComponent(async () => (await import('./MorePages.tsx')).RarePages, {
+  errorFallback: PageLoadError,
+});
 
 /**
  * The root component of the portal at /. Every route except the magic link's and the not-found page requires a sign-in.
@@ -35,10 +37,10 @@ export function App({ cache }: { cache: QueryClient }) {
 const routes = [
   { path: '/magic', element: <MagicPage /> },
   {
-    element: <Gate />,
+    element: <RouteGuard />,
     children: [
       ...routeTitles.map((route) => ({ path: route.path, element: pageOf(route) })),
-      ...otherAddresses.map(redirectFrom),
+      ...redirects.map(redirectFrom),
     ],
   },
   { path: '*', element: <MorePages /> },
@@ -47,14 +49,14 @@ const routes = [
 const Pages = () => useRoutes(routes);
 
 function pageOf(route: (typeof routeTitles)[number]) {
-  const Page = pages[route.path];
+  const Page = routeComponents[route.path];
   return (
-    <OpenPage route={route}>
+    <AuthorizedPage route={route}>
       <Page />
-    </OpenPage>
+    </AuthorizedPage>
   );
 }
 
-function redirectFrom({ path, to }: (typeof otherAddresses)[number]) {
+function redirectFrom({ path, to }: (typeof redirects)[number]) {
   return { path, element: <Navigate to={to} relative="path" replace /> };
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { Icon } from '../look/Icon.tsx';
-import { isClosed } from '../session/ability.ts';
+import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './BottomBar.module.css';
 import { NavItem } from './NavItem.tsx';
@@ -23,13 +23,13 @@ export function BottomBar() {
     <nav className={styles.bar} aria-label="Main, short">
       <ul className={styles.items}>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
-        {!isClosed(ability, 'Order') && (
+        {!hasNoAccess(ability, 'Order') && (
           <NavItem title="Orders" href={orders} icon="orders" isCurrent={isAt(orders) && !isNew} />
         )}
         {channel && ability.can('create', 'Order') && (
           <NavItem title="New Order" href={`${orders}/new`} icon="plus" isCurrent={isNew} />
         )}
-        {!isClosed(ability, 'Client') && (
+        {!hasNoAccess(ability, 'Client') && (
           <NavItem title="Clients" href={clients} icon="clients" isCurrent={isAt(clients)} />
         )}
         {managesGuild(user) && <NavItem title="Users" href="/g/users" icon="users" isCurrent={isAt('/g/users')} />}

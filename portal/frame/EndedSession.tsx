@@ -10,8 +10,8 @@ import styles from './EndedSession.module.css';
  * sign-in dialog opens at once, or, if a field has the focus, after the person leaves it. Otherwise the dialog would
  * receive the keystrokes for that field.
  */
-export function EndedSession() {
-  const { giveUp } = useSession();
+export function SessionExpiredBanner() {
+  const { leave } = useSession();
   const { user } = useSignedIn();
   const [field] = useState(fieldWithFocus);
   const [isAsking, setAsking] = useState(field === null);
@@ -51,7 +51,7 @@ export function EndedSession() {
           title="You are signed out."
           actions={
             <>
-              <Button onClick={giveUp}>Leave this page</Button>
+              <Button onClick={leave}>Leave this page</Button>
               <Button kind="primary" onClick={() => setAsking(true)}>
                 Sign in again
               </Button>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
-import type { Elements } from '../forms/elements.ts';
-import { loadable } from '../forms/loadable.tsx';
+import type { ElementSlot } from '../forms/elements.ts';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
@@ -12,35 +12,35 @@ import { crumbsOf } from './crumbs.ts';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
-import { PersonCache } from './PersonCache.tsx';
+import { UserQueryCache } from './PersonCache.tsx';
 import { routeTitles } from './routeTitles.ts';
-import { useAhead } from './useAhead.ts';
-import { useArrival } from './useArrival.ts';
-import { useNarrow } from './useNarrow.ts';
+import { usePreloadOnHover } from './useAhead.ts';
+import { usePageTransition } from './useArrival.ts';
+import { useIsNarrow } from './useNarrow.ts';
 
 /** Loaded only on narrow screens. */
-const BottomBar = loadable(async () => (await import('./BottomBar.tsx')).BottomBar);
+const BottomBar = lazyComponent(async () => (await import('./BottomBar.tsx')).BottomBar);
 
 /** The layout around a page: navigation rail (a bottom bar on phones), breadcrumbs and the window's title. */
-export function Frame({ children }: { children: Elements }) {
+export function Frame({ children }: { children: ElementSlot }) {
   const { user, hasEnded } = useSignedIn();
   return (
-    <PersonCache key={user.id} hasEnded={hasEnded}>
+    <UserQueryCache key={user.id} hasEnded={hasEnded}>
       <Surroundings>{children}</Surroundings>
-    </PersonCache>
+    </UserQueryCache>
   );
 }
 
-function Surroundings({ children }: { children: Elements }) {
+function Surroundings({ children }: { children: ElementSlot }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
   const [pageTitle, setPageTitle] = useState<string>();
   const { pathname } = useLocation();
   const { channel } = useChannels();
   const crumbs = crumbsOf(pathname, routeTitles, { channel: channel?.name ?? 'Channel' });
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
-  useAhead();
+  usePageTransition(main);
+  usePreloadOnHover();
   const collapse = () => {
     if (isCollapsed) localStorage.removeItem(collapsedKey);
     else localStorage.setItem(collapsedKey, 'yes');

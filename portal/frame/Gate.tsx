@@ -1,46 +1,48 @@
 import { Outlet, useLocation } from 'react-router-dom';
-import { loadable } from '../forms/loadable.tsx';
-import { PageBoundary } from '../forms/PageBoundary.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
+import { PageErrorBoundary } from '../forms/PageBoundary.tsx';
 import { Banner } from '../look/Banner.tsx';
-import { Bounce } from '../look/Bounce.tsx';
+import { BounceLoader } from '../look/Bounce.tsx';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
-import { SignedOut } from './SignedOut.tsx';
-import { useHomeOnChange } from './useHomeOnChange.ts';
+import { SignedOutPage } from './SignedOut.tsx';
+import { useRedirectOnSignIn } from './useHomeOnChange.ts';
 
-const ActingBar = loadable(async () => (await import('./ActingBar.tsx')).ActingBar);
-const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).EndedSession, { missing: SignedOut });
+const ActingBar = lazyComponent(async () => (await import('./ActingBar.tsx')).ImpersonationBanner);
+const EndedSession = lazyComponent(async () => (await import('./EndedSession.tsx')).SessionExpiredBanner, {
+  errorFallback: SignedOutPage,
+});
 
 /** Route guard: shows the pages within the frame to signed-in people, and the sign-in page to everybody else. */
-export function Gate() {
+export function RouteGuard() {
   const session = useSession();
   const { pathname, key } = useLocation();
-  useHomeOnChange(session);
+  useRedirectOnSignIn(session);
   switch (session.state) {
     case 'loading':
       return (
         <main>
-          <Bounce />
+          <BounceLoader />
         </main>
       );
     case 'failed':
       return (
         <main className={styles.alone}>
-          <ErrorPlace error={session.error} onRetry={() => void session.reload()} />
+          <LoadError error={session.error} onRetry={() => void session.reload()} />
         </main>
       );
     case 'signedOut':
-      return <SignedOut />;
+      return <SignedOutPage />;
     case 'signedIn':
       return (
         <Frame>
           {session.user.proxiedBy && <ActingBar />}
-          <PageBoundary key={pathname} visit={key} fallback={() => <BrokenPage />}>
+          <PageErrorBoundary key={pathname} resetKey={key} fallback={() => <BrokenPage />}>
             <Outlet />
-          </PageBoundary>
+          </PageErrorBoundary>
           {session.hasEnded && <EndedSession />}
         </Frame>
       );

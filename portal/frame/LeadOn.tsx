@@ -7,7 +7,7 @@ import { history } from './history.ts';
  * meanwhile: the old page stays mounted until the next page's code is loaded, and its redirect must not undo that
  * navigation.
  */
-export function LeadOn({ to }: { to: string }) {
+export function Redirect({ to }: { to: string }) {
   const { key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {

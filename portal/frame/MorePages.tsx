@@ -2,22 +2,22 @@ import { Outlet, useRoutes } from 'react-router-dom';
 import { AuditPage } from '../prospect-audit/AuditPage.tsx';
 import { ProspectAuditPage } from '../prospect-audit/ProspectAuditPage.tsx';
 import { SharedPage } from '../shares/SharedPage.tsx';
-import { Gate } from './Gate.tsx';
+import { RouteGuard } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
-import { OpenPage } from './OpenPage.tsx';
+import { AuthorizedPage } from './OpenPage.tsx';
 
 const audits = { path: '/prospect_audit', title: 'Prospect Audit', of: 'ProspectAudit' } as const;
 
 /** The rarely visited pages and the not-found page, in a chunk of their own to keep the entry small. */
-export const MorePages = () => useRoutes(routes);
+export const RarePages = () => useRoutes(routes);
 
 const routes = [
   { path: '/shared', element: <SharedPage /> },
   {
-    element: <Gate />,
+    element: <RouteGuard />,
     children: [
       {
-        element: <OpenPage route={audits}>{<Outlet />}</OpenPage>,
+        element: <AuthorizedPage route={audits}>{<Outlet />}</AuthorizedPage>,
         children: [
           { path: audits.path, element: <ProspectAuditPage /> },
           { path: `${audits.path}/:auditId`, element: <AuditPage /> },

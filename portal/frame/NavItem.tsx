@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, type Picture } from '../look/Icon.tsx';
+import { Icon, type IconShape } from '../look/Icon.tsx';
 import styles from './Navigation.module.css';
 
 type NavItemProps = {
   title: string;
   href: string;
-  icon?: Picture;
+  icon?: IconShape;
   count?: number | undefined;
   isCurrent?: boolean;
   /** A link to /admin, which is another app: the browser has to load it. */
@@ -38,7 +38,7 @@ function NavContent({
   count,
 }: {
   title: ReactNode;
-  icon: Picture | undefined;
+  icon: IconShape | undefined;
   count: number | undefined;
 }) {
   return (

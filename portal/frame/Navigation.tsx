@@ -3,21 +3,23 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { managesGuild } from '../guild/managesGuild.ts';
-import { useKey } from '../keys/useKey.ts';
+import { useShortcut } from '../keys/useKey.ts';
 import { Avatar } from '../look/Avatar.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { Unloaded as missing } from '../look/Unloaded.tsx';
-import { ordersOf } from '../orders/list/statusFilter.ts';
-import { host } from '../palette/shown.ts';
-import { isClosed } from '../session/ability.ts';
+import { PartLoadError } from '../look/Unloaded.tsx';
+import { ordersFilter } from '../orders/list/statusFilter.ts';
+import { paletteHost } from '../palette/shown.ts';
+import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { NavItem } from './NavItem.tsx';
 import styles from './Navigation.module.css';
-import { useLogOut } from './useLogOut.ts';
+import { useLogout } from './useLogOut.ts';
 
-const AdminMenu = loadable(async () => (await import('./AdminMenu.tsx')).AdminMenu, { missing });
+const AdminMenu = lazyComponent(async () => (await import('./AdminMenu.tsx')).AdminMenu, {
+  errorFallback: PartLoadError,
+});
 
 /** The navigation (spec 2, 'Navigation items'), shown in the rail and in the menu on phones. */
 export function Navigation() {
@@ -27,7 +29,12 @@ export function Navigation() {
     <>
       <ul className={styles.group}>
         <li>
-          <button type="button" className={styles.item} title="Find (Ctrl+K)" onClick={() => host.show('palette')}>
+          <button
+            type="button"
+            className={styles.item}
+            title="Find (Ctrl+K)"
+            onClick={() => paletteHost.show('palette')}
+          >
             <Icon name="search" />
             <span className={styles.word}>Find</span>
           </button>
@@ -51,13 +58,13 @@ function ChannelItems() {
   const { ability } = useSignedIn();
   const { channels, channel } = useChannels();
   const { pathname, search } = useLocation();
-  const openChannelSwitcher = channels.length > 1 ? () => host.show('channels') : undefined;
-  useKey('Ctrl+.', openChannelSwitcher);
+  const openChannelSwitcher = channels.length > 1 ? () => paletteHost.show('channels') : undefined;
+  useShortcut('Ctrl+.', openChannelSwitcher);
   const drafts = useQuery({
-    ...countOf('orders', ordersOf(channel, 'DRAFT')),
+    ...countOf('orders', ordersFilter(channel, 'DRAFT')),
     enabled: channel !== undefined,
   });
-  if (isClosed(ability, 'Channel')) return null;
+  if (hasNoAccess(ability, 'Channel')) return null;
   if (!channel) {
     return (
       <ul className={styles.group}>
@@ -164,7 +171,7 @@ function AdminItems() {
 }
 
 function LogOut({ name }: { name: string }) {
-  const logOut = useLogOut();
+  const logOut = useLogout();
   return (
     <button
       type="button"

@@ -5,7 +5,7 @@ import { documentTitle } from './crumbs.ts';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
 import { PageHead } from './PageHead.tsx';
-import { SignedOut } from './SignedOut.tsx';
+import { SignedOutPage } from './SignedOut.tsx';
 
 /**
  * The not-found page, the only one without a sign-in (spec 2). /admin is another app; for people who are signed out,
@@ -23,7 +23,7 @@ export function NotFound() {
   useEffect(() => {
     document.title = documentTitle(title);
   }, []);
-  if (isBackOffice && session.state === 'signedOut') return <SignedOut />;
+  if (isBackOffice && session.state === 'signedOut') return <SignedOutPage />;
   const text = (
     <>
       <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>

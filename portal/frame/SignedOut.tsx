@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../look/Button.tsx';
 import { LoginModal } from '../session/LoginModal.tsx';
-import { lastAddress } from '../session/lastAddress.ts';
+import { lastEmail } from '../session/lastAddress.ts';
 import { documentTitle } from './crumbs.ts';
 import styles from './SignedOut.module.css';
 
 /** The page for people who are signed out: what the portal is, and the button that opens the sign-in dialog. */
-export function SignedOut() {
+export function SignedOutPage() {
   // Google's sign-in redirects back here after a refusal; the dialog shows the reason.
   const [isAsking, setAsking] = useState(() => location.search.includes('google='));
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export function SignedOut() {
       <Button kind="primary" onClick={() => startTransition(() => setAsking(true))} aria-haspopup="dialog">
         Portal Login
       </Button>
-      {isAsking && <LoginModal address={lastAddress()} onClose={() => setAsking(false)} />}
+      {isAsking && <LoginModal address={lastEmail()} onClose={() => setAsking(false)} />}
     </main>
   );
 }

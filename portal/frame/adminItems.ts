@@ -1,25 +1,25 @@
 import { menu } from '#schemas/generated/menu.ts';
 import { dashboardPage, type MenuItem, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import type { Picture } from '../look/Icon.tsx';
-import { moreStrokes } from '../look/moreStrokes.ts';
+import type { IconShape } from '../look/Icon.tsx';
+import { rareIconPaths } from '../look/moreStrokes.ts';
 
 interface AdminItem {
   title: string;
   href: string;
   /** An item without an icon is a sublist of the item above. */
-  icon?: Picture;
+  icon?: IconShape;
   hasPendingCount?: boolean;
 }
 
-const icons: Record<string, Picture | undefined> = {
+const icons: Record<string, IconShape | undefined> = {
   users: 'users',
-  entities: moreStrokes.entities,
+  entities: rareIconPaths.entities,
   clients: 'clients',
-  products: moreStrokes.products,
-  forms: moreStrokes.forms,
+  products: rareIconPaths.products,
+  forms: rareIconPaths.forms,
   channels: 'channel',
-  guilds: moreStrokes.guild,
+  guilds: rareIconPaths.guild,
   reports: 'report',
   email_templates: 'mail',
   audit_log: 'clock',
@@ -30,7 +30,7 @@ const icons: Record<string, Picture | undefined> = {
 
 /** Orders appear as a queue with two sublists (spec 2). */
 const approvals: readonly AdminItem[] = [
-  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: moreStrokes.approvals, hasPendingCount: true },
+  { title: 'Approvals Queue', href: '/admin/orders/pending', icon: rareIconPaths.approvals, hasPendingCount: true },
   { title: 'All', href: '/admin/orders' },
   { title: 'Pending Approval', href: '/admin/orders/pending' },
 ];
@@ -47,5 +47,5 @@ export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
 
 function itemsOf({ path, label }: MenuItem): readonly AdminItem[] {
   if (path === 'orders') return approvals;
-  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? moreStrokes.folder }];
+  return [{ title: label, href: `/admin/${path}`, icon: icons[path] ?? rareIconPaths.folder }];
 }

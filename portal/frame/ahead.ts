@@ -3,7 +3,7 @@ import { type QueryValue, queryString } from '../api/request.ts';
 import type { RoutePath } from './routeTitles.ts';
 
 /** A request that a page sends as soon as it is mounted. */
-export interface AheadCall {
+export interface PreloadRequest {
   /**
    * The address, exactly as `request` writes it. The server fills in the names between asterisks, and skips a call for
    * which it has no value.
@@ -12,26 +12,30 @@ export interface AheadCall {
   /** Does not require a sign-in. */
   isOpen?: true;
   /** The ability that the call requires; the server skips it for people without it. */
-  may?: readonly [action: 'read' | 'moderate', type: keyof Records];
+  ability?: readonly [action: 'read' | 'moderate', type: keyof Records];
 }
 
 /** What the first page of a visit preloads at one address. */
-export interface Ahead {
+export interface RoutePreload {
   /** The module of its page, relative to the root of the repository. */
-  code: string;
+  module: string;
   /** Modules that the page loads right after its own. */
-  after?: readonly string[];
+  laterModules?: readonly string[];
   /** The requests that it sends when its address has no query. */
-  calls?: AheadCall[];
+  calls?: PreloadRequest[];
 }
 
-const call = (path: string, query: Record<string, QueryValue>, may?: AheadCall['may']): AheadCall => ({
+const call = (
+  path: string,
+  query: Record<string, QueryValue>,
+  ability?: PreloadRequest['ability'],
+): PreloadRequest => ({
   address: `/api/${path}${queryString(query)}`,
-  ...(may ? { may } : {}),
+  ...(ability ? { ability } : {}),
 });
 
 /** The requests of every page: the session, and the counts in the navigation rail. */
-export const aheadOfAll: AheadCall[] = [
+export const commonRequests: PreloadRequest[] = [
   { ...call('auth/self', {}), isOpen: true },
   call('channels/list', {}, ['read', 'Channel']),
   call('reports', { limit: 1 }, ['read', 'Report']),
@@ -48,9 +52,9 @@ const newest = { sort: '-updatedAt' };
  * differs from its entry here is sent again by the page, and the preloaded response is wasted; `sent-along.spec` guards
  * against that.
  */
-export const ahead = {
+export const preloadManifest = {
   '/': {
-    code: 'portal/home/HomePage.tsx',
+    module: 'portal/home/HomePage.tsx',
     calls: [
       call('orders', { mine: 'sentBack', ...newest, ...preview }, ['read', 'Order']),
       call('orders', { waitingFor: 'me', status: 'PENDING', sort: 'waitingSince', ...preview }, ['moderate', 'Order']),
@@ -59,10 +63,10 @@ export const ahead = {
       call('guild_resources', { place: 'homepage', guild: '*guildId*', limit: 200 }),
     ],
   },
-  '/c': { code: 'portal/channels/ChannelsPage.tsx' },
-  '/c/:slug': { code: 'portal/channels/ChannelHome.tsx' },
+  '/c': { module: 'portal/channels/ChannelsPage.tsx' },
+  '/c/:slug': { module: 'portal/channels/ChannelHome.tsx' },
   '/c/:slug/orders': {
-    code: 'portal/orders/list/OrdersPage.tsx',
+    module: 'portal/orders/list/OrdersPage.tsx',
     calls: [
       call('saved_views', { resource: 'portal/orders', columns: 'name,config,user', limit: 100 }),
       call('orders', { channelId: '*channelId*', ...newest, page: 1, limit: 20, populate: 'client,user' }, [
@@ -71,10 +75,10 @@ export const ahead = {
       ]),
     ],
   },
-  '/c/:slug/orders/new': { code: 'portal/orders/NewOrderPage.tsx' },
+  '/c/:slug/orders/new': { module: 'portal/orders/NewOrderPage.tsx' },
   '/c/:slug/orders/:orderId': {
-    code: 'portal/orders/OrderPage.tsx',
-    after: [
+    module: 'portal/orders/OrderPage.tsx',
+    laterModules: [
       'portal/orders/SteadyEditor.tsx',
       'schemas/forms/read-form.ts',
       'portal/forms/reading/ReadField.tsx',
@@ -85,17 +89,17 @@ export const ahead = {
       call('orders/*orderId*/form', {}, ['read', 'Order']),
     ],
   },
-  '/c/:slug/clients': { code: 'portal/clients/ClientsPage.tsx' },
-  '/c/:slug/clients/new': { code: 'portal/clients/NewClientPage.tsx' },
-  '/c/:slug/clients/:clientId': { code: 'portal/clients/ClientPage.tsx' },
-  '/clients': { code: 'portal/clients/ClientsPage.tsx' },
-  '/clients/new': { code: 'portal/clients/NewClientPage.tsx' },
-  '/clients/:clientId': { code: 'portal/clients/ClientPage.tsx' },
-  '/g/users': { code: 'portal/guild/GuildUsersPage.tsx' },
-  '/g/users/new': { code: 'portal/guild/NewGuildUserPage.tsx' },
-  '/g/users/:userId': { code: 'portal/guild/GuildUserPage.tsx' },
-  '/knowledge_base': { code: 'portal/knowledge-base/KnowledgeBasePage.tsx' },
-  '/reports': { code: 'portal/reports/ReportsPlace.tsx' },
-  '/reports/:reportId': { code: 'portal/reports/ReportsPlace.tsx' },
-  '/settings': { code: 'portal/settings/SettingsPage.tsx' },
-} satisfies Record<RoutePath, Ahead>;
+  '/c/:slug/clients': { module: 'portal/clients/ClientsPage.tsx' },
+  '/c/:slug/clients/new': { module: 'portal/clients/NewClientPage.tsx' },
+  '/c/:slug/clients/:clientId': { module: 'portal/clients/ClientPage.tsx' },
+  '/clients': { module: 'portal/clients/ClientsPage.tsx' },
+  '/clients/new': { module: 'portal/clients/NewClientPage.tsx' },
+  '/clients/:clientId': { module: 'portal/clients/ClientPage.tsx' },
+  '/g/users': { module: 'portal/guild/GuildUsersPage.tsx' },
+  '/g/users/new': { module: 'portal/guild/NewGuildUserPage.tsx' },
+  '/g/users/:userId': { module: 'portal/guild/GuildUserPage.tsx' },
+  '/knowledge_base': { module: 'portal/knowledge-base/KnowledgeBasePage.tsx' },
+  '/reports': { module: 'portal/reports/ReportsPlace.tsx' },
+  '/reports/:reportId': { module: 'portal/reports/ReportsPlace.tsx' },
+  '/settings': { module: 'portal/settings/SettingsPage.tsx' },
+} satisfies Record<RoutePath, RoutePreload>;

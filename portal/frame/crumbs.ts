@@ -10,8 +10,8 @@ export type RouteTitle = {
    * The record type that the page shows or creates. People without access to it see an empty page, and no request is
    * sent.
    */
-  of?: keyof Records;
-  isMaking?: boolean;
+  recordType?: keyof Records;
+  isCreating?: boolean;
 };
 
 export type Crumb = { title: string; href: string };

@@ -15,7 +15,7 @@ let ask: Ask | undefined;
 export const history: BrowserHistory = guarded();
 
 /** Registers the prompt before leaving the page. Returns the function that removes it. */
-export function askBeforeLeaving(next: Ask): () => void {
+export function setLeavePrompt(next: Ask): () => void {
   ask = next;
   return () => {
     if (ask === next) ask = undefined;
@@ -23,14 +23,14 @@ export function askBeforeLeaving(next: Ask): () => void {
 }
 
 /** Removes the prompt, after unsaved changes were saved or discarded. */
-export function leaveFreely(): void {
+export function clearLeavePrompt(): void {
   ask = undefined;
 }
 
 /** Whether the page may be left. Prompts the person if there are unsaved changes. */
-export async function mayLeave(): Promise<boolean> {
+export async function confirmLeave(): Promise<boolean> {
   const isFine = ask === undefined || (await ask());
-  if (isFine) leaveFreely();
+  if (isFine) clearLeavePrompt();
   return isFine;
 }
 
@@ -62,7 +62,7 @@ function leave(go: () => void): void {
   };
   // Without a prompt, navigate synchronously: a page that navigates twice in a row relies on the order.
   if (!ask) navigateNow();
-  else void mayLeave().then((isFine) => isFine && navigateNow());
+  else void confirmLeave().then((isFine) => isFine && navigateNow());
 }
 
 /** The index of the current entry in the history stack; the router stores it in `history.state`. */
@@ -87,7 +87,7 @@ function guardStep(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   isGoingBack = true;
   window.history.go(-step);
-  void mayLeave().then((isFine) => isFine && window.history.go(step));
+  void confirmLeave().then((isFine) => isFine && window.history.go(step));
 }
 
 function currentIndex(): number {

@@ -1,7 +1,7 @@
 import { routeTitles } from './routeTitles.ts';
 
 /** Redirects from alternative addresses: lists and forms have no /list or /create of their own (spec 2). */
-export const otherAddresses = routeTitles.flatMap(({ path }) => {
+export const redirects = routeTitles.flatMap(({ path }) => {
   if (!path.endsWith('/new')) return [];
   const list = path.slice(0, -'/new'.length);
   return [

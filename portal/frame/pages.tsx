@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { type Loadable, loadable } from '../forms/loadable.tsx';
-import { UnloadedPage as missing } from '../look/UnloadedPage.tsx';
+import { type LazyComponent, lazyComponent } from '../forms/loadable.tsx';
+import { PageLoadError } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { askOrder } from '../orders/askOrder.ts';
-import { openAhead } from '../orders/openAhead.ts';
+import { prefetchOrder } from '../orders/askOrder.ts';
+import { preloadOrderEditor } from '../orders/openAhead.ts';
 import { type RoutePath, routeTitles } from './routeTitles.ts';
 
 /** The fallback while a page loads. */
 const pageFallback = () => <Skeleton lines={6} />;
 
-const page = (load: () => Promise<ComponentType>) => loadable(load, { meanwhile: pageFallback, missing });
+const page = (load: () => Promise<ComponentType>) =>
+  lazyComponent(load, { fallback: pageFallback, errorFallback: PageLoadError });
 
 const OrdersPage = page(async () => (await import('../orders/list/OrdersPage.tsx')).OrdersPage);
 const NewOrderPage = page(async () => (await import('../orders/NewOrderPage.tsx')).NewOrderPage);
@@ -25,12 +26,12 @@ const GuildUsersPage = page(async () => (await import('../guild/GuildUsersPage.t
 const NewGuildUserPage = page(async () => (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage);
 const GuildUserPage = page(async () => (await import('../guild/GuildUserPage.tsx')).GuildUserPage);
 const KnowledgeBasePage = page(async () => (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage);
-const ReportsPlace = page(async () => (await import('../reports/ReportsPlace.tsx')).ReportsPlace);
+const ReportsPlace = page(async () => (await import('../reports/ReportsPlace.tsx')).ReportsRoute);
 const SettingsPage = page(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 const HomePage = page(async () => (await import('../home/HomePage.tsx')).HomePage);
 
 /** The lazy-loaded page of each route (performance 2). */
-export const pages = {
+export const routeComponents = {
   '/': HomePage,
   '/c': ChannelsPage,
   '/c/:slug': ChannelHome,
@@ -50,22 +51,22 @@ export const pages = {
   '/reports': ReportsPlace,
   '/reports/:reportId': ReportsPlace,
   '/settings': SettingsPage,
-} satisfies Record<RoutePath, Loadable<object>>;
+} satisfies Record<RoutePath, LazyComponent<object>>;
 
 /** Preloads the page of an address on hover: its code, and for an order page its data at the same time. */
-export function fetchAhead(address: string, cache: QueryClient): void {
+export function preloadPage(address: string, cache: QueryClient): void {
   const route = routeOf(address);
-  void codeAhead(address);
+  void preloadPageCode(address);
   const orderId = route?.path === '/c/:slug/orders/:orderId' && matchPath(route.path, address)?.params.orderId;
   if (!orderId) return;
-  askOrder(cache, orderId);
-  openAhead();
+  prefetchOrder(cache, orderId);
+  preloadOrderEditor();
 }
 
 /** Preloads the code of an address's page. A chunk that fails to load is requested again on navigation. */
-export async function codeAhead(address: string): Promise<void> {
+export async function preloadPageCode(address: string): Promise<void> {
   const route = routeOf(address);
-  if (route) await pages[route.path].ahead();
+  if (route) await routeComponents[route.path].preload();
 }
 
 const routeOf = (address: string) => routeTitles.find(({ path }) => matchPath(path, address));

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchAhead } from './pages.tsx';
+import { preloadPage } from './pages.tsx';
 
 /** How long the pointer or focus has to rest on a link before its page is preloaded, in milliseconds. */
 const hoverDelay = 60;
 
 /** Preloads the page behind a link when the link is hovered, focused or pressed. */
-export function useAhead(): void {
+export function usePreloadOnHover(): void {
   const cache = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ export function useAhead(): void {
       clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-      const go = () => fetchAhead(link.pathname, cache);
+      const go = () => preloadPage(link.pathname, cache);
       if (type === 'pointerdown') go();
       else timer = setTimeout(go, hoverDelay);
     };

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { mediaOf } from '../look/media.ts';
+import { watchMediaQuery } from '../look/media.ts';
 
-const lessMotion = mediaOf('(prefers-reduced-motion: reduce)');
+const lessMotion = watchMediaQuery('(prefers-reduced-motion: reduce)');
 /** The same duration as for dialogs. */
 const fade = { duration: 100, easing: 'ease-out' };
 
@@ -11,7 +11,7 @@ const fade = { duration: 100, easing: 'ease-out' };
  * motion. Back and forward leave scroll restoration to the browser and do not fade; neither do redirects. It avoids the
  * View Transitions API, which waits for snapshots of both pages: a third of the time that opening an order takes.
  */
-export function useArrival(main: RefObject<HTMLElement | null>): void {
+export function usePageTransition(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const previousPath = useRef(pathname);
@@ -20,7 +20,7 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
     if (navigationType !== 'POP') scrollTo(0, 0);
-    if (navigationType === 'PUSH' && !lessMotion.now()) main.current?.animate({ opacity: [0, 1] }, fade);
+    if (navigationType === 'PUSH' && !lessMotion.matches()) main.current?.animate({ opacity: [0, 1] }, fade);
     main.current?.focus({ preventScroll: true });
   }, [pathname, navigationType, main]);
 }

@@ -6,7 +6,7 @@ import type { Session } from '../session/SessionProvider.tsx';
  * Navigates Home when another person signs in, or the person signs out (spec 2). After a sign-in it goes on to the
  * address that was requested before (design 5).
  */
-export function useHomeOnChange(session: Session): void {
+export function useRedirectOnSignIn(session: Session): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const person = session.state === 'signedIn' ? session.user.id : session.state === 'signedOut' ? null : undefined;

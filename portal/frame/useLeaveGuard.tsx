@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
-import { askBeforeLeaving } from './history.ts';
+import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
+import { setLeavePrompt } from './history.ts';
 
 type Question = { answer: (isFine: boolean) => void };
 
@@ -12,7 +12,7 @@ export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     if (!isDirty) return;
-    const stopAsking = askBeforeLeaving(() => new Promise((answer) => setQuestion({ answer })));
+    const stopAsking = setLeavePrompt(() => new Promise((answer) => setQuestion({ answer })));
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => {
@@ -22,7 +22,7 @@ export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
   }, [isDirty]);
   if (!question) return null;
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       isKept={isKept}
       onAnswer={(isFine) => {
         setQuestion(undefined);

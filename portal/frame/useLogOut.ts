@@ -1,7 +1,7 @@
-import { saveEdited } from '../editing/unsaved.ts';
+import { flushAutosaves } from '../editing/unsaved.ts';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { mayLeave } from './history.ts';
+import { confirmLeave } from './history.ts';
 
 /** Time for the page to react to a failed save, in milliseconds. */
 const reactionTime = 100;
@@ -10,13 +10,13 @@ const reactionTime = 100;
  * Returns the function that logs out, after unsaved changes are saved or discarded. For somebody who acts for another
  * person, it ends the impersonation.
  */
-export function useLogOut(): () => Promise<void> {
+export function useLogout(): () => Promise<void> {
   const { signOut } = useSession();
   const toast = useToast();
   return async () => {
     // A failed save updates the page's prompt first; wait for it.
-    if (!(await saveEdited())) await new Promise((resolve) => setTimeout(resolve, reactionTime));
-    if (!(await mayLeave())) return;
+    if (!(await flushAutosaves())) await new Promise((resolve) => setTimeout(resolve, reactionTime));
+    if (!(await confirmLeave())) return;
     await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
   };
 }

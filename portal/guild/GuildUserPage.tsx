@@ -4,37 +4,38 @@ import { useParams } from 'react-router-dom';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { User as userSchema } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { isMissing } from '../api/ApiError.ts';
+import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { choicesIn } from '../editing/choices.ts';
-import { hasNews } from '../editing/editing.ts';
-import { faultsIn } from '../editing/failure.ts';
-import { RecordNews } from '../editing/RecordNews.tsx';
-import { useEditing } from '../editing/useEditing.ts';
+import { mergeChoices } from '../editing/choices.ts';
+import { hasRemoteChange } from '../editing/editing.ts';
+import { fieldErrors } from '../editing/failure.ts';
+import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
+import { useRecordStore } from '../editing/useEditing.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
-import { MissingRecord } from '../look/MissingRecord.tsx';
+import { LabeledInput } from '../look/Field.tsx';
+import { RecordNotFound } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './GuildUser.module.css';
-import { createGuildUserEditing } from './guildUserEditing.ts';
-import { ManagersOnly } from './ManagersOnly.tsx';
+import { createGuildUserStore } from './guildUserEditing.ts';
+import { GuildManagerGuard } from './ManagersOnly.tsx';
 
 /** The page of a user of one's guild: edit the name, activate or deactivate the account. */
 export function GuildUserPage() {
   const { userId = '' } = useParams();
-  return <ManagersOnly title="User">{() => <LoadedUser key={userId} id={userId} />}</ManagersOnly>;
+  return <GuildManagerGuard title="User">{() => <LoadedUser key={userId} id={userId} />}</GuildManagerGuard>;
 }
 
 function LoadedUser({ id }: { id: string }) {
   const user = useQuery(recordOf('users', id));
-  if (user.data) return <UserEditor read={user.data} isGone={isMissing(user.error)} />;
-  if (user.error) return <MissingRecord thing="user" all=".." error={user.error} onRetry={() => void user.refetch()} />;
+  if (user.data) return <UserEditor read={user.data} isGone={isNotFound(user.error)} />;
+  if (user.error)
+    return <RecordNotFound thing="user" all=".." error={user.error} onRetry={() => void user.refetch()} />;
   return <Skeleton lines={4} />;
 }
 
@@ -44,7 +45,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
   const toast = useToast();
   const query = recordOf('users', read.id);
   const [editing] = useState(() =>
-    createGuildUserEditing(read, {
+    createGuildUserStore(read, {
       load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
       onSaved: (user) => {
         cache.setQueryData(query.queryKey, user);
@@ -53,21 +54,21 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
     }),
   );
   const { draft } = editing;
-  const now = useEditing(editing);
+  const now = useRecordStore(editing);
   const { saved, state, isDirty } = now;
-  useEffect(() => editing.hear(read), [editing, read]);
+  useEffect(() => editing.receiveUpdate(read), [editing, read]);
   useEffect(() => {
-    if (isGone) editing.lose();
+    if (isGone) editing.markDeleted();
   }, [editing, isGone]);
-  const { name } = useSyncExternalStore(draft.watch, draft.values);
+  const { name } = useSyncExternalStore(draft.subscribe, draft.values);
   const [isComparing, setComparing] = useState(false);
   const question = useLeaveGuard(now.isAtRisk);
   const save = async () => {
-    if (now.theirs) setComparing(true);
+    if (now.remote) setComparing(true);
     else if (await editing.save()) toast('Saved');
   };
   const setInactive = async (inactive: boolean) => {
-    if (now.theirs) setComparing(true);
+    if (now.remote) setComparing(true);
     else if (await editing.send({ inactive })) {
       toast(`${saved.name} ${inactive ? 'can not sign in any more' : 'can sign in again'}`);
     }
@@ -79,20 +80,20 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
   });
   const isSaving = state === 'saving' || state === 'loading';
   const isUnnamed = name.trim() === '';
-  const fields = faultsIn(now.refusal?.error);
+  const fields = fieldErrors(now.saveError?.error);
   const wrong = isUnnamed ? 'Missing required field: Name' : fields.find(({ path }) => path === '/name')?.message;
   const isSelf = saved.id === self.id;
   return (
     <>
       <PageHead title={saved.name} />
-      {hasNews(now) && (
-        <RecordNews
+      {hasRemoteChange(now) && (
+        <RemoteChangeBanner
           thing="user"
           now={now}
-          choicesIn={(theirs) => choicesIn(recordPlace(userSchema), draft.sides(theirs))}
+          choicesIn={(theirs) => mergeChoices(recordPlace(userSchema), draft.threeWayMerge(theirs))}
           isComparing={isComparing}
           onCompare={setComparing}
-          onChoose={editing.choose}
+          onChoose={editing.resolveConflict}
         />
       )}
       <form
@@ -103,7 +104,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           if (!isUnnamed && isDirty && !isSaving) void save();
         }}
       >
-        <TextField
+        <LabeledInput
           label="Name"
           isRequired
           autoComplete="off"
@@ -118,7 +119,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           <dt>State</dt>
           <dd>{saved.inactive ? 'Inactive: can not sign in' : 'Active'}</dd>
         </dl>
-        {now.refusal && !wrong && <Banner status="error" title={now.refusal.error.message} />}
+        {now.saveError && !wrong && <Banner status="error" title={now.saveError.error.message} />}
         <div className={styles.actions}>
           <Button type="submit" kind="primary" disabled={isUnnamed || !isDirty} isBusy={isSaving}>
             Save

@@ -3,28 +3,33 @@ import { Link } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListPlace } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { type Column, DataTable } from '../look/DataTable.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
-import { Time } from '../look/Time.tsx';
-import { ManagersOnly } from './ManagersOnly.tsx';
+import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
+import { EmptyState } from '../look/Place.tsx';
+import { RelativeTime } from '../look/Time.tsx';
+import { GuildManagerGuard } from './ManagersOnly.tsx';
 
 const stateOf = ({ inactive }: User) => (inactive ? 'Inactive' : 'Active');
 
-const columns: [Column<User>, ...Column<User>[]] = [
+const columns: [DataTableColumn<User>, ...DataTableColumn<User>[]] = [
   { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
   { key: 'email', title: 'E-mail', sort: 'email', isWideOnly: true, cell: ({ email }) => email },
   { key: 'inactive', title: 'State', isWideOnly: true, cell: stateOf },
-  { key: 'updatedAt', title: 'Updated', isWideOnly: true, cell: ({ updatedAt }) => <Time instant={updatedAt} /> },
+  {
+    key: 'updatedAt',
+    title: 'Updated',
+    isWideOnly: true,
+    cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+  },
 ];
 
 /** The list of the users of one's guild, for its managers (spec 2, 'Guild area'). */
 export function GuildUsersPage() {
-  return <ManagersOnly title="Organization">{(guild) => <UserList guild={guild} />}</ManagersOnly>;
+  return <GuildManagerGuard title="Organization">{(guild) => <UserList guild={guild} />}</GuildManagerGuard>;
 }
 
 function UserList({ guild }: { guild: string }) {
@@ -38,15 +43,15 @@ function UserList({ guild }: { guild: string }) {
   return (
     <>
       <PageHead title="Organization" actions={add} />
-      <ListPlace
+      <ListBody
         filters={<SearchField label="Search users" value={search} onSearch={(text) => change({ search: text })} />}
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
         empty={
-          <EmptyPlace title={search ? `Nobody matches '${search}'` : 'No users yet'} action={search ? undefined : add}>
+          <EmptyState title={search ? `Nobody matches '${search}'` : 'No users yet'} action={search ? undefined : add}>
             {search ? 'Try another spelling, or fewer letters.' : 'Add the people of your organization here.'}
-          </EmptyPlace>
+          </EmptyState>
         }
       >
         {(rows, isStale) => (
@@ -61,7 +66,7 @@ function UserList({ guild }: { guild: string }) {
             isStale={isStale}
           />
         )}
-      </ListPlace>
+      </ListBody>
     </>
   );
 }

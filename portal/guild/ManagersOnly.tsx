@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../frame/PageHead.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { managesGuild } from './managesGuild.ts';
 
@@ -8,15 +8,15 @@ import { managesGuild } from './managesGuild.ts';
  * Access guard: renders its children for people who manage the users of a guild, and explains the missing access to
  * everybody else.
  */
-export function ManagersOnly({ title, children }: { title: string; children: (guild: string) => ReactNode }) {
+export function GuildManagerGuard({ title, children }: { title: string; children: (guild: string) => ReactNode }) {
   const { user } = useSignedIn();
   if (user.guild !== null && managesGuild(user)) return children(user.guild);
   return (
     <>
       <PageHead title={title} />
-      <EmptyPlace title="This page is for those who manage an organization">
+      <EmptyState title="This page is for those who manage an organization">
         Ask your administrator if you should be one of them.
-      </EmptyPlace>
+      </EmptyState>
     </>
   );
 }

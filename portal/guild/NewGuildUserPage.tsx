@@ -4,19 +4,19 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
-import { leaveFreely } from '../frame/history.ts';
+import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import styles from './GuildUser.module.css';
-import { ManagersOnly } from './ManagersOnly.tsx';
+import { GuildManagerGuard } from './ManagersOnly.tsx';
 
 /** The page that creates a user of one's guild, without roles (design 4). */
 export function NewGuildUserPage() {
-  return <ManagersOnly title="New User">{(guild) => <NewUser guild={guild} />}</ManagersOnly>;
+  return <GuildManagerGuard title="New User">{(guild) => <NewUser guild={guild} />}</GuildManagerGuard>;
 }
 
 function NewUser({ guild }: { guild: string }) {
@@ -30,7 +30,7 @@ function NewUser({ guild }: { guild: string }) {
     mutationFn: () =>
       request<User>({ method: 'POST', path: 'users', body: { name: name.trim(), email: email.trim(), guild } }),
     onSuccess: async (user) => {
-      leaveFreely();
+      clearLeavePrompt();
       toast(`${user.name} is added`);
       await cache.invalidateQueries({ queryKey: ['users'] });
       await navigate(`/g/users/${user.id}`);
@@ -59,7 +59,7 @@ function NewUser({ guild }: { guild: string }) {
           if (name.trim() && email.trim() && !create.isPending) create.mutate();
         }}
       >
-        <TextField
+        <LabeledInput
           label="Name"
           isRequired
           autoComplete="off"
@@ -67,7 +67,7 @@ function NewUser({ guild }: { guild: string }) {
           error={errors.name}
           onChange={(event) => setName(event.target.value)}
         />
-        <TextField
+        <LabeledInput
           label="E-mail"
           isRequired
           type="email"

@@ -12,7 +12,7 @@ export interface GuildUserEditing extends RecordStore<User, Changes> {
 }
 
 /** Creates the editing session of a user. `ways` are callbacks to reload the record and to publish a saved one. */
-export function createGuildUserEditing(
+export function createGuildUserStore(
   read: User,
   ways: { load: () => Promise<User>; onSaved: (saved: User) => void },
 ): GuildUserEditing {

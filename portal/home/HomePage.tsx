@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf, type Named } from '../api/queries.ts';
+import { listOf, type NamedRecord } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { HomeTiles } from '../knowledge-base/HomeTiles.tsx';
 import { buttonClass } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
-import { ordersOf } from '../orders/list/statusFilter.ts';
-import { isClosed } from '../session/ability.ts';
+import { ordersFilter } from '../orders/list/statusFilter.ts';
+import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 import { RecentClients } from './RecentClients.tsx';
@@ -22,7 +22,7 @@ import { WorkList } from './WorkList.tsx';
 export function HomePage() {
   const { user, ability } = useSignedIn();
   const { channel } = useChannels();
-  const hasOrders = !isClosed(ability, 'Order');
+  const hasOrders = !hasNoAccess(ability, 'Order');
   // If all parts fail with the same error, it is shown once. Undefined until the work list knows that; meanwhile the
   // other parts show no errors.
   const [hasSharedError, setSharedError] = useState<boolean>();
@@ -59,7 +59,7 @@ export function HomePage() {
 /** The empty state for people who belong to no organization yet. */
 function NothingOpen() {
   return (
-    <EmptyPlace
+    <EmptyState
       title="Nothing is open to you yet"
       action={
         <Link className={buttonClass('primary')} to="/settings">
@@ -69,7 +69,7 @@ function NothingOpen() {
     >
       Your agency adds you to one of its organizations, or invites you: an invitation waits in Settings until you accept
       it. From then on its channels, clients and orders are here.
-    </EmptyPlace>
+    </EmptyState>
   );
 }
 
@@ -79,12 +79,12 @@ function RecentOrders({
   next,
   isQuiet,
 }: {
-  channel: Named | undefined;
-  next: Elements;
+  channel: NamedRecord | undefined;
+  next: ElementSlot;
   /** Suppresses the error message: a part above shows it, or may still do so. */
   isQuiet: boolean;
 }) {
-  const listQuery = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
+  const listQuery = { ...ordersFilter(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
   const recent = useQuery(listOf('orders', listQuery));
   const error = isQuiet ? null : recent.error;
   if (recent.error && !error && !recent.data) return null;
@@ -93,7 +93,7 @@ function RecentOrders({
     <section className={styles.section} aria-labelledby="recent">
       <h2 id="recent">{title}</h2>
       {recent.isPending && <Skeleton lines={6} />}
-      {error && <ErrorPlace error={error} onRetry={() => void recent.refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void recent.refetch()} />}
       {recent.data && recent.data.results.length > 0 && (
         <OrderTable
           caption={title}
@@ -103,10 +103,10 @@ function RecentOrders({
         />
       )}
       {recent.data?.results.length === 0 && (
-        <EmptyPlace title="No orders yet" action={next}>
+        <EmptyState title="No orders yet" action={next}>
           Choose a channel and start an order for a client: it is a draft, and kept as you type. Once it is sent, a
           moderator approves it or sends it back with a reason, which you find here and in your mail.
-        </EmptyPlace>
+        </EmptyState>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { idOf, listOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import { idOf, listOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 
@@ -22,7 +22,7 @@ export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
   const { data, error, refetch } = useQuery(listOf('orders', query));
   const orders = latestOfClients(data?.results ?? []);
   if (!ability.can('create', 'Order')) return null;
-  if (orders.length === 0) return error && !isQuiet && <ErrorPlace error={error} onRetry={() => void refetch()} />;
+  if (orders.length === 0) return error && !isQuiet && <LoadError error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.section} aria-labelledby="recent-clients">
       <h2 id="recent-clients">Recent clients</h2>
@@ -53,8 +53,8 @@ export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
 }
 
 /** Returns the latest order of each client, skipping clients that the person may not read. */
-function latestOfClients(orders: readonly ShownOrder[]): ShownOrder[] {
-  const latest = new Map<string, ShownOrder>();
+function latestOfClients(orders: readonly PopulatedOrder[]): PopulatedOrder[] {
+  const latest = new Map<string, PopulatedOrder>();
   for (const order of orders)
     if (order.client !== null && typeof order.client === 'object' && !latest.has(order.client.id))
       latest.set(order.client.id, order);

@@ -1,15 +1,15 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listOf, type Page, type ShownOrder } from '../api/queries.ts';
-import { useSteadyError } from '../api/useSteadyError.ts';
+import { listOf, type Page, type PopulatedOrder } from '../api/queries.ts';
+import { useStableError } from '../api/useSteadyError.ts';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace, rowsFromBefore } from '../look/ErrorPlace.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { LoadError, staleRowsNotice } from '../look/ErrorPlace.tsx';
+import { formatDateTime } from '../look/times.ts';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
-import { visit } from './lastVisit.ts';
+import { recordVisit } from './lastVisit.ts';
 
 /** How many orders each part shows at first, and after "Show all". */
 const initialLimit = 5;
@@ -25,7 +25,7 @@ const populate = 'client,user';
 export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefined) => void }) {
   const cache = useQueryClient();
   const { user, ability } = useSignedIn();
-  const [since] = useState(() => visit(user.id));
+  const [since] = useState(() => recordVisit(user.id));
   const isModerator = ability.can('moderate', 'Order');
   const sentBack = useOrders({ mine: 'sentBack', sort: '-updatedAt' });
   const waiting = useOrders({ waitingFor: 'me', status: 'PENDING', sort: 'waitingSince' }, isModerator);
@@ -43,32 +43,37 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
   // Wait for all parts, so that the layout does not shift when a later one arrives.
   if (enabledParts.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
   const isClear = [sentBack, waiting, unfinished].every(({ list, error }) => !error && isEmpty(list));
-  const safe = enabledParts.some(({ list }) => list.data) ? rowsFromBefore : '';
+  const safe = enabledParts.some(({ list }) => list.data) ? staleRowsNotice : '';
   const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
   const isQuiet = hasSharedError !== false;
   return (
     <>
-      {hasSharedError && failure && <ErrorPlace error={failure} safe={safe} onRetry={retry} />}
+      {hasSharedError && failure && <LoadError error={failure} safe={safe} onRetry={retry} />}
       {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
-      <Part title="Sent back to you" text="A moderator has said what is missing." orders={sentBack} isQuiet={isQuiet} />
+      <Part
+        title="Sent back to you"
+        text="A moderator has said what is missing."
+        orders={sentBack}
+        hidesErrors={isQuiet}
+      />
       <Part
         title="Waiting for your decision"
         text="What waits longest comes first."
         orders={waiting}
-        isQuiet={isQuiet}
+        hidesErrors={isQuiet}
       />
       <Part
         title="Yours to finish"
         text="Drafts to finish and to send for approval."
         orders={unfinished}
-        isQuiet={isQuiet}
+        hidesErrors={isQuiet}
       />
       {since !== null && (
         <Part
           title="New since you were here"
-          text={`What others have changed since ${absoluteTime(since)}.`}
+          text={`What others have changed since ${formatDateTime(since)}.`}
           orders={news}
-          isQuiet={isQuiet}
+          hidesErrors={isQuiet}
         />
       )}
     </>
@@ -76,7 +81,7 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
 }
 
 interface Orders {
-  list: UseQueryResult<Page<ShownOrder>>;
+  list: UseQueryResult<Page<PopulatedOrder>>;
   error: Error | null;
   isWhole: boolean;
   showAll: () => void;
@@ -86,22 +91,32 @@ function useOrders(query: Record<string, string>, isAsked = true): Orders {
   const [isWhole, setWhole] = useState(false);
   const listQuery = { ...query, limit: isWhole ? maxLimit : initialLimit, populate };
   const list = useQuery({ ...listOf('orders', listQuery), enabled: isAsked });
-  return { list, error: useSteadyError(list), isWhole, showAll: () => setWhole(true) };
+  return { list, error: useStableError(list), isWhole, showAll: () => setWhole(true) };
 }
 
 const isEmpty = ({ data }: Orders['list']) => (data?.results.length ?? 0) === 0;
 
 /** One part of the list. `isQuiet` suppresses its error, because the shared message shows it or may still do so. */
-function Part({ title, text, orders, isQuiet }: { title: string; text: string; orders: Orders; isQuiet: boolean }) {
+function Part({
+  title,
+  text,
+  orders,
+  hidesErrors,
+}: {
+  title: string;
+  text: string;
+  orders: Orders;
+  hidesErrors: boolean;
+}) {
   const { list, isWhole, showAll } = orders;
-  const error = isQuiet ? null : orders.error;
+  const error = hidesErrors ? null : orders.error;
   const retry = () => void list.refetch();
   if (!list.data || isEmpty(list))
     return (
       error && (
         <section className={styles.section} aria-label={title}>
           <h2>{title}</h2>
-          <ErrorPlace error={error} onRetry={retry} />
+          <LoadError error={error} onRetry={retry} />
         </section>
       )
     );
@@ -113,7 +128,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
         <span>{title}</span> <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
       </h2>
       <p className={styles.text}>{text}</p>
-      {error && <ErrorPlace error={error} safe={rowsFromBefore} onRetry={retry} />}
+      {error && <LoadError error={error} safe={staleRowsNotice} onRetry={retry} />}
       <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
       {!isWhole && total > results.length && (
         <div>

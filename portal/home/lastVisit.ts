@@ -1,4 +1,4 @@
-import { storedFields } from '../preferences/preferences.ts';
+import { parseStoredFields } from '../preferences/preferences.ts';
 
 /** Inactivity after which a new visit starts; milliseconds. */
 const pause = 1_800_000;
@@ -14,7 +14,7 @@ interface Visit {
  * Returns the current visit, from the stored one: the same visit within half an hour of its last activity, else a new
  * one since its end. An invalid stored value counts as none.
  */
-export function visitNow(stored: string | null, now: Date): Visit {
+export function nextVisit(stored: string | null, now: Date): Visit {
   const at = now.toISOString();
   const before = visitIn(stored);
   if (!before) return { since: null, at };
@@ -25,10 +25,10 @@ export function visitNow(stored: string | null, now: Date): Visit {
 /**
  * Stores the visit of this person in this browser (localStorage). Returns the time since which changes are new to them.
  */
-export function visit(userId: string): string | null {
+export function recordVisit(userId: string): string | null {
   const key = `_v3seen:${userId}`;
   try {
-    const now = visitNow(localStorage.getItem(key), new Date());
+    const now = nextVisit(localStorage.getItem(key), new Date());
     localStorage.setItem(key, JSON.stringify(now));
     return now.since;
   } catch {
@@ -38,7 +38,7 @@ export function visit(userId: string): string | null {
 }
 
 function visitIn(stored: string | null): Visit | null {
-  const { since = null, at } = storedFields(stored);
+  const { since = null, at } = parseStoredFields(stored);
   return isTime(at) && (since === null || isTime(since)) ? { since, at } : null;
 }
 

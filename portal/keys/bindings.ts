@@ -2,7 +2,7 @@
  * The keyboard shortcuts (key bindings) of the portal, written as users read them. On a Mac, Command stands for Ctrl.
  * Handlers pass the literal, which the type `Binding` checks, so only the list of shortcuts loads this table.
  */
-export const bindings = {
+export const keyBindings = {
   palette: 'Ctrl+K',
   changeChannel: 'Ctrl+.',
   listKeys: '?',
@@ -17,7 +17,7 @@ export const bindings = {
 } as const;
 
 /** The action that a shortcut triggers. */
-export type KeyName = keyof typeof bindings;
+export type ShortcutAction = keyof typeof keyBindings;
 
 /** A shortcut of the table, such as `Ctrl+S`. */
-export type Binding = (typeof bindings)[KeyName];
+export type KeyBinding = (typeof keyBindings)[ShortcutAction];

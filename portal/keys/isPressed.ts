@@ -1,9 +1,9 @@
-import type { Binding } from './bindings.ts';
+import type { KeyBinding } from './bindings.ts';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Whether a keyboard event matches a binding such as `Ctrl+S`, modifiers included. Command counts as Ctrl. */
-export function isPressed(event: KeyPress, binding: Binding): boolean {
+export function matchesBinding(event: KeyPress, binding: KeyBinding): boolean {
   const keys = binding.split('+');
   const last = keys.at(-1) ?? '';
   const hasModifiers =

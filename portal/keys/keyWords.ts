@@ -1,13 +1,13 @@
-import type { KeyName } from './bindings.ts';
+import type { ShortcutAction } from './bindings.ts';
 
 /** The help text of a keyboard shortcut. A binding without one does not compile. */
-export interface KeyWords {
+export interface ShortcutHelp {
   where: 'Everywhere' | 'On an order' | 'In a list';
   does: string;
 }
 
 /** The help texts of all keyboard shortcuts, in display order. */
-export const keyWords: Readonly<Record<KeyName, KeyWords>> = {
+export const shortcutHelp: Readonly<Record<ShortcutAction, ShortcutHelp>> = {
   palette: { where: 'Everywhere', does: 'Find a screen, a client or an order' },
   changeChannel: { where: 'Everywhere', does: 'Change the channel, where there are several' },
   listKeys: { where: 'Everywhere', does: 'List these keys' },

@@ -9,7 +9,7 @@ import { TileIconPicture } from './Tiles.tsx';
  * The search results of the knowledge base: the matches are highlighted in excerpts (snippets); each tile expands to
  * its full text.
  */
-export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
+export function SearchResultTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
   return (
     <ul className={styles.found} aria-label="What was found">
       {tiles.map(({ id, icon, title, content = '' }) => (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomeTiles.module.css';
 
 /** Lazy-loaded, because most people's home page has no tiles. */
-const Tiles = loadable(async () => (await import('./Tiles.tsx')).Tiles);
+const Tiles = lazyComponent(async () => (await import('./Tiles.tsx')).Tiles);
 
 /** The tiles of the person's guild on the home page. Renders nothing for people without a guild. */
 export function HomeTiles() {

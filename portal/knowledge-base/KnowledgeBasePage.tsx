@@ -4,10 +4,10 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { FoundTiles } from './FoundTiles.tsx';
+import { SearchResultTiles } from './FoundTiles.tsx';
 import styles from './KnowledgeBasePage.module.css';
 import { Tiles } from './Tiles.tsx';
 
@@ -28,29 +28,29 @@ export function KnowledgeBasePage() {
         <SearchField label="Search the knowledge base" value={search} onSearch={(text) => change({ search: text })} />
       )}
       {isPending && <Skeleton lines={6} />}
-      {error && <ErrorPlace error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <p className={styles.count} role="status">
         {question !== '' && data && !isPlaceholderData && !isEmpty && countWords(tiles.length)}
       </p>
       {isEmpty && question === '' && (
-        <EmptyPlace title="Nothing here yet">
+        <EmptyState title="Nothing here yet">
           What your organization writes down for its members stands here.
-        </EmptyPlace>
+        </EmptyState>
       )}
       {isEmpty && question !== '' && (
-        <EmptyPlace
+        <EmptyState
           title={`Nothing has the words ‘${question}’`}
           action={<Button onClick={() => change({ search: '' })}>Show everything</Button>}
         >
           Each word is looked for at the beginning of the words of titles and texts.
-        </EmptyPlace>
+        </EmptyState>
       )}
       {tiles.length > 0 && (
         <div aria-busy={isPlaceholderData}>
           {question === '' ? (
             <Tiles tiles={tiles} label="Knowledge Base" />
           ) : (
-            <FoundTiles tiles={tiles} question={question} />
+            <SearchResultTiles tiles={tiles} question={question} />
           )}
         </div>
       )}

@@ -1,11 +1,11 @@
 import type { GuildResource } from '#schemas/generated/types.ts';
 import { type TileIcon, tileIconOf } from '#schemas/guilds/tile-icons.ts';
 import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
-import { Icon, type Picture } from '../look/Icon.tsx';
-import { moreStrokes } from '../look/moreStrokes.ts';
+import { Icon, type IconShape } from '../look/Icon.tsx';
+import { rareIconPaths } from '../look/moreStrokes.ts';
 import styles from './Tiles.module.css';
 
-const icons: Record<TileIcon, Picture> = {
+const icons: Record<TileIcon, IconShape> = {
   book: 'knowledge',
   calendar: 'calendar',
   chart: 'report',
@@ -15,10 +15,10 @@ const icons: Record<TileIcon, Picture> = {
   info: 'info',
   link: 'link',
   mail: 'mail',
-  megaphone: moreStrokes.megaphone,
-  microphone: moreStrokes.microphone,
+  megaphone: rareIconPaths.megaphone,
+  microphone: rareIconPaths.microphone,
   people: 'users',
-  product: moreStrokes.products,
+  product: rareIconPaths.products,
   shop: 'clients',
 };
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import styles from './Chips.module.css';
 
 /** A row of mutually exclusive filter chips; each one is a link. */
-export function Chips({
+export function FilterChips({
   label,
   chips,
 }: {

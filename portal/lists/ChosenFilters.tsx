@@ -3,7 +3,7 @@ import { Icon } from '../look/Icon.tsx';
 import styles from './ChosenFilters.module.css';
 
 /** The active filters as chips; each one links to the list without that filter. */
-export function ChosenFilters({
+export function ActiveFilters({
   chosen,
   hrefOfAll,
 }: {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { QueryValue } from '../api/request.ts';
-import { loadable, type Unarrived } from '../forms/loadable.tsx';
+import { type LoadFailure, lazyComponent } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 
-const CsvProgress = loadable(async () => (await import('./CsvProgress.tsx')).CsvProgress, {
-  meanwhile: () => (
+const CsvProgress = lazyComponent(async () => (await import('./CsvProgress.tsx')).CsvProgress, {
+  fallback: () => (
     <Button kind="quiet" isBusy>
       Download CSV
     </Button>
   ),
-  missing: ({ tryAgain }: Unarrived) => (
-    <Button kind="quiet" onClick={tryAgain}>
+  errorFallback: ({ retry }: LoadFailure) => (
+    <Button kind="quiet" onClick={retry}>
       Try the download again
     </Button>
   ),

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Page } from '../api/queries.ts';
-import { useSteadyError } from '../api/useSteadyError.ts';
-import type { Elements } from '../forms/elements.ts';
-import { ErrorPlace, rowsFromBefore } from '../look/ErrorPlace.tsx';
+import { useStableError } from '../api/useSteadyError.ts';
+import type { ElementSlot } from '../forms/elements.ts';
+import { LoadError, staleRowsNotice } from '../look/ErrorPlace.tsx';
 import { Pagination } from '../look/Pagination.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './ListPlace.module.css';
 import { pageSize } from './listState.ts';
@@ -14,7 +14,7 @@ import { pageSize } from './listState.ts';
  * A list page's body in all of its states: loading, error, empty, stale rows (kept as placeholder data until the new
  * ones arrive) and pagination.
  */
-export function ListPlace<Row>({
+export function ListBody<Row>({
   filters,
   list,
   page,
@@ -22,23 +22,23 @@ export function ListPlace<Row>({
   empty,
   children,
 }: {
-  filters: Elements;
+  filters: ElementSlot;
   list: UseQueryResult<Page<Row>, Error>;
   page: number;
   hrefOfPage: (page: number) => string;
-  empty: Elements;
-  children: (rows: readonly Row[], isStale: boolean) => Elements;
+  empty: ElementSlot;
+  children: (rows: readonly Row[], isStale: boolean) => ElementSlot;
 }) {
   const { data, isPending, isPlaceholderData, refetch } = list;
-  const error = useSteadyError(list);
+  const error = useStableError(list);
   return (
     <>
       <div className={styles.filters}>{filters}</div>
-      {error && <ErrorPlace error={error} safe={data && rowsFromBefore} onRetry={() => void refetch()} />}
+      {error && <LoadError error={error} safe={data && staleRowsNotice} onRetry={() => void refetch()} />}
       {isPending && !error && <Skeleton lines={10} />}
       {data && data.results.length === 0 && data.pagination.total === 0 && empty}
       {data && data.results.length === 0 && data.pagination.total > 0 && (
-        <EmptyPlace title="There are not so many" action={<Link to={hrefOfPage(0)}>Show the first page</Link>} />
+        <EmptyState title="There are not so many" action={<Link to={hrefOfPage(0)}>Show the first page</Link>} />
       )}
       {data && data.results.length > 0 && children(data.results, isPlaceholderData)}
       {data && data.pagination.total > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 
 /** A dialog that prompts for a name before saving. */
 export function NameDialog({
@@ -34,7 +34,7 @@ export function NameDialog({
       }
     >
       {save.error && <Banner status="error" title={save.error.message} />}
-      <TextField
+      <LabeledInput
         label="Name"
         hint={hint}
         isRequired

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { DateInput } from '../forms/dates/DateInput.tsx';
 import { useTypedInput } from '../forms/typed/useTypedInput.ts';
-import { useValueSource } from '../forms/typed/useValueSource.ts';
+import { useControlledSource } from '../forms/typed/useValueSource.ts';
 import { Field, type FieldControl } from '../look/Field.tsx';
-import { addressText, type FilterKind, fieldValue, filterKind, filterProblem } from './filterKinds.ts';
+import { type FilterKind, filterError, filterInputValue, filterKind, filterQueryText } from './filterKinds.ts';
 
 interface TypedFilterProps {
   label: string;
@@ -17,13 +17,13 @@ interface TypedFilterProps {
  * The from or to input of a range filter. The value applies on blur, Enter or when a day is picked, because half a date
  * would be a different date. Invalid text stays as typed, shows what is accepted and does not filter.
  */
-export function TypedFilter({ label, kind, value, onChange }: TypedFilterProps) {
+export function RangeFilterInput({ label, kind, value, onChange }: TypedFilterProps) {
   const [draft, setDraft] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const problem = draft === undefined ? undefined : filterProblem(draft, kind);
+  const problem = draft === undefined ? undefined : filterError(draft, kind);
   const settle = (text: string | undefined) => {
     setLeft(true);
-    if (text === undefined || filterProblem(text, kind)) return;
+    if (text === undefined || filterError(text, kind)) return;
     if (text !== value) onChange(text);
     setDraft(undefined);
   };
@@ -60,8 +60,8 @@ const DateEnd = ({ label, kind, value, onChange, ...shared }: EndProps & { label
     hasBox
     picking={kind === 'month' ? 'month' : 'day'}
     name={label}
-    value={fieldValue(value, kind)}
-    onChange={(next) => onChange(addressText(next, kind))}
+    value={filterInputValue(value, kind)}
+    onChange={(next) => onChange(filterQueryText(next, kind))}
   />
 );
 
@@ -69,7 +69,7 @@ const numbers = filterKind('number');
 
 function NumberEnd({ control, value, onChange, onLeave }: EndProps) {
   const input = useRef<HTMLInputElement>(null);
-  const source = useValueSource({ value, onChange: (next) => onChange(String(next ?? '')), onLeave });
+  const source = useControlledSource({ value, onChange: (next) => onChange(String(next ?? '')), onLeave });
   const { events } = useTypedInput({ input, kind: numbers, source });
   return <input {...control} {...events} ref={input} type="text" inputMode="decimal" autoComplete="off" />;
 }

@@ -3,18 +3,19 @@ import { useNavigate } from 'react-router-dom';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { Chips } from './Chips.tsx';
+import { FilterChips } from './Chips.tsx';
 import styles from './KeptViews.module.css';
-import type { KeptView, KeptViewsProps } from './KeptViews.tsx';
+import type { SavedViewQuery, SavedViewsProps } from './KeptViews.tsx';
 
 /** The chips of a list's saved views, and the button that deletes the current one. */
-export function ViewChips({ userId, now, words, kept }: KeptViewsProps & { kept: KeptView[] }) {
+export function ViewChips({ userId, currentQuery, words, kept }: SavedViewsProps & { kept: SavedViewQuery[] }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const current = kept.find(({ query }) => query === now);
+  const current = kept.find(({ query }) => query === currentQuery);
   const remove = useMutation({
-    mutationFn: ({ id, revision }: KeptView) => request({ method: 'DELETE', path: `saved_views/${id}`, revision }),
+    mutationFn: ({ id, revision }: SavedViewQuery) =>
+      request({ method: 'DELETE', path: `saved_views/${id}`, revision }),
     onSuccess: async () => {
       await navigate('?', { replace: true });
       await cache.invalidateQueries({ queryKey: ['saved_views'] });
@@ -23,10 +24,10 @@ export function ViewChips({ userId, now, words, kept }: KeptViewsProps & { kept:
   });
   return (
     <div className={styles.kept}>
-      <Chips
+      <FilterChips
         label={words.label}
         chips={[
-          { title: words.usual, href: '?', isCurrent: now === '' },
+          { title: words.defaultLabel, href: '?', isCurrent: currentQuery === '' },
           ...kept.map((view) => ({ title: view.name, href: `?${view.query}`, isCurrent: view === current })),
         ]}
       />

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows } from './csvRows.ts';
+import { createCsvRowCounter } from './csvRows.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('csvRows', () => {
   it('counts rows without the header, wherever the chunks are split', () => {
-    const count = csvRows();
+    const count = createCsvRowCounter();
     expect(count(bytes('Name,City\r'))).toBe(0);
     expect(count(bytes('\nBakery,Aus'))).toBe(0);
     expect(count(bytes('tin\r\nBrewery,Reno\r\n'))).toBe(2);
   });
 
   it('ignores line breaks and escaped quotes inside a quoted value', () => {
-    expect(csvRows()(bytes('Name\r\n"Two\r\nlines, ""quoted"""\r\nOne\r\n'))).toBe(2);
+    expect(createCsvRowCounter()(bytes('Name\r\n"Two\r\nlines, ""quoted"""\r\nOne\r\n'))).toBe(2);
   });
 });

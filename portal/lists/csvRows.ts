@@ -5,7 +5,7 @@ const lineEnd = 0x0a;
  * Returns a streaming counter of CSV rows: pass it each chunk, it returns the rows so far, without the header. Line
  * breaks inside quotes do not count.
  */
-export function csvRows(): (bytes: Uint8Array) => number {
+export function createCsvRowCounter(): (bytes: Uint8Array) => number {
   let ends = 0;
   let isQuoted = false;
   return (bytes) => {

@@ -1,6 +1,6 @@
-import { ApiError, unanswered } from '../api/ApiError.ts';
-import { type QueryValue, queryString, refusal } from '../api/request.ts';
-import { csvRows } from './csvRows.ts';
+import { ApiError, noResponseError } from '../api/ApiError.ts';
+import { errorOf, type QueryValue, queryString } from '../api/request.ts';
+import { createCsvRowCounter } from './csvRows.ts';
 
 interface Csv {
   /** The list's path below /api. */
@@ -17,10 +17,10 @@ interface Csv {
  */
 export async function downloadCsv({ path, query, signal, onRows }: Csv): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const count = csvRows();
+  const count = createCsvRowCounter();
   try {
     const response = await fetch(`/api/${path}.csv${queryString(query)}`, { credentials: 'include', signal });
-    if (!response.ok || !response.body) throw refusal(response.status, await response.json().catch(() => undefined));
+    if (!response.ok || !response.body) throw errorOf(response.status, await response.json().catch(() => undefined));
     const reader = response.body.getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       pieces.push(piece.value);
@@ -28,7 +28,7 @@ export async function downloadCsv({ path, query, signal, onRows }: Csv): Promise
     }
   } catch (cause) {
     if (cause instanceof ApiError || signal.aborted) throw cause;
-    throw unanswered(0);
+    throw noResponseError(0);
   }
   save(new Blob(pieces, { type: 'text/csv' }), `${path}-${new Date().toISOString().slice(0, 10)}.csv`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changeParams, readListState } from './listState.ts';
+import { readListState, updateListParams } from './listState.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query), 'name');
 const change = (query: string, changes: Record<string, string | number>) =>
-  changeParams(new URLSearchParams(query), changes).toString();
+  updateListParams(new URLSearchParams(query), changes).toString();
 
 describe('list state in the URL', () => {
   it('has 1-based pages in the URL and 0-based pages in the state', () => {

@@ -15,7 +15,7 @@ export function readListState(params: URLSearchParams, defaultSort: string): Lis
 }
 
 /** Returns the URL's query after a change. Any change but of the page resets to the first page. */
-export function changeParams(params: URLSearchParams, changes: Record<string, string | number>): URLSearchParams {
+export function updateListParams(params: URLSearchParams, changes: Record<string, string | number>): URLSearchParams {
   const next = new URLSearchParams(params);
   if (!('page' in changes)) next.delete('page');
   for (const [name, value] of Object.entries(changes)) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { changeParams, type ListState, readListState } from './listState.ts';
+import { type ListState, readListState, updateListParams } from './listState.ts';
 
 type ListControls = ListState & {
   params: URLSearchParams;
@@ -17,7 +17,7 @@ export function useListState(defaultSort: string): ListControls {
     ...readListState(params, defaultSort),
     params,
     // Read the current URL: `params` of the last render may be several changes old.
-    change: (changes) => setParams(changeParams(new URLSearchParams(location.search), changes), { replace: true }),
-    hrefOfPage: (page) => `?${changeParams(params, { page })}`,
+    change: (changes) => setParams(updateListParams(new URLSearchParams(location.search), changes), { replace: true }),
+    hrefOfPage: (page) => `?${updateListParams(params, { page })}`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import styles from './Banner.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -23,7 +23,7 @@ export function Banner({
 }: {
   status: BannerStatus;
   title?: string;
-  actions?: Elements;
+  actions?: ElementSlot;
   /** Sticks to the top while the page scrolls. */
   isSticky?: boolean;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import styles from './Bounce.module.css';
 
 /** The loading animation until the first screen is rendered (spec 9, 'Bounce loader'). */
-export function Bounce() {
+export function BounceLoader() {
   return (
     <div className={styles.bounce} role="status" aria-label="Loading">
       <i />

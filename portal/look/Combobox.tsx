@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import styles from './Combobox.module.css';
 import { Field, type FieldParts } from './Field.tsx';
-import type { Option } from './FoundOptions.tsx';
+import type { ComboboxOption } from './FoundOptions.tsx';
 import { Icon } from './Icon.tsx';
 
-export type { Option };
+export type { ComboboxOption };
 
-const FoundOptions = loadable(async () => (await import('./FoundOptions.tsx')).FoundOptions);
+const FoundOptions = lazyComponent(async () => (await import('./FoundOptions.tsx')).ComboboxListbox);
 
 /**
  * A combobox (autocomplete, typeahead) that searches one record of many. Arrow keys move through the results, Enter
@@ -25,12 +25,12 @@ export function Combobox({
   inputRef,
   ...parts
 }: FieldParts & {
-  value: Option | null;
+  value: ComboboxOption | null;
   /** The search results. */
-  options: readonly Option[];
+  options: readonly ComboboxOption[];
   isPending: boolean;
   onSearch: (text: string) => void;
-  onChange: (option: Option | null) => void;
+  onChange: (option: ComboboxOption | null) => void;
   /** Receives the text that was left in the field without a selection; '' once there is none. */
   onLeft?: ((text: string) => void) | undefined;
   /** Creates a record with the name that was searched for, when nothing is found. */

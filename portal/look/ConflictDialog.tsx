@@ -4,7 +4,7 @@ import styles from './ConflictDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 /** One row of a diff: the saved value and one's own. */
-export type Difference = { label: string; saved: ReactNode; mine: ReactNode };
+export type DiffRow = { label: string; saved: ReactNode; mine: ReactNode };
 
 /**
  * The conflict dialog for changes that can no longer be saved: it shows the diff before the saved record replaces them.
@@ -17,7 +17,7 @@ export function ConflictDialog({
 }: {
   /** The record in the texts: 'This client', 'This order'. */
   thing: string;
-  differences: readonly Difference[];
+  differences: readonly DiffRow[];
   onTakeSaved: () => void;
   onClose: () => void;
 }) {

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
-import { directionIn, turned } from './sorts.ts';
-import { useRowKeys } from './useRowKeys.ts';
-import { whenIdle } from './whenIdle.ts';
+import { reverseSort, sortDirection } from './sorts.ts';
+import { useRowNavigation } from './useRowKeys.ts';
+import { runWhenIdle } from './whenIdle.ts';
 
 /** A column of a `DataTable`. */
-export type Column<Row> = {
+export type DataTableColumn<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
   /** The sort key of the column, if sortable: `name`, or with a secondary key, `status,-updatedAt`. */
   sort?: string;
   /** A second value shown in the cells, with its own sort key. */
-  second?: { title: string; sort: string };
+  secondarySort?: { title: string; sort: string };
   /** Hidden on narrow screens; repeat what matters in the first column's `below`. */
   isWideOnly?: boolean;
   isNumber?: boolean;
@@ -36,7 +36,7 @@ export function DataTable<Row extends { id: string }>({
   isStale = false,
 }: {
   caption: string;
-  columns: [Column<Row>, ...Column<Row>[]];
+  columns: [DataTableColumn<Row>, ...DataTableColumn<Row>[]];
   rows: readonly Row[];
   hrefOf: (row: Row) => string;
   /** A second line in the first cell, for the columns that narrow screens hide. */
@@ -48,7 +48,7 @@ export function DataTable<Row extends { id: string }>({
   onSort?: (sort: string) => void;
   isStale?: boolean;
 }) {
-  const body = useRowKeys();
+  const body = useRowNavigation();
   const [first, ...others] = columns;
   return (
     <table className={styles.table} aria-busy={isStale}>
@@ -97,7 +97,7 @@ function LazyActionsRow({
   const [hasActions, setHasActions] = useState(false);
   const [isHovered, setHovered] = useState(false);
   // Wait until the browser is idle, so that a click on the row is handled first.
-  useEffect(() => (isHovered ? whenIdle(() => setHasActions(true)) : undefined), [isHovered]);
+  useEffect(() => (isHovered ? runWhenIdle(() => setHasActions(true)) : undefined), [isHovered]);
   const startHover = () => setHovered(true);
   return (
     // A row that appears under a resting pointer gets no `pointerenter`, so listen for moves, too.
@@ -116,11 +116,11 @@ function HeadCell<Row>({
   sort,
   onSort,
 }: {
-  column: Column<Row>;
+  column: DataTableColumn<Row>;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }) {
-  const { title, sort: field, second } = column;
+  const { title, sort: field, secondarySort } = column;
   if (!field || !onSort) {
     return (
       <th scope="col" className={cellClass(column)}>
@@ -128,18 +128,18 @@ function HeadCell<Row>({
       </th>
     );
   }
-  const sortOptions = [{ title, sort: field }, ...(second ? [second] : [])];
-  const ariaSort = sortOptions.map((each) => directionIn(sort, each.sort)).find(Boolean);
+  const sortOptions = [{ title, sort: field }, ...(secondarySort ? [secondarySort] : [])];
+  const ariaSort = sortOptions.map((each) => sortDirection(sort, each.sort)).find(Boolean);
   return (
     <th scope="col" className={cellClass(column)} aria-sort={ariaSort}>
       {sortOptions.map((each) => {
-        const direction = directionIn(sort, each.sort);
+        const direction = sortDirection(sort, each.sort);
         return (
           <button
             key={each.sort}
             type="button"
             className={styles.sort}
-            onClick={() => onSort(direction === 'ascending' ? turned(each.sort) : each.sort)}
+            onClick={() => onSort(direction === 'ascending' ? reverseSort(each.sort) : each.sort)}
           >
             <span>{each.title}</span>
             {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
@@ -150,6 +150,6 @@ function HeadCell<Row>({
   );
 }
 
-function cellClass<Row>({ isWideOnly, isNumber }: Column<Row>): string | undefined {
+function cellClass<Row>({ isWideOnly, isNumber }: DataTableColumn<Row>): string | undefined {
   return [isWideOnly && styles.wideOnly, isNumber && styles.number].filter(Boolean).join(' ') || undefined;
 }

@@ -2,16 +2,16 @@ import { ApiError } from '../api/ApiError.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import styles from './ErrorPlace.module.css';
-import { NothingHere } from './NothingHere.tsx';
+import { NoAccessState } from './NothingHere.tsx';
 
 /** The reassurance when a list could not be refreshed. */
-export const rowsFromBefore = 'The rows below are from before.';
+export const staleRowsNotice = 'The rows below are from before.';
 
 /**
  * An error message with what is safe, a retry button and the request id for support. A missing permission is not an
  * error: the user sees an empty state.
  */
-export function ErrorPlace({
+export function LoadError({
   error,
   safe,
   refused,
@@ -26,7 +26,7 @@ export function ErrorPlace({
   onRetry?: () => void;
 }) {
   if (error instanceof ApiError && error.code === 'MISSING_ABILITY') {
-    return <NothingHere />;
+    return <NoAccessState />;
   }
   const isAnswered = error instanceof ApiError && error.code !== 'UNKNOWN';
   const reqId = error instanceof ApiError ? error.reqId : undefined;

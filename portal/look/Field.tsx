@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -38,7 +38,7 @@ export function Field({
   isRequired = false,
   mark = isRequired ? 'required' : '',
   children,
-}: FieldParts & { children: (control: FieldControl) => Elements }) {
+}: FieldParts & { children: (control: FieldControl) => ElementSlot }) {
   const id = useId();
   const described = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
     .filter(Boolean)
@@ -78,7 +78,7 @@ export function Field({
 }
 
 /** A single-line text input with label, hint and error. */
-export function TextField({ label, hint, error, warning, isRequired, mark, ...input }: TextFieldProps) {
+export function LabeledInput({ label, hint, error, warning, isRequired, mark, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning} isRequired={isRequired} mark={mark}>
       {(control) => <input {...input} {...control} />}

@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react';
 import styles from './Combobox.module.css';
 
 /** A search result in the listbox. */
-export type Option = { id: string; name: string; note?: string };
+export type ComboboxOption = { id: string; name: string; note?: string };
 
 /** The listbox of search results below a combobox, which keeps the focus. */
-export function FoundOptions({
+export function ComboboxListbox({
   id,
   idOf,
   label,
@@ -18,7 +18,7 @@ export function FoundOptions({
   /** The element id of an option. */
   idOf: (index: number) => string;
   label: string;
-  options: readonly Option[];
+  options: readonly ComboboxOption[];
   /** The index of the active option, which Enter selects. */
   active: number;
   /** The status text: searching, or nothing found. */

@@ -37,12 +37,12 @@ const strokes = {
 export type IconName = keyof typeof strokes;
 
 /** An icon by name, or its SVG path for icons that few pages use (`moreStrokes.ts`). */
-export type Picture = IconName | `M${string}`;
+export type IconShape = IconName | `M${string}`;
 
 const paths: Record<string, string | undefined> = strokes;
 
 /** A decorative icon beside text; never the only carrier of meaning. */
-export function Icon({ name, size = 20 }: { name: Picture; size?: 16 | 20 | 24 }) {
+export function Icon({ name, size = 20 }: { name: IconShape; size?: 16 | 20 | 24 }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
       <path d={paths[name] ?? name} />

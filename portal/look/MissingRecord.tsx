@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { ApiError } from '../api/ApiError.ts';
-import { ErrorPlace } from './ErrorPlace.tsx';
-import { EmptyPlace } from './Place.tsx';
+import { LoadError } from './ErrorPlace.tsx';
+import { EmptyState } from './Place.tsx';
 
 /**
  * The empty state of a record page: not found (or not accessible, which is indistinguishable), or the error of the
  * request.
  */
-export function MissingRecord({
+export function RecordNotFound({
   thing,
   error,
   onRetry,
@@ -20,13 +20,13 @@ export function MissingRecord({
   all?: string;
 }) {
   const isNotThere = error instanceof ApiError && ['RESOURCE_NOT_FOUND', 'REQUEST_SCHEMA_INVALID'].includes(error.code);
-  if (!isNotThere) return <ErrorPlace error={error} onRetry={onRetry} />;
+  if (!isNotThere) return <LoadError error={error} onRetry={onRetry} />;
   return (
-    <EmptyPlace
+    <EmptyState
       title={`There is no such ${thing}`}
       action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
     >
       It may have been deleted, or it may not be open to you.
-    </EmptyPlace>
+    </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { makeQueryClient } from '../api/queries.ts';
 import styles from './Mounted.module.css';
 
 /** Embeds a portal page in another app, with a query cache of its own. The host app renders it inside an AppWrapper. */
-export function Mounted({ children }: { children: ReactNode }) {
+export function EmbeddedPage({ children }: { children: ReactNode }) {
   const [cache] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={cache}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import styles from './Place.module.css';
 
 /** An empty state: what belongs here, in a sentence, and the one action to take next. */
-export function EmptyPlace({ title, action, children }: { title: string; action?: Elements; children?: ReactNode }) {
+export function EmptyState({ title, action, children }: { title: string; action?: ElementSlot; children?: ReactNode }) {
   return (
     <div className={styles.place}>
       <h2 className={styles.title}>{title}</h2>

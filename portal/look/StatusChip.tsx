@@ -6,7 +6,7 @@ import styles from './StatusChip.module.css';
 export type OrderStatus = Order['status'];
 
 /** The display names of the statuses. */
-export const statusWords = {
+export const orderStatusLabels = {
   DRAFT: 'Draft',
   PENDING: 'Pending',
   COMPLETE: 'Complete',
@@ -26,7 +26,7 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   return (
     <span className={`${styles.chip} ${styles[status]}`}>
       {icon && <Icon name={icon} size={16} />}
-      <span>{statusWords[status]}</span>
+      <span>{orderStatusLabels[status]}</span>
     </span>
   );
 }

@@ -1,14 +1,14 @@
-import { useTicking } from '../forms/useTicking.ts';
-import { absoluteTime, relativeTime } from './times.ts';
+import { useEverySecond } from '../forms/useTicking.ts';
+import { formatDateTime, formatRelativeTime } from './times.ts';
 
 /**
  * A relative time that keeps itself up to date, with the exact time in the user's time zone as tooltip and the ISO
  * instant in `dateTime`.
  */
-export function Time({ instant }: { instant: string }) {
-  const words = useTicking(() => relativeTime(instant, Date.now()));
+export function RelativeTime({ instant }: { instant: string }) {
+  const words = useEverySecond(() => formatRelativeTime(instant, Date.now()));
   return (
-    <time dateTime={instant} title={absoluteTime(instant)}>
+    <time dateTime={instant} title={formatDateTime(instant)}>
       {words}
     </time>
   );

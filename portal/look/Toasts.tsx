@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { AppWrapper, type Say, type ToastOptions, useAppWrapper } from '../forms/AppWrapper.tsx';
-import type { Elements } from '../forms/elements.ts';
+import { AppWrapper, type ShowToast, type ToastOptions, useAppWrapper } from '../forms/AppWrapper.tsx';
+import type { ElementSlot } from '../forms/elements.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
@@ -11,13 +11,13 @@ const duration = 15_000;
 type Toast = ToastOptions & { id: number; text: string };
 
 /** Returns the function that shows a toast. Throws outside of an AppWrapper. */
-export const useToast = (): Say => useAppWrapper('show toast');
+export const useToast = (): ShowToast => useAppWrapper('show toast');
 
 /** Renders the toasts (notifications) and provides the function to show them. */
-export function ToastProvider({ children }: { children: Elements }) {
+export function ToastProvider({ children }: { children: ElementSlot }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const show = useCallback<Say>(
+  const show = useCallback<ShowToast>(
     (text, options) => {
       setToasts((shown) => {
         const id = (shown.at(-1)?.id ?? 0) + 1;

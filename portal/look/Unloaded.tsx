@@ -1,10 +1,10 @@
-import type { Unarrived } from '../forms/loadable.tsx';
+import type { LoadFailure } from '../forms/loadable.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** The fallback for a part of a page whose lazy-loaded code failed to load. The rest of the page keeps working. */
-export function Unloaded({ tryAgain, isOutdated }: Unarrived) {
+export function PartLoadError({ retry, isOutdated }: LoadFailure) {
   if (isOutdated) {
     return (
       <Banner
@@ -20,7 +20,7 @@ export function Unloaded({ tryAgain, isOutdated }: Unarrived) {
     <Banner
       status="error"
       title="This part of the page could not be loaded"
-      actions={<Button onClick={tryAgain}>Try again</Button>}
+      actions={<Button onClick={retry}>Try again</Button>}
     >
       The rest of the page works as before. Check your connection and try again.
     </Banner>
@@ -28,10 +28,10 @@ export function Unloaded({ tryAgain, isOutdated }: Unarrived) {
 }
 
 /** The same fallback as a dialog, for a lazy-loaded dialog. */
-export function UnloadedDialog({ onClose, ...failure }: Unarrived & { onClose: () => void }) {
+export function DialogLoadError({ onClose, ...failure }: LoadFailure & { onClose: () => void }) {
   return (
     <Dialog title="Not loaded" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <Unloaded {...failure} />
+      <PartLoadError {...failure} />
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import type { Unarrived } from '../forms/loadable.tsx';
+import type { LoadFailure } from '../forms/loadable.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 
 /** The fallback for a page whose lazy-loaded code failed to load. */
-export function UnloadedPage({ isOutdated }: Unarrived) {
+export function PageLoadError({ isOutdated }: LoadFailure) {
   const reload = <Button onClick={() => location.reload()}>Reload</Button>;
   return isOutdated ? (
     <Banner status="warn" title="There is a newer version of the portal" actions={reload}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mediaOf } from './media.ts';
+import { watchMediaQuery } from './media.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,12 +16,12 @@ class FakeMediaQueryList extends EventTarget {
 test('mediaOf reports a change that was read before its event arrived', () => {
   const list = new FakeMediaQueryList();
   vi.stubGlobal('matchMedia', () => list);
-  const media = mediaOf('print');
+  const media = watchMediaQuery('print');
   const values: boolean[] = [];
-  const stop = media.watch(() => values.push(media.now()));
+  const stop = media.subscribe(() => values.push(media.matches()));
 
   list.matches = true;
-  expect(media.now()).toBe(false);
+  expect(media.matches()).toBe(false);
   list.notify();
   expect(values).toEqual([true]);
 
@@ -29,5 +29,5 @@ test('mediaOf reports a change that was read before its event arrived', () => {
   list.matches = false;
   list.notify();
   expect(values).toEqual([true]);
-  expect(media.now()).toBe(false);
+  expect(media.matches()).toBe(false);
 });

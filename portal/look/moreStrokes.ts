@@ -1,5 +1,5 @@
 /** SVG paths on a 20 × 20 grid like those of `Icon`, for icons that the first page does not need (bundle size). */
-export const moreStrokes = {
+export const rareIconPaths = {
   entities: 'M7.5 3h5v4h-5zM2.5 13h5v4h-5zM12.5 13h5v4h-5zM10 7v3M5 13v-3h10v3',
   products: 'M10 2.5l7 3.5v8l-7 3.5-7-3.5V6zM3 6l7 3.5L17 6M10 9.5v8',
   approvals: 'M4 3h12v14H4zM7 10l2 2 4-4.5',

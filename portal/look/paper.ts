@@ -1,13 +1,13 @@
-import { mediaOf } from './media.ts';
+import { watchMediaQuery } from './media.ts';
 
 /** Whether the page is printing or shown in print preview (print media). */
-export const isOnPaper = (): boolean => isPrinting || paper.now();
+export const isPrintMedia = (): boolean => isPrinting || paper.matches();
 
-const paper = mediaOf('print');
+const paper = watchMediaQuery('print');
 let isPrinting = false;
 
 /** Subscribes to changes of it. Returns the unsubscribe function. */
-export function watchPaper(listener: () => void): () => void {
+export function subscribeToPrint(listener: () => void): () => void {
   const start = () => {
     isPrinting = true;
     listener();
@@ -18,7 +18,7 @@ export function watchPaper(listener: () => void): () => void {
   };
   window.addEventListener('beforeprint', start);
   window.addEventListener('afterprint', end);
-  const stop = paper.watch(listener);
+  const stop = paper.subscribe(listener);
   return () => {
     window.removeEventListener('beforeprint', start);
     window.removeEventListener('afterprint', end);

@@ -1,16 +1,16 @@
 /** Reverses a sort in the API's notation: `status,-updatedAt` becomes `-status,updatedAt`. */
-export const turned = (sort: string): string =>
+export const reverseSort = (sort: string): string =>
   sort
     .split(',')
     .map((field) => (field.startsWith('-') ? field.slice(1) : `-${field}`))
     .join(',');
 
 /** The sort direction of a column (for `aria-sort`), or undefined if the rows are sorted by something else. */
-export function directionIn(sort: string | undefined, offered: string): 'ascending' | 'descending' | undefined {
+export function sortDirection(sort: string | undefined, offered: string): 'ascending' | 'descending' | undefined {
   if (sort === offered) return 'ascending';
-  return sort === turned(offered) ? 'descending' : undefined;
+  return sort === reverseSort(offered) ? 'descending' : undefined;
 }
 
 /** Whether a sort is allowed, in either direction. */
-export const isOffered = (sort: string, offered: readonly string[]): boolean =>
-  offered.some((each) => directionIn(sort, each));
+export const isAllowedSort = (sort: string, offered: readonly string[]): boolean =>
+  offered.some((each) => sortDirection(sort, each));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteTime, relativeTime } from './times.ts';
+import { formatDateTime, formatRelativeTime } from './times.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -14,12 +14,12 @@ describe('relativeTime', () => {
     ['2026-11-21T12:00:00.000Z', 'just now'],
     ['2026-11-21T12:00:05.000Z', 'just now'],
   ])('formats %s as %s', (instant, words) => {
-    expect(relativeTime(instant, now)).toBe(words);
+    expect(formatRelativeTime(instant, now)).toBe(words);
   });
 });
 
 describe('absoluteTime', () => {
   it('formats an instant as M/d/yy h:mm a', () => {
-    expect(absoluteTime('2026-03-05T12:34:00.000Z')).toMatch(/^\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M$/);
+    expect(formatDateTime('2026-03-05T12:34:00.000Z')).toMatch(/^\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M$/);
   });
 });

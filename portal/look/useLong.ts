@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const slowAfter = 8_000;
 
 /** Whether loading is slow: true once it has taken longer than 8 s. */
-export function useLong(isWaiting: boolean): boolean {
+export function useSlowNotice(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;

@@ -7,7 +7,7 @@ const steps: Record<string, number> = { j: 1, k: -1 };
  * Keyboard navigation of a table: j and k move the focus between the rows of the table body that gets the ref, unless
  * the user is typing.
  */
-export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
+export function useRowNavigation(): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   useKeydown((event) => {
     const step = steps[event.key];

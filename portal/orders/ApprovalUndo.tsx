@@ -1,6 +1,6 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { undoApproval } from '#schemas/orders/bypass.ts';
-import { useTicking } from '../forms/useTicking.ts';
+import { useEverySecond } from '../forms/useTicking.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 
@@ -18,7 +18,7 @@ export function ApprovalUndo({
   isBusy: boolean;
   onUndo: () => void;
 }) {
-  const seconds = Number(useTicking(() => String(secondsToUndo(approval))));
+  const seconds = Number(useEverySecond(() => String(secondsToUndo(approval))));
   if (seconds === 0) return null;
   return (
     <Banner

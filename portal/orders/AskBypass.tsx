@@ -7,7 +7,7 @@ import type { FieldProblem } from '../api/ApiError.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { BypassDialog } from './BypassDialog.tsx';
+import { RequestBypassDialog } from './BypassDialog.tsx';
 import type { Decision } from './orderChanges.ts';
 import { isOfForm } from './orderProblems.ts';
 
@@ -15,7 +15,7 @@ import { isOfForm } from './orderProblems.ts';
  * The button that requests a bypass of validation from a moderator, after the form rejected an order or change (design
  * 6).
  */
-export function AskBypass({
+export function RequestBypassButton({
   order,
   rights,
   problems,
@@ -51,7 +51,7 @@ export function AskBypass({
         {transition.words.label}
       </Button>
       {isAsking && transition.words.question && (
-        <BypassDialog
+        <RequestBypassDialog
           transition={transition}
           question={transition.words.question}
           problems={problems}

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Transition, TransitionWords } from '#schemas/orders/transitions.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import type { Named } from '../api/queries.ts';
+import type { NamedRecord } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { problemInWords } from '../forms/problemWords.ts';
+import { describeProblem } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Field } from '../look/Field.tsx';
 import styles from './Bypass.module.css';
 import type { Decision } from './orderChanges.ts';
-import { inForm } from './orderProblems.ts';
+import { formDataProblems } from './orderProblems.ts';
 import { TransitionDialog } from './TransitionDialog.tsx';
 
 /** The dialog that requests a bypass of validation: the reason, and which moderator to ask (design 6). */
-export function BypassDialog({
+export function RequestBypassDialog({
   transition,
   question,
   problems,
@@ -35,7 +35,7 @@ export function BypassDialog({
   const [moderator, setModerator] = useState('');
   const managers = useQuery({
     queryKey: ['managers'],
-    queryFn: ({ signal }) => request<Named[]>({ path: 'data/constants/managers', signal }),
+    queryFn: ({ signal }) => request<NamedRecord[]>({ path: 'data/constants/managers', signal }),
     staleTime: 300_000,
   });
   const others = (managers.data ?? []).filter(({ id }) => id !== userId);
@@ -62,8 +62,8 @@ export function BypassDialog({
       </Field>
       <p className={styles.about}>This would be waived:</p>
       <ul className={styles.rejections}>
-        {inForm(problems).map((problem) => (
-          <li key={`${problem.path} ${problem.message}`}>{problemInWords(store, problem).text}</li>
+        {formDataProblems(problems).map((problem) => (
+          <li key={`${problem.path} ${problem.message}`}>{describeProblem(store, problem).text}</li>
         ))}
       </ul>
     </TransitionDialog>

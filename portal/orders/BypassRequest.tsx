@@ -8,14 +8,14 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import { type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
 import { authorText } from '#schemas/texts/in-whose-name.ts';
-import type { ShownOrder } from '../api/queries.ts';
-import { problemInWords } from '../forms/problemWords.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
+import { describeProblem } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import styles from './Bypass.module.css';
 import type { Decision } from './orderChanges.ts';
-import { inForm } from './orderProblems.ts';
+import { formDataProblems } from './orderProblems.ts';
 import { TransitionDialog } from './TransitionDialog.tsx';
 import { useUserNames } from './useUserNames.ts';
 
@@ -23,14 +23,14 @@ import { useUserNames } from './useUserNames.ts';
  * An open bypass request: its reason, and each validation error with its value. The moderator waives all of them and
  * approves in one step, waives some, after which the order stays pending, or rejects it with a reason (design 6).
  */
-export function BypassRequest({
+export function BypassDecision({
   order,
   rights,
   store,
   isBusy,
   onDecide,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   rights: OrderRights;
   store: FormStore;
   isBusy: boolean;
@@ -124,15 +124,15 @@ function Rejection({
   choice: { isChosen: boolean; toggle: () => void } | undefined;
 }) {
   const id = useId();
-  const [inData] = inForm([waiver]);
-  const text = inData ? problemInWords(store, inData).text : waiver.message;
+  const [inData] = formDataProblems([waiver]);
+  const text = inData ? describeProblem(store, inData).text : waiver.message;
   const keys = keysOf(inData?.path ?? '');
   return (
     <li className={styles.rejection}>
       {choice ? <input type="checkbox" id={id} checked={choice.isChosen} onChange={choice.toggle} /> : <span>•</span>}
       {choice ? <label htmlFor={id}>{text}</label> : <span>{text}</span>}
       <span className={styles.value}>
-        {`Value: ${placeAt(formPlace(store.form), keys).text(valueAtPath(store.top(), keys))}`}
+        {`Value: ${placeAt(formPlace(store.form), keys).text(valueAtPath(store.rootRow(), keys))}`}
       </span>
     </li>
   );

@@ -3,17 +3,17 @@ import { type Ref, useState } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
-import { Combobox, type Option } from '../look/Combobox.tsx';
+import { Combobox, type ComboboxOption } from '../look/Combobox.tsx';
 
 /** The client field of an order: a search among the clients of the channel. */
-export function ClientChoice({
+export function ClientField({
   channelId,
   value,
   onChange,
   ...field
 }: {
   channelId: string;
-  value: Option | null;
+  value: ComboboxOption | null;
   onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;

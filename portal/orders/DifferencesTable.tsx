@@ -1,11 +1,11 @@
 import type { Form } from '#schemas/forms/form.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { changeDifferences, type OrderChange } from './changeDifferences.ts';
 import styles from './DifferencesTable.module.css';
 import { useLineProducts } from './lines/useLineProducts.ts';
 
 /** The diff table of two states of an order: client, form and lines. */
-export function DifferencesTable({
+export function DiffTable({
   order,
   form,
   change,
@@ -13,7 +13,7 @@ export function DifferencesTable({
   none,
 }: {
   /** The current order, for the names of its references. */
-  order: ShownOrder;
+  order: PopulatedOrder;
   form: Form;
   change: OrderChange;
   label: string;

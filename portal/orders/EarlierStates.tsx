@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#schemas/generated/types.ts';
-import type { Named, ShownOrder } from '../api/queries.ts';
+import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Field } from '../look/Field.tsx';
-import { Time } from '../look/Time.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './EarlierStates.module.css';
-import { StateView } from './StateView.tsx';
+import { RevisionView } from './StateView.tsx';
 
 /** A point in an order's history. */
-export interface Stop {
+export interface HistoryEntry {
   /** The revision at that point. */
   revision: number;
   /** The person and what they did. */
@@ -26,17 +26,17 @@ export interface Stop {
  * The history browser: shows the order at each revision, in the form version of that time, with the diff to the
  * previous or any other revision (design 6). Restoring a revision creates a new version.
  */
-export function EarlierStates({
+export function HistoryDialog({
   order,
   channel,
   stops,
   onRestore,
   onClose,
 }: {
-  order: ShownOrder;
-  channel: Named;
+  order: PopulatedOrder;
+  channel: NamedRecord;
   /** Oldest first; the last is the current state. */
-  stops: readonly Stop[];
+  stops: readonly HistoryEntry[];
   /** Restores a revision; undefined if the person may not. */
   onRestore: ((revision: number) => void) | undefined;
   onClose: () => void;
@@ -87,7 +87,7 @@ export function EarlierStates({
       </div>
       {stop && (
         <p className={styles.stop} role="status">
-          <span>{stop.words}</span>, <Time instant={stop.time} />
+          <span>{stop.words}</span>, <RelativeTime instant={stop.time} />
           <span>{index === last && ' (as it is now)'}</span>
         </p>
       )}
@@ -107,10 +107,10 @@ export function EarlierStates({
           </select>
         )}
       </Field>
-      {error && <ErrorPlace error={error} onRetry={() => void Promise.all([shown.refetch(), compared.refetch()])} />}
+      {error && <LoadError error={error} onRetry={() => void Promise.all([shown.refetch(), compared.refetch()])} />}
       {!error && !(shown.data && compared.data) && <Skeleton lines={8} />}
       {shown.data && compared.data && (
-        <StateView
+        <RevisionView
           order={order}
           channel={channel}
           state={shown.data}
@@ -125,7 +125,7 @@ export function EarlierStates({
 }
 
 /** Hook: the order at a revision. Versions are immutable, so they are cached forever. */
-const useEarlier = (order: ShownOrder, revision = order.revision) =>
+const useEarlier = (order: PopulatedOrder, revision = order.revision) =>
   useQuery({
     queryKey: ['orders', 'state', order.id, revision],
     queryFn: ({ signal }) => request<Order>({ path: `orders/${order.id}/versions/${revision}`, signal }),

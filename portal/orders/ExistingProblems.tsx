@@ -3,11 +3,11 @@ import { existingProblems } from '#schemas/forms/existing-problems.ts';
 import { createFilling } from '#schemas/forms/filling/filling.ts';
 import type { Problem } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { ShownOrder } from '../api/queries.ts';
-import { problemInWords } from '../forms/problemWords.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
+import { describeProblem } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import styles from './OrderSummary.module.css';
-import { inForm, isOfForm } from './orderProblems.ts';
+import { formDataProblems, isOfForm } from './orderProblems.ts';
 
 /**
  * Problems that do not block a change of a COMPLETE order, because the booked order already has them (design 6,
@@ -19,7 +19,7 @@ export function ExistingProblems({
   store,
   isChanging,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   store: FormStore;
   isChanging: boolean;
 }) {
@@ -27,7 +27,7 @@ export function ExistingProblems({
   const serverProblems = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
   useEffect(() => {
     let last: readonly Pick<Problem, 'path' | 'message'>[] = [];
-    const find = isChanging ? comparing(order, store) : () => inForm(order.problems ?? []).filter(isMarked);
+    const find = isChanging ? comparing(order, store) : () => formDataProblems(order.problems ?? []).filter(isMarked);
     const update = () => {
       const found = find();
       if (isEqual(found, last)) return;
@@ -36,7 +36,7 @@ export function ExistingProblems({
       store.exempt(found);
     };
     update();
-    const stop = store.watch(update);
+    const stop = store.subscribeAll(update);
     return () => {
       stop();
       store.exempt([]);
@@ -44,7 +44,7 @@ export function ExistingProblems({
     };
   }, [order, store, isChanging]);
   const texts = [
-    ...existing.map((problem) => problemInWords(store, problem).text),
+    ...existing.map((problem) => describeProblem(store, problem).text),
     ...serverProblems.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
   ];
   if (texts.length === 0) return null;
@@ -64,7 +64,7 @@ export function ExistingProblems({
 const isMarked = ({ isExisting }: { isExisting?: boolean }) => isExisting === true;
 
 /** Returns a function that compares the current input with the booked order, whose filling is computed once. */
-function comparing({ formData, client }: ShownOrder, store: FormStore): () => readonly Problem[] {
+function comparing({ formData, client }: PopulatedOrder, store: FormStore): () => readonly Problem[] {
   const context = { ...store.context(), client: typeof client === 'string' ? null : client };
   const before = { filling: createFilling(store.form, formData, context, { calculation: 'none' }), context };
   return () => {

@@ -7,9 +7,9 @@ import { labelOf, valueLabel } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { DateInput } from '../forms/dates/DateInput.tsx';
 import type { TypedKind } from '../forms/typed/typedField.ts';
-import { lineKind, type NumberFieldOptions, numberKind, type Picking } from '../forms/typed/typedKinds.ts';
+import { type DatePrecision, lineKind, type NumberFieldOptions, numberKind } from '../forms/typed/typedKinds.ts';
 import { useTypedInput } from '../forms/typed/useTypedInput.ts';
-import { useValueSource } from '../forms/typed/useValueSource.ts';
+import { useControlledSource } from '../forms/typed/useValueSource.ts';
 import { Field, type FieldControl } from '../look/Field.tsx';
 import styles from './OrderEditor.module.css';
 import type { OrderDraft } from './orderDraft.ts';
@@ -18,7 +18,7 @@ import type { OrderDraft } from './orderDraft.ts';
  * The additional fields of an order: those in its schema and field table beside client, form and lines. Each is
  * rendered by its kind.
  */
-export function FurtherFields({
+export function AdditionalFields({
   draft,
   isReadOnly,
   problems,
@@ -27,7 +27,7 @@ export function FurtherFields({
   isReadOnly: boolean;
   problems: readonly FieldProblem[];
 }) {
-  const values = useSyncExternalStore(draft.watch, draft.further.values);
+  const values = useSyncExternalStore(draft.subscribe, draft.additionalFields.values);
   const valuesByName = new Map<string, unknown>(Object.entries(values));
   return (
     <div className={styles.further}>
@@ -50,7 +50,7 @@ export function FurtherFields({
                 label,
                 value: valuesByName.get(name),
                 isReadOnly,
-                onChange: (value) => draft.further.set(name, value),
+                onChange: (value) => draft.additionalFields.set(name, value),
               })
             }
           </Field>
@@ -75,7 +75,7 @@ type Input = (props: InputProps) => ReactElement;
 function TypedLine({ kind, isNumber = false, ...props }: InputProps & { kind: TypedKind; isNumber?: boolean }) {
   const { control, property, value, isReadOnly, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
-  const source = useValueSource({
+  const source = useControlledSource({
     value: value ?? undefined,
     onChange: (next) => onChange(next === '' ? null : (next ?? null)),
   });
@@ -102,7 +102,7 @@ function number(options: NumberFieldOptions): Input {
 }
 
 const date =
-  (picking: Picking): Input =>
+  (picking: DatePrecision): Input =>
   ({ control, label, value, isReadOnly, onChange }) => (
     <DateInput
       picking={picking}

@@ -1,42 +1,42 @@
 import { useState } from 'react';
-import type { Choice } from '../editing/SidesDialog.tsx';
+import type { MergeChoice } from '../editing/SidesDialog.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { Time } from '../look/Time.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { SidesDialog } from './dialogs.ts';
-import type { KeptChanges } from './keptChanges.ts';
-import type { Kept, KeptStore } from './keptStore.ts';
-import { keptChoices } from './orderChoices.ts';
-import type { OrderEditing } from './orderEditing.ts';
+import type { UnsavedChanges } from './keptChanges.ts';
+import type { StoredChangesState, StoredChangesStore } from './keptStore.ts';
+import { storedChangesChoices } from './orderChoices.ts';
+import type { OrderStore } from './orderEditing.ts';
 
 /**
  * The unsaved-changes banner: offers to restore what this device stored on an earlier visit. Conflicts with later
  * changes are resolved field by field.
  */
-export function KeptOffer({
+export function UnsavedChangesBanner({
   store,
-  kept: { isTaking, error },
+  state: { isRestoring, error },
   offered,
   draft,
 }: {
-  store: KeptStore;
-  kept: Kept;
-  offered: KeptChanges;
-  draft: OrderEditing['draft'];
+  store: StoredChangesStore;
+  state: StoredChangesState;
+  offered: UnsavedChanges;
+  draft: OrderStore['draft'];
 }) {
   const toast = useToast();
-  const [choices, setChoices] = useState<Choice[]>();
+  const [choices, setChoices] = useState<MergeChoice[]>();
   const form = draft.form();
   const differences = () =>
-    keptChoices(form.form, offered, {
+    storedChangesChoices(form.form, offered, {
       client: draft.client(),
       formData: form.values(),
       products: draft.lines(),
-      further: draft.further.values(),
+      further: draft.additionalFields.values(),
     });
   const restoreChanges = async (paths: readonly string[]) => {
-    const { goneClient } = await store.take(paths);
+    const { goneClient } = await store.restore(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });
     moveFocus(paths.find((path) => path.startsWith('/formData')));
   };
@@ -46,18 +46,18 @@ export function KeptOffer({
     else document.getElementById('order-client')?.focus();
   };
   const discardChanges = () => {
-    store.drop();
+    store.discard();
     moveFocus(undefined);
   };
   const restoreOrCompare = () => {
     const found = differences();
-    if (found.some(({ isAsked }) => isAsked)) setChoices(found);
+    if (found.some(({ isConflict }) => isConflict)) setChoices(found);
     else void restoreChanges(found.map(({ path }) => path));
   };
   const found = differences();
   // Changes that were typed again, or whose field no longer exists, are not offered.
   if (found.length === 0) return null;
-  const conflictLabels = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
+  const conflictLabels = found.filter(({ isConflict }) => isConflict).map(({ label }) => label);
   return (
     <>
       <Banner
@@ -65,7 +65,7 @@ export function KeptOffer({
         title="This device kept changes that were not saved."
         actions={
           <>
-            <Button isBusy={isTaking} onClick={restoreOrCompare}>
+            <Button isBusy={isRestoring} onClick={restoreOrCompare}>
               {conflictLabels.length > 0 ? 'Compare' : 'Use them'}
             </Button>
             <Button kind="quiet" onClick={discardChanges}>
@@ -75,7 +75,7 @@ export function KeptOffer({
         }
       >
         <p>
-          <span>{found.map(({ label }) => label).join(', ')}</span>: <Time instant={offered.at} />.
+          <span>{found.map(({ label }) => label).join(', ')}</span>: <RelativeTime instant={offered.at} />.
           <span>{conflictLabels.length > 0 && ` Changed elsewhere since: ${conflictLabels.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { CopyActions } from './copying/CopyActions.tsx';
 import { isOfForm } from './orderProblems.ts';
 
-const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);
+const AskBypass = lazyComponent(async () => (await import('./AskBypass.tsx')).RequestBypassButton);
 
 type Asking = ComponentProps<typeof AskBypass>;
 type Copying = ComponentProps<typeof CopyActions>;
 
 /** The secondary actions of an order (copy, bypass request), loaded after the inputs. */
-export function MoreActions({
+export function SecondaryActions({
   hasTried,
   isChanging,
   onMade,

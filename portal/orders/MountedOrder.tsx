@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { choicesOf, type ShownOrder } from '../api/queries.ts';
-import type { Elements } from '../forms/elements.ts';
-import { MissingRecord } from '../look/MissingRecord.tsx';
-import { Mounted } from '../look/Mounted.tsx';
+import { allByName, type PopulatedOrder } from '../api/queries.ts';
+import type { ElementSlot } from '../forms/elements.ts';
+import { RecordNotFound } from '../look/MissingRecord.tsx';
+import { EmbeddedPage } from '../look/Mounted.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
-import { RightsTold } from './rightsTold.ts';
+import { HidesAccessButton } from './rightsTold.ts';
 import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {
   id: string;
   /** The id of the signed-in person, and a function for their rights. */
   userId: string;
-  rightsOf: (order: ShownOrder) => OrderRights;
+  rightsOf: (order: PopulatedOrder) => OrderRights;
   /** Renders the heading above the order. */
-  head: (order: ShownOrder) => Elements;
+  head: (order: PopulatedOrder) => ElementSlot;
   /** Renders additional facts of the app: terms and descriptions of a list. */
-  facts: (order: ShownOrder) => Elements;
+  facts: (order: PopulatedOrder) => ElementSlot;
   /** Returns the address of a client's page. */
   clientAddress: (id: string) => string;
   /** Opens the app's new-client page with this name, for people who may create clients. */
   onMakeClient?: ((name: string) => void) | undefined;
   /** Called after the order changed. */
   onSaved: () => void;
-  onDone: (transition: Transition, order: ShownOrder) => void;
+  onDone: (transition: Transition, order: PopulatedOrder) => void;
   onMade?: ((place: string, channelId: string) => void) | undefined;
   onDelete: OrderEditorProps['onDelete'];
   onRisk: OrderEditorProps['onRisk'];
@@ -35,19 +35,19 @@ export interface MountedOrderProps {
 /** The order page for another app: with a query cache of its own, in that app's frame (design 1). */
 export function MountedOrder(props: MountedOrderProps) {
   return (
-    <Mounted>
-      <RightsTold value={true}>
+    <EmbeddedPage>
+      <HidesAccessButton value={true}>
         <OrderInFrame {...props} />
-      </RightsTold>
-    </Mounted>
+      </HidesAccessButton>
+    </EmbeddedPage>
   );
 }
 
 function OrderInFrame({ id, head, facts, onSaved, ...props }: MountedOrderProps) {
   const order = useLoadedOrder(id);
-  const channels = useQuery(choicesOf('channels'));
+  const channels = useQuery(allByName('channels'));
   const { loaded } = order;
-  if (!loaded && order.error) return <MissingRecord thing="order" error={order.error} onRetry={order.retry} />;
+  if (!loaded && order.error) return <RecordNotFound thing="order" error={order.error} onRetry={order.retry} />;
   if (!loaded || channels.isPending) return <Skeleton lines={8} />;
   const { channelId } = loaded.shown;
   return (

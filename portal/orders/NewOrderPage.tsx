@@ -2,25 +2,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Order } from '#schemas/generated/types.ts';
-import { type Named, recordOf } from '../api/queries.ts';
+import { type NamedRecord, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
-import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
-import type { Option } from '../look/Combobox.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import type { ComboboxOption } from '../look/Combobox.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { ClientChoice } from './ClientChoice.tsx';
+import { ClientField } from './ClientChoice.tsx';
 import styles from './NewOrderPage.module.css';
 
 /** The page that starts a draft on the channel's form; the client can be chosen now or later (spec 4). */
 export function NewOrderPage() {
-  return <ChannelPlace>{(channel) => <NewOrder key={channel.id} channel={channel} />}</ChannelPlace>;
+  return <ChannelRoute>{(channel) => <NewOrder key={channel.id} channel={channel} />}</ChannelRoute>;
 }
 
-function NewOrder({ channel }: { channel: Named }) {
+function NewOrder({ channel }: { channel: NamedRecord }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ function NewOrder({ channel }: { channel: Named }) {
   const keyOf = useIdempotencyKey();
   const clientParam = params.get('client');
   const preset = useQuery({ ...recordOf('clients', clientParam ?? ''), enabled: clientParam !== null });
-  const [chosen, setChosen] = useState<Option | null>();
+  const [chosen, setChosen] = useState<ComboboxOption | null>();
   const [unmatchedText, setUnmatchedText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const client = chosen === undefined ? (preset.data ?? null) : chosen;
@@ -56,7 +56,7 @@ function NewOrder({ channel }: { channel: Named }) {
         }}
       >
         <p className={styles.note}>{`In ${channel.name}. It starts as a draft, which saves itself as you type.`}</p>
-        <ClientChoice
+        <ClientField
           channelId={channel.id}
           value={client}
           onChange={setChosen}
@@ -67,8 +67,8 @@ function NewOrder({ channel }: { channel: Named }) {
           inputRef={input}
           hint="Whom is it for? You can also choose later."
         />
-        {start.error && <ErrorPlace error={start.error} refused="Nothing was started." />}
-        {preset.error && <ErrorPlace error={preset.error} />}
+        {start.error && <LoadError error={start.error} refused="Nothing was started." />}
+        {preset.error && <LoadError error={preset.error} />}
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={start.isPending}>
             Start order

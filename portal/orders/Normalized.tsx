@@ -6,12 +6,12 @@ import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 
 /** Lists the values that the form's rules normalized during a save, so that no input changes silently (design 6). */
-export function Normalized({ store, changes }: { store: FormStore; changes: readonly Change[] }) {
+export function NormalizedValuesBanner({ store, changes }: { store: FormStore; changes: readonly Change[] }) {
   return (
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>
         {changes.map(({ path, from, to }) => {
-          const field = locateWidget(store.top(), path);
+          const field = locateWidget(store.rootRow(), path);
           return (
             <li
               key={path}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { availableTransitions, changeOf, type Transition } from '#schemas/orders/transitions.ts';
-import type { ShownOrder } from '../api/queries.ts';
-import type { Editing } from '../editing/editing.ts';
-import { LeaveQuestion } from '../editing/LeaveQuestion.tsx';
-import { useKey } from '../keys/useKey.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
+import type { EditState } from '../editing/editing.ts';
+import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
+import { useShortcut } from '../keys/useKey.ts';
 import { Button, type ButtonKind } from '../look/Button.tsx';
 import { TransitionDialog } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
-import type { OrderChanges } from './orderChanges.ts';
-import type { OrderEditing } from './orderEditing.ts';
+import type { OrderPatch } from './orderChanges.ts';
+import type { OrderStore } from './orderEditing.ts';
 
 /** The action buttons of an order: transitions, save, and change, the most important first (look, 'Order page'). */
 export function OrderActions({
@@ -19,27 +19,27 @@ export function OrderActions({
   isChanging,
   setChanging,
   isUploading,
-  isAsked,
+  openConflictDialog,
   check,
   save,
   onSave,
   onDone,
   onDelete,
 }: {
-  now: Editing<ShownOrder>;
+  now: EditState<PopulatedOrder>;
   rights: OrderRights;
   isEditable: boolean;
   /** Whether a closed order is being changed on this page. `setChanging` starts that, or discards the change. */
   isChanging: boolean;
-  setChanging: OrderEditing['setChanging'];
+  setChanging: OrderStore['setChanging'];
   /** Submitting and saving wait for running uploads. */
   isUploading: boolean;
   /** Opens the merge dialog if a conflict is open. Returns whether there was one. */
-  isAsked: () => boolean;
+  openConflictDialog: () => boolean;
   /** Shows the validation problems. Returns whether the order is valid. */
   check: () => boolean;
   /** Saves a transition together with the unsaved changes. Resolves to whether it was saved. */
-  save: (changes: OrderChanges) => Promise<boolean>;
+  save: (changes: OrderPatch) => Promise<boolean>;
   onSave: () => Promise<void>;
   /** Called after a transition is saved. */
   onDone: (transition: Transition) => void;
@@ -49,14 +49,14 @@ export function OrderActions({
   const [asking, setAsking] = useState<Transition>();
   const [isDropping, setDropping] = useState(false);
   const close = () => setAsking(undefined);
-  const go = async (transition: Transition, fields: OrderChanges = {}) => {
+  const go = async (transition: Transition, fields: OrderPatch = {}) => {
     const { to } = transition;
     close();
     if (to === null) onDelete();
     else if (await save({ ...fields, status: to })) onDone(transition);
   };
   const press = (transition: Transition) => {
-    if (isAsked() || (transition.isValidated && !check())) return;
+    if (openConflictDialog() || (transition.isValidated && !check())) return;
     if (transition.words.question) setAsking(transition);
     else void go(transition);
   };
@@ -67,7 +67,7 @@ export function OrderActions({
   const others = likeliest && !first ? [likeliest, ...rest] : rest;
   const isFresh = useFresh(`${order.status} ${isChanging}`);
   const isBusy = isSaving || isFresh;
-  useKey('Ctrl+Enter', first && !isBusy && !isUploading ? () => press(first) : undefined);
+  useShortcut('Ctrl+Enter', first && !isBusy && !isUploading ? () => press(first) : undefined);
   const button = (transition: Transition) => {
     const isWaiting = isUploading && transition.isValidated;
     return (
@@ -104,7 +104,7 @@ export function OrderActions({
       )}
       {others.map(button)}
       {isDropping && (
-        <LeaveQuestion
+        <UnsavedChangesDialog
           onAnswer={(isFine) => {
             setDropping(false);
             if (isFine) setChanging(null);
@@ -145,4 +145,4 @@ function kindOf({ isValidated, to }: Transition): ButtonKind {
   return to === null || to === 'CANCELED' ? 'quiet' : 'plain';
 }
 
-const mayMakeChange = (order: ShownOrder, rights: OrderRights) => changeOf(order, rights) !== undefined;
+const mayMakeChange = (order: PopulatedOrder, rights: OrderRights) => changeOf(order, rights) !== undefined;

@@ -6,7 +6,7 @@ import { formIntro } from './formIntro.ts';
 import styles from './OrderEditor.module.css';
 
 /** The placeholder of an order while its form loads: a skeleton with the form's title and introduction. */
-export function OrderAhead({ form }: { form: Form }) {
+export function OrderPlaceholder({ form }: { form: Form }) {
   const { name, texts } = formIntro(form.formSchema);
   return (
     <div className={styles.editor}>

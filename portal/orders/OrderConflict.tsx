@@ -3,12 +3,12 @@ import type { OrderVersion } from '#schemas/generated/types.ts';
 import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { latestChangeInWords } from '#schemas/orders/version-words.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { Editing } from '../editing/editing.ts';
-import { RecordNews } from '../editing/RecordNews.tsx';
-import { orderChoices } from './orderChoices.ts';
-import type { OrderEditing } from './orderEditing.ts';
+import type { EditState } from '../editing/editing.ts';
+import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
+import { orderMergeChoices } from './orderChoices.ts';
+import type { OrderStore } from './orderEditing.ts';
 
 /** How many versions are searched for changes by other people. */
 const newest = 10;
@@ -18,22 +18,22 @@ const newest = 10;
  * dialog.
  */
 export function OrderConflict({
-  editing: { draft, choose },
+  editing: { draft, resolveConflict },
   now,
   rightsOf,
   userId,
   isComparing,
   onCompare,
 }: {
-  editing: OrderEditing;
-  now: Editing<ShownOrder>;
-  rightsOf: (order: ShownOrder) => OrderRights;
+  editing: OrderStore;
+  now: EditState<PopulatedOrder>;
+  rightsOf: (order: PopulatedOrder) => OrderRights;
   /** The id of the signed-in person. */
   userId: string;
   isComparing: boolean;
   onCompare: (isComparing: boolean) => void;
 }) {
-  const { id, revision } = now.theirs ?? now.saved;
+  const { id, revision } = now.remote ?? now.saved;
   const versions = useQuery({
     queryKey: ['orders', 'news', id, revision],
     queryFn: ({ signal }) =>
@@ -41,15 +41,15 @@ export function OrderConflict({
     enabled: now.state !== 'gone',
   });
   return (
-    <RecordNews
+    <RemoteChangeBanner
       thing="order"
       now={now}
-      words={latestChangeInWords(versions.data?.results ?? [], userId, now.isOwnNews)}
-      choicesIn={(theirs) => orderChoices(draft, theirs)}
-      isLocked={now.theirs !== null && !mayChangeData(now.theirs, rightsOf(now.theirs))}
+      words={latestChangeInWords(versions.data?.results ?? [], userId, now.isOwnRemoteChange)}
+      choicesIn={(theirs) => orderMergeChoices(draft, theirs)}
+      isLocked={now.remote !== null && !mayChangeData(now.remote, rightsOf(now.remote))}
       isComparing={isComparing}
       onCompare={onCompare}
-      onChoose={choose}
+      onChoose={resolveConflict}
     />
   );
 }

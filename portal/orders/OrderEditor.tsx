@@ -5,17 +5,17 @@ import { furtherFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { hasNews } from '../editing/editing.ts';
-import { useEditing } from '../editing/useEditing.ts';
+import { hasRemoteChange } from '../editing/editing.ts';
+import { useRecordStore } from '../editing/useEditing.ts';
 import { localToday } from '../forms/dates/today.ts';
 import { FormView } from '../forms/FormView.tsx';
-import { underWayOf } from '../forms/files/underWay.ts';
-import { type Marks, MarksContext } from '../forms/marks/marks.ts';
+import { uploadStatusOf } from '../forms/files/underWay.ts';
+import { ChangeMarksContext, type FormChangeMarks } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
-import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
-import { useKey } from '../keys/useKey.ts';
+import { PrintContext, usePrinting } from '../forms/store/usePrinting.ts';
+import { useShortcut } from '../keys/useKey.ts';
 import { useToast } from '../look/Toasts.tsx';
-import { ClientChoice } from './ClientChoice.tsx';
+import { ClientField } from './ClientChoice.tsx';
 import {
   ExistingProblems,
   FurtherFields,
@@ -34,15 +34,15 @@ import {
 import { formRules } from './formRules.ts';
 import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
-import { OrderRefusal } from './OrderRefusal.tsx';
+import { OrderSaveError } from './OrderRefusal.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import type { Decision, OrderActing, OrderChanges } from './orderChanges.ts';
-import { createOrderEditing } from './orderEditing.ts';
+import type { Decision, OrderActionInput, OrderPatch } from './orderChanges.ts';
+import { createOrderStore } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
-import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
-import { RulesMissing } from './RulesMissing.tsx';
+import { clientAndLineProblems, formDataProblems, inPageOrder } from './orderProblems.ts';
+import { RulesLoadError } from './RulesMissing.tsx';
 import { changesPassword, riskOf } from './risk.ts';
-import { useNextProblem } from './useNextProblem.ts';
+import { useNextProblemKey } from './useNextProblem.ts';
 
 /**
  * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
@@ -51,25 +51,25 @@ import { useNextProblem } from './useNextProblem.ts';
 export function OrderEditor(props: OrderEditorProps) {
   const { shown, isGone, rightsOf, onRisk } = props;
   const rules = useQuery(formRules);
-  const [editing] = useState(() => createOrderEditing({ ...props, read: rules.data }));
+  const [editing] = useState(() => createOrderStore({ ...props, read: rules.data }));
   const { draft } = editing;
-  const now = useEditing(editing);
+  const now = useRecordStore(editing);
   const { saved: order, state, isDirty } = now;
-  const client = useSyncExternalStore(draft.watch, draft.client);
-  const lines = useSyncExternalStore(draft.watch, draft.lines);
-  const store = useSyncExternalStore(draft.watch, draft.form);
-  useEffect(() => editing.hear(shown), [editing, shown]);
+  const client = useSyncExternalStore(draft.subscribe, draft.client);
+  const lines = useSyncExternalStore(draft.subscribe, draft.lines);
+  const store = useSyncExternalStore(draft.subscribe, draft.form);
+  useEffect(() => editing.receiveUpdate(shown), [editing, shown]);
   useEffect(() => {
-    if (isGone) editing.lose();
+    if (isGone) editing.markDeleted();
   }, [editing, isGone]);
-  useEffect(() => editing.allow(rightsOf), [editing, rightsOf]);
-  useEffect(() => rules.data && draft.takeRules(rules.data), [draft, rules.data]);
+  useEffect(() => editing.setRights(rightsOf), [editing, rightsOf]);
+  useEffect(() => rules.data && draft.setFormReader(rules.data), [draft, rules.data]);
   const { waivers } = order;
-  useEffect(() => store.waive(inForm(waivers.filter(({ isGranted }) => isGranted))), [store, waivers]);
+  useEffect(() => store.waive(formDataProblems(waivers.filter(({ isGranted }) => isGranted))), [store, waivers]);
 
   const isEditable = editing.isEditable();
   const rights = rightsOf(order);
-  const [marks, setMarks] = useState<Marks | null>(null);
+  const [marks, setMarks] = useState<FormChangeMarks | null>(null);
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
   /** Text in the client field that matches no client. */
@@ -81,33 +81,33 @@ export function OrderEditor(props: OrderEditorProps) {
   const isPrinting = usePrinting();
   const { validators, takeValidator } = useLineValidators();
   const isChanging = editing.isChanging();
-  const others = otherProblems(order.problems ?? [], {
+  const others = clientAndLineProblems(order.problems ?? [], {
     booked: isChanging ? order.products : undefined,
     hasClient: client !== null,
-    checked: editing.checkedLines(),
+    checked: editing.validatedLines(),
     lines,
     problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
   });
   const problems = inPageOrder(others, formProblems);
   // People who cannot edit the order see no list of what to complete.
   const openProblems = isEditable ? problems : [];
-  const { watch: watchUploads, is: isUnderWay } = underWayOf(store);
+  const { watch: watchUploads, isUploading: isUnderWay } = uploadStatusOf(store);
   const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
   const [isKept, setKept] = useState(false);
   const risk = riskOf(editing, { isUploading, isKept });
   useEffect(() => onRisk(risk), [risk, onRisk]);
-  useKey('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
+  useShortcut('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
   /** If a conflict is open, opens the merge dialog, which comes before anything else. Returns whether there was one. */
   const isAsked = () => {
-    const isDue = editing.now().theirs !== null;
+    const isDue = editing.state().remote !== null;
     if (isDue) setComparing(true);
     return isDue;
   };
-  const save = async (changes?: OrderChanges): Promise<boolean> => {
+  const save = async (changes?: OrderPatch): Promise<boolean> => {
     if (isAsked()) return false;
-    store.settleEntered();
+    store.commitFocused();
     const isSaved = await editing.save(changes);
     isAsked();
     return isSaved;
@@ -115,13 +115,13 @@ export function OrderEditor(props: OrderEditorProps) {
   /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
     if (isAsked()) return false;
-    store.settleEntered();
+    store.commitFocused();
     const isDone = await work();
-    if (!isDone && editing.now().isDirty && !editing.isChanging()) toast('Order must be saved first');
+    if (!isDone && editing.state().isDirty && !editing.isChanging()) toast('Order must be saved first');
     isAsked();
     return isDone;
   };
-  const act = (action: OrderActing) => onSavedOrder(() => editing.act(action));
+  const act = (action: OrderActionInput) => onSavedOrder(() => editing.act(action));
   const decide = async (transition: Transition, { changeNotes, ...action }: Decision, made = transition) => {
     const { kind, carriesData } = transition;
     if (!kind) return;
@@ -138,12 +138,12 @@ export function OrderEditor(props: OrderEditorProps) {
    * press.
    */
   const settle = async () => {
-    store.settleEntered();
+    store.commitFocused();
     return draft.unsaved() === undefined || (await save());
   };
   /** Saves first: if the deletion is undone, nothing that was typed is missing. */
   const deleteDraft = async () => {
-    if (await settle()) await props.onDelete(editing.now().saved);
+    if (await settle()) await props.onDelete(editing.state().saved);
   };
   const jump = (path: string) => {
     if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
@@ -162,18 +162,18 @@ export function OrderEditor(props: OrderEditorProps) {
   /** Shows the validation problems and jumps to the first. Returns whether there are none. */
   const check = () => {
     setTried(true);
-    store.settleEntered();
+    store.commitFocused();
     store.showProblems();
     const first = leftName ? '/client' : problems[0]?.path;
     if (first) jump(first);
     return !first;
   };
-  useNextProblem(openProblems, jump);
+  useNextProblemKey(openProblems, jump);
   const problemProps = { order, store, lines };
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
-        {hasNews(now) && (
+        {hasRemoteChange(now) && (
           <OrderConflict
             editing={editing}
             now={now}
@@ -189,7 +189,7 @@ export function OrderEditor(props: OrderEditorProps) {
             editing={editing}
             isEditable={isEditable}
             readClient={readClient}
-            onKept={setKept}
+            onStored={setKept}
           />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
@@ -210,11 +210,11 @@ export function OrderEditor(props: OrderEditorProps) {
             onMarks={setMarks}
           />
         )}
-        <OrderRefusal error={now.refusal?.error} isDirty={isDirty} onJump={jump} />
-        {rules.error && <RulesMissing error={rules.error} onRetry={() => void rules.refetch()} />}
+        <OrderSaveError error={now.saveError?.error} isDirty={isDirty} onJump={jump} />
+        {rules.error && <RulesLoadError error={rules.error} onRetry={() => void rules.refetch()} />}
         {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
         <div className={styles.client} id="order-client" tabIndex={-1}>
-          <ClientChoice
+          <ClientField
             channelId={order.channelId}
             value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
             onChange={draft.chooseClient}
@@ -226,11 +226,11 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         </div>
         {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
-        <MarksContext value={marks}>
-          <PaperContext value={isPrinting}>
+        <ChangeMarksContext value={marks}>
+          <PrintContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />
-          </PaperContext>
-        </MarksContext>
+          </PrintContext>
+        </ChangeMarksContext>
         {/* Rendered after the inputs (performance 2). */}
         {!rules.isPending && (
           <>
@@ -244,14 +244,14 @@ export function OrderEditor(props: OrderEditorProps) {
             />
             <Timeline
               order={order}
-              revision={editing.toldRevision()}
+              revision={editing.historyRevision()}
               form={store.form}
               channel={props.channel}
               rights={rights}
               onRestore={async (revision) =>
-                (await onSavedOrder(() => editing.restore(revision))) ? editing.leftOut() : null
+                (await onSavedOrder(() => editing.restore(revision))) ? editing.notRestored() : null
               }
-              onNote={act}
+              onAddNote={act}
             />
           </>
         )}
@@ -274,10 +274,10 @@ export function OrderEditor(props: OrderEditorProps) {
           )
         }
         outline={!rules.isPending && <OrderOutline {...problemProps} problems={openProblems} />}
-        left={openProblems.length}
+        problemCount={openProblems.length}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
-        held={now.held}
+        saveFailure={now.autosaveFailure}
         isKept={isKept && !changesPassword(draft)}
         isEditable={isEditable}
       >
@@ -290,7 +290,7 @@ export function OrderEditor(props: OrderEditorProps) {
               isChanging={isChanging}
               setChanging={editing.setChanging}
               isUploading={isUploading}
-              isAsked={isAsked}
+              openConflictDialog={isAsked}
               check={check}
               save={save}
               onSave={saveDraft}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
 import { isPendingChange } from '#schemas/orders/is-change.ts';
-import { nameOf, type ShownOrder } from '../api/queries.ts';
-import { Time } from '../look/Time.tsx';
+import { nameOf, type PopulatedOrder } from '../api/queries.ts';
+import { RelativeTime } from '../look/Time.tsx';
 
 /** The facts of an order (client, user, dates, cancelation) as terms and descriptions for the list in its summary. */
 export function OrderFacts({
@@ -10,8 +10,8 @@ export function OrderFacts({
   client,
   clientAddress,
 }: {
-  order: ShownOrder;
-  client: ShownOrder['client'];
+  order: PopulatedOrder;
+  client: PopulatedOrder['client'];
   clientAddress: (id: string) => string;
 }) {
   return (
@@ -30,14 +30,14 @@ export function OrderFacts({
       <dd>{nameOf(order.user, '–')}</dd>
       <dt>Updated</dt>
       <dd>
-        <Time instant={order.updatedAt} />
+        <RelativeTime instant={order.updatedAt} />
       </dd>
       {/* A draft that was sent back keeps the time of its first submission. */}
       {order.status !== 'DRAFT' && order.submissionDate && (
         <>
           <dt>Submitted</dt>
           <dd>
-            <Time instant={order.submissionDate} />
+            <RelativeTime instant={order.submissionDate} />
           </dd>
         </>
       )}
@@ -45,7 +45,7 @@ export function OrderFacts({
         <>
           <dt>{isPendingChange(order) ? 'Change sent' : 'Changed'}</dt>
           <dd>
-            <Time instant={order.changeDate} />
+            <RelativeTime instant={order.changeDate} />
             <span>{order.changeNotes && `: ${order.changeNotes}`}</span>
           </dd>
         </>

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page, ShownOrder } from '../api/queries.ts';
+import type { Page, PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { isTroubled, type OrderMail, wordsOfMail } from './mailWords.ts';
+import { describeMail, isUndelivered, type OrderMail } from './mailWords.ts';
 import styles from './Timeline.module.css';
 
 /** The largest page of the API (design 3), and more mails than one order causes. */
@@ -21,7 +21,7 @@ const logKey = (order: string) => ['orders', 'mails', order];
  * The query key contains whatever can cause a mail (status, dates, actions), so that the mails are reloaded after such
  * a change.
  */
-const mailsOf = ({ id, status, submissionDate, changeDate, actions }: ShownOrder) =>
+const mailsOf = ({ id, status, submissionDate, changeDate, actions }: PopulatedOrder) =>
   queryOptions({
     queryKey: [...logKey(id), status, submissionDate, changeDate, actions.length],
     queryFn: ({ signal }) => request<Page<OrderMail>>({ path: `orders/${id}/mails`, query: { limit }, signal }),
@@ -32,15 +32,15 @@ const mailsOf = ({ id, status, submissionDate, changeDate, actions }: ShownOrder
   });
 
 /** Hook: the mails about an order, newest first. */
-export const useOrderMails = (order: ShownOrder) => useQuery(mailsOf(order));
+export const useOrderMails = (order: PopulatedOrder) => useQuery(mailsOf(order));
 
 /** A mail in the history: its kind, recipients and delivery status. */
-export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) {
-  const isBad = isTroubled(mail);
+export function MailEntry({ mail, by }: { mail: OrderMail; by: string | null }) {
+  const isBad = isUndelivered(mail);
   return (
     <span className={styles.mail} data-trouble={isBad || undefined}>
       <Icon name={isBad ? 'warn' : 'mail'} size={16} />
-      <span>{`${wordsOfMail(mail)}${by ? ` by ${by}` : ''}`}</span>
+      <span>{`${describeMail(mail)}${by ? ` by ${by}` : ''}`}</span>
     </span>
   );
 }
@@ -49,7 +49,7 @@ export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) 
  * The button that sends a mail again, after a prompt that names the recipients. The new mail then appears in the
  * history.
  */
-export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
+export function ResendButton({ order, mail }: { order: string; mail: OrderMail }) {
   const cache = useQueryClient();
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);

@@ -1,50 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Page, ShownOrder } from '../api/queries.ts';
-import { bindings } from '../keys/bindings.ts';
-import { useKey } from '../keys/useKey.ts';
+import type { Page, PopulatedOrder } from '../api/queries.ts';
+import { keyBindings } from '../keys/bindings.ts';
+import { useShortcut } from '../keys/useKey.ts';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { neighboursOf } from './neighbours.ts';
+import { adjacentOrders } from './neighbours.ts';
 
 /**
  * Buttons to the previous and next order of the list from which the page was opened. Renders nothing if there was no
  * list.
  */
-export function OrderNeighbours({ id, pathOf }: { id: string; pathOf: (id: string) => string }) {
+export function PreviousNextOrder({ id, pathOf }: { id: string; pathOf: (id: string) => string }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   // Computed once, when the order is opened: a save can reorder the list, but must not change which order comes next.
   const [beside] = useState(() =>
-    neighboursOf(
+    adjacentOrders(
       id,
       cache
         .getQueryCache()
         .findAll({ queryKey: ['orders', 'list'] })
         .flatMap(({ queryKey, state }) => {
-          const page = cache.getQueryData<Page<ShownOrder>>(queryKey);
+          const page = cache.getQueryData<Page<PopulatedOrder>>(queryKey);
           return page ? [{ rows: page.results, at: state.dataUpdatedAt }] : [];
         }),
     ),
   );
   const { before, after } = beside ?? {};
   const goTo = (other: string | undefined) => (other ? () => void navigate(pathOf(other)) : undefined);
-  useKey(bindings.previousOrder, goTo(before));
-  useKey(bindings.nextOrder, goTo(after));
+  useShortcut(keyBindings.previousOrder, goTo(before));
+  useShortcut(keyBindings.nextOrder, goTo(after));
   if (!before && !after) return null;
   return (
     <>
       <Button
         kind="quiet"
         aria-label="Order before"
-        title={bindings.previousOrder}
+        title={keyBindings.previousOrder}
         disabled={!before}
         onClick={goTo(before)}
       >
         <Icon name="up" size={16} />
       </Button>
-      <Button kind="quiet" aria-label="Next order" title={bindings.nextOrder} disabled={!after} onClick={goTo(after)}>
+      <Button
+        kind="quiet"
+        aria-label="Next order"
+        title={keyBindings.nextOrder}
+        disabled={!after}
+        onClick={goTo(after)}
+      >
         <Icon name="down" size={16} />
       </Button>
     </>

@@ -3,7 +3,7 @@ import { formAmount } from '#schemas/forms/amount.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import { idOf, type ShownOrder } from '../api/queries.ts';
+import { idOf, type PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Icon } from '../look/Icon.tsx';
 import type { Lines } from './lines/mergedLines.ts';
@@ -12,7 +12,7 @@ import styles from './OrderOutline.module.css';
 import { sectionsOf } from './sections.ts';
 
 interface OutlineProps {
-  order: ShownOrder;
+  order: PopulatedOrder;
   store: FormStore;
   lines: Lines;
   /** The open problems, in page order. */
@@ -22,7 +22,7 @@ interface OutlineProps {
 /** The outline: the order's amounts, and links to its sections with the number of problems in each. */
 export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
   // Re-render when a script hides or shows a section.
-  useSyncExternalStore(store.watchHidden, store.hidden);
+  useSyncExternalStore(store.subscribeHidden, store.hidden);
   const sections = sectionsOf(problems, store, lines);
   return (
     <>
@@ -54,7 +54,7 @@ export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
 }
 
 function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 'lines'>) {
-  const form = useSyncExternalStore(store.watch, () => formAmount({ form: store.form, top: store.top() }));
+  const form = useSyncExternalStore(store.subscribeAll, () => formAmount({ form: store.form, top: store.rootRow() }));
   const products = useLineProducts(order.id, order.products, lines);
   const amounts = lines.map(({ product, data }) => lineAmount(products.get(idOf(product))?.schema, data));
   // Until the products are loaded, show the total that the server computed, so that the layout does not shift.

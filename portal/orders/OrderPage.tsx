@@ -1,42 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Named, ShownOrder } from '../api/queries.ts';
-import { ChannelPlace } from '../channels/ChannelPlace.tsx';
+import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
+import { ChannelRoute } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
-import { loadable, loadCode } from '../forms/loadable.tsx';
-import { leaveFreely } from '../frame/history.ts';
+import { importOrThrow, lazyComponent } from '../forms/loadable.tsx';
+import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
-import { MissingRecord } from '../look/MissingRecord.tsx';
+import { RecordNotFound } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { UnloadedPage } from '../look/UnloadedPage.tsx';
+import { PageLoadError } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { OrderNeighbours } from './dialogs.ts';
 import { formRules } from './formRules.ts';
-import { OrderAhead } from './OrderAhead.tsx';
+import { OrderPlaceholder } from './OrderAhead.tsx';
 import { orderRights } from './orderRights.ts';
 import type { Risk } from './risk.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
 
-const OrderEditor = loadable(async () => (await import('./SteadyEditor.tsx')).SteadyEditor, {
-  meanwhile: OrderAhead,
-  missing: UnloadedPage,
+const OrderEditor = lazyComponent(async () => (await import('./SteadyEditor.tsx')).DelayedOrderEditor, {
+  fallback: OrderPlaceholder,
+  errorFallback: PageLoadError,
 });
 
 /** Preloads the code of the order page. */
-export const editorAhead = OrderEditor.ahead;
+export const preloadEditorCode = OrderEditor.preload;
 
 /** The page of one order: fill it in, submit it, or read it. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
   // Start loading the order in parallel with the channels, for which ChannelPlace waits.
   const order = useLoadedOrder(orderId);
-  return <ChannelPlace>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelPlace>;
+  return <ChannelRoute>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelRoute>;
 }
 
-function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named }) {
+function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: NamedRecord }) {
   const { user, ability } = useSignedIn();
   const { channels } = useChannels();
   const cache = useQueryClient();
@@ -49,7 +49,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
     if (params.has('client')) setParams({}, { replace: true });
   }, [params, setParams]);
   const question = useLeaveGuard(risk !== 'none', risk === 'kept');
-  const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
+  const rightsOf = useCallback((each: PopulatedOrder) => orderRights(ability, each, user), [ability, user]);
   // Render it after the inputs (performance 2).
   const isEarly = useQuery(formRules).isPending;
   const ownChannel = channels.find(({ id }) => id === order.order?.channelId);
@@ -58,7 +58,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
     return <Navigate to={channelPath(ownChannel, `orders/${order.order?.id}`)} replace />;
   if (!order.loaded) {
     return order.error ? (
-      <MissingRecord thing="order" all=".." error={order.error} onRetry={order.retry} />
+      <RecordNotFound thing="order" all=".." error={order.error} onRetry={order.retry} />
     ) : (
       <Skeleton lines={8} />
     );
@@ -88,8 +88,8 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         onDone={({ words }) => toast(words.done)}
         onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
-          (await loadCode(() => import('./deletions.ts'))).deleteLater(draft, { say: toast, cache });
-          leaveFreely();
+          (await importOrThrow(() => import('./deletions.ts'))).deleteWithUndo(draft, { say: toast, cache });
+          clearLeavePrompt();
           await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}
         onRisk={setRisk}

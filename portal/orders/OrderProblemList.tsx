@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../api/ApiError.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import type { Lines } from './lines/mergedLines.ts';
 import styles from './OrderOutline.module.css';
@@ -16,7 +16,7 @@ export function OrderProblemList({
 }: {
   problems: readonly FieldProblem[];
   store: FormStore;
-  order: ShownOrder;
+  order: PopulatedOrder;
   lines: Lines;
   onJump: (path: string) => void;
 }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldProblem } from '../api/ApiError.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import { StoreContext } from '../forms/store/hooks.ts';
+import { FormStoreContext } from '../forms/store/hooks.ts';
 import { Icon } from '../look/Icon.tsx';
 import type { Lines } from './lines/mergedLines.ts';
 import { OrderProblemList } from './OrderProblemList.tsx';
@@ -19,7 +19,7 @@ export function OrderProblems({
 }: {
   problems: readonly FieldProblem[];
   store: FormStore;
-  order: ShownOrder;
+  order: PopulatedOrder;
   lines: Lines;
   /** Opens the list, as after a failed submit. */
   isOpen: boolean;
@@ -36,7 +36,7 @@ export function OrderProblems({
     );
   }
   return (
-    <StoreContext value={store}>
+    <FormStoreContext value={store}>
       <details
         className={styles.problems}
         open={isOpen || undefined}
@@ -47,6 +47,6 @@ export function OrderProblems({
           <OrderProblemList problems={problems} store={store} order={order} lines={lines} onJump={onJump} />
         )}
       </details>
-    </StoreContext>
+    </FormStoreContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../api/ApiError.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 
 interface OrderRefusalProps {
   error: Error | undefined;
@@ -13,7 +13,7 @@ interface OrderRefusalProps {
 /**
  * The error message of a refused save or action. A new error jumps to the field that it names, or scrolls into view.
  */
-export function OrderRefusal({ error, isDirty, onJump }: OrderRefusalProps) {
+export function OrderSaveError({ error, isDirty, onJump }: OrderRefusalProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((refusal: Error) => {
     const [first] = refusal instanceof ApiError ? refusal.fields : [];
@@ -22,5 +22,5 @@ export function OrderRefusal({ error, isDirty, onJump }: OrderRefusalProps) {
   });
   useEffect(() => error && show(error), [error]);
   const safe = isDirty ? { safe: 'What you typed is still here.' } : {};
-  return <div ref={place}>{error && <ErrorPlace error={error} {...safe} />}</div>;
+  return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ShownOrder } from '../api/queries.ts';
-import type { Held } from '../editing/failure.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
+import type { AutosaveFailure } from '../editing/failure.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
-import { useLong } from '../look/useLong.ts';
+import { useSlowNotice } from '../look/useLong.ts';
 import { OrderFacts } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 
@@ -18,45 +18,47 @@ export function OrderSummary({
   facts,
   problems,
   outline,
-  left,
+  problemCount,
   isDirty,
   isSaving,
-  held,
+  saveFailure,
   isKept,
   isEditable,
   children,
 }: {
-  order: ShownOrder;
-  client: ShownOrder['client'];
+  order: PopulatedOrder;
+  client: PopulatedOrder['client'];
   clientAddress: (id: string) => string;
   /** Additional facts of the surrounding app. */
-  facts: Elements;
+  facts: ElementSlot;
   /** The validation summary, if there is one. */
-  problems: Elements;
+  problems: ElementSlot;
   /** The amounts and the sections. */
-  outline: Elements;
+  outline: ElementSlot;
   /** The number of open problems. */
-  left: number;
+  problemCount: number;
   isDirty: boolean;
   isSaving: boolean;
   /** Why the last autosave failed; automatic saves are paused meanwhile. */
-  held: Held | null;
+  saveFailure: AutosaveFailure | null;
   /** Whether this device stores all unsaved changes. */
   isKept: boolean;
   isEditable: boolean;
-  children: Elements;
+  children: ElementSlot;
 }) {
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const ending = import('./closedBy.ts').then(({ closedBy }) => closedBy(summary, () => setOpen(false)));
+    const ending = import('./closedBy.ts').then(({ closeOnOutsideClick }) =>
+      closeOnOutsideClick(summary, () => setOpen(false)),
+    );
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
-  const isLong = useLong(isSaving);
+  const isLong = useSlowNotice(isSaving);
   const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
-  const trouble = held ? heldWords(held, isKept) : isLong && long;
+  const trouble = saveFailure ? heldWords(saveFailure, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   return (
@@ -77,9 +79,9 @@ export function OrderSummary({
             </span>
           )}
           {/* Only problems are announced to screen readers: autosaves happen every few seconds. */}
-          {left > 0 && !trouble && (
-            <span className={styles.left} data-short={left}>
-              {`${isEditable ? ' · ' : ''}${left} to complete`}
+          {problemCount > 0 && !trouble && (
+            <span className={styles.left} data-short={problemCount}>
+              {`${isEditable ? ' · ' : ''}${problemCount} to complete`}
             </span>
           )}
           <span role="status">{trouble}</span>
@@ -112,8 +114,8 @@ export function OrderSummary({
 /** If the code fails to load, the toggle button still closes the bar. */
 const ignore = () => undefined;
 
-function heldWords(held: Held, isKept: boolean): string {
-  if (held.why === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
+function heldWords(held: AutosaveFailure, isKept: boolean): string {
+  if (held.reason === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
   const reason = held.error.message.replace(/\.$/, '');
   return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
 }

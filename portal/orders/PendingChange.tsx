@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { Marks } from '../forms/marks/marks.ts';
-import { marksOf } from '../forms/marks/marksOf.tsx';
+import type { FormChangeMarks } from '../forms/marks/marks.ts';
+import { createChangeMarks } from '../forms/marks/marksOf.tsx';
 import { Banner } from '../look/Banner.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { waitingChange } from './changeDifferences.ts';
-import { DifferencesTable } from './DifferencesTable.tsx';
+import { DiffTable } from './DifferencesTable.tsx';
 import styles from './PendingChange.module.css';
 
 /** How many versions are searched for the one that started the change; moderators rarely correct it this often. */
@@ -25,10 +25,10 @@ export function PendingChange({
   form,
   onMarks,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   form: Form;
   /** Sets the diff marks in the form while this is shown. */
-  onMarks: (marks: Marks | null) => void;
+  onMarks: (marks: FormChangeMarks | null) => void;
 }) {
   const versions = useQuery({
     queryKey: ['orders', 'change', order.id, order.revision],
@@ -43,16 +43,16 @@ export function PendingChange({
   const change = useMemo(() => data && waitingChange(order, data.results), [data, order]);
   useEffect(() => {
     if (!change) return undefined;
-    onMarks(marksOf(form, { was: change.was.formData, now: change.now.formData }, 'now'));
+    onMarks(createChangeMarks(form, { was: change.was.formData, now: change.now.formData }, 'now'));
     return () => onMarks(null);
   }, [change, form, onMarks]);
   return (
     <Banner status="info" title="A change of a complete order waits for approval.">
       {order.changeNotes && <blockquote className={styles.notes}>{`“${order.changeNotes}”`}</blockquote>}
       {versions.isPending && <Skeleton lines={2} />}
-      {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
+      {versions.error && <LoadError error={versions.error} onRetry={() => void versions.refetch()} />}
       {change && (
-        <DifferencesTable
+        <DiffTable
           order={order}
           form={form}
           change={change}

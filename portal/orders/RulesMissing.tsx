@@ -2,7 +2,7 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 
 /** The warning that the form's rules (rules language) failed to load: then only the server validates. */
-export function RulesMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function RulesLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Banner
       status="warn"

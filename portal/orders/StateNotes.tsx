@@ -3,23 +3,29 @@ import { isPendingChange } from '#schemas/orders/is-change.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
-import type { ShownOrder } from '../api/queries.ts';
-import { loadable } from '../forms/loadable.tsx';
-import type { Marks } from '../forms/marks/marks.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
+import { lazyComponent } from '../forms/loadable.tsx';
+import type { FormChangeMarks } from '../forms/marks/marks.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
-import { Unloaded as missing } from '../look/Unloaded.tsx';
+import { PartLoadError } from '../look/Unloaded.tsx';
 import type { Decision } from './orderChanges.ts';
 
-const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
-const ApprovalUndo = loadable(async () => (await import('./ApprovalUndo.tsx')).ApprovalUndo, { missing });
-const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });
+const BypassRequest = lazyComponent(async () => (await import('./BypassRequest.tsx')).BypassDecision, {
+  errorFallback: PartLoadError,
+});
+const ApprovalUndo = lazyComponent(async () => (await import('./ApprovalUndo.tsx')).ApprovalUndo, {
+  errorFallback: PartLoadError,
+});
+const PendingChange = lazyComponent(async () => (await import('./PendingChange.tsx')).PendingChange, {
+  errorFallback: PartLoadError,
+});
 
 /**
  * The banner that explains the order's state: an approval that can be undone, an open bypass request, a rejection, or a
  * pending change.
  */
-export function StateNotes({
+export function OrderStateBanner({
   order,
   store,
   rights,
@@ -27,14 +33,14 @@ export function StateNotes({
   onDecide,
   onMarks,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   store: FormStore;
   rights: OrderRights;
   isBusy: boolean;
   /** `made` is the transition that the decision results in, if it is another one. */
   onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
   /** Sets the diff marks in the form. */
-  onMarks: (marks: Marks | null) => void;
+  onMarks: (marks: FormChangeMarks | null) => void;
 }) {
   const { sentBackReason, status, approval } = order;
   if (approval && rights.isApprover && status === 'COMPLETE')

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Form, Order } from '#schemas/generated/types.ts';
-import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
+import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { FormView } from '../forms/FormView.tsx';
-import { changeInWords } from '../forms/marks/formMarks.ts';
-import { MarksContext } from '../forms/marks/marks.ts';
-import { marksOf } from '../forms/marks/marksOf.tsx';
+import { describeChange } from '../forms/marks/formMarks.ts';
+import { ChangeMarksContext } from '../forms/marks/marks.ts';
+import { createChangeMarks } from '../forms/marks/marksOf.tsx';
 import { createFormStore } from '../forms/store/createFormStore.ts';
-import { StatusChip, statusWords } from '../look/StatusChip.tsx';
+import { orderStatusLabels, StatusChip } from '../look/StatusChip.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { clientName } from './changeDifferences.ts';
-import { DifferencesTable } from './DifferencesTable.tsx';
+import { DiffTable } from './DifferencesTable.tsx';
 import styles from './EarlierStates.module.css';
-import { contextOf } from './formContext.ts';
+import { scriptContextOf } from './formContext.ts';
 import { type FormReader, formRules } from './formRules.ts';
-import { MarkedLines } from './lines/MarkedLines.tsx';
+import { DiffedLines } from './lines/MarkedLines.tsx';
 
 interface StateProps {
   /** The current order, for the names of its references. */
-  order: ShownOrder;
-  channel: Named;
+  order: PopulatedOrder;
+  channel: NamedRecord;
   state: Order;
   /** The state that it is compared with. */
   compared: Order;
@@ -29,7 +29,7 @@ interface StateProps {
 }
 
 /** Shows one revision of an order (snapshot) and its diff to another one. */
-export function StateView(props: StateProps) {
+export function RevisionView(props: StateProps) {
   const { order, state } = props;
   const rules = useQuery(formRules);
   const form = useQuery({
@@ -54,39 +54,39 @@ function ReadState({
 }: StateProps & { form: Form; read: FormReader }) {
   const store = useMemo(() => {
     const client = order.client !== null && idOf(order.client) === state.client ? order.client : state.client;
-    const context = contextOf({ ...order, ...pick(state), client, channel });
+    const context = scriptContextOf({ ...order, ...pick(state), client, channel });
     return createFormStore({ form: read(form), values: state.formData, context, isReadOnly: true });
   }, [order, channel, state, form, read]);
   const isLater = compared.revision <= state.revision;
   const [was, now] = isLater ? [compared, state] : [state, compared];
   const shown = isLater ? 'now' : 'was';
   const marks = useMemo(
-    () => marksOf(store.form, { was: was.formData, now: now.formData }, shown),
+    () => createChangeMarks(store.form, { was: was.formData, now: now.formData }, shown),
     [store, was, now, shown],
   );
   return (
     <>
       <section className={styles.changed} aria-label="What differs">
-        <DifferencesTable order={order} form={store.form} change={{ was, now }} label="What differs" none={none} />
+        <DiffTable order={order} form={store.form} change={{ was, now }} label="What differs" none={none} />
       </section>
       <div className={styles.facts}>
         <StatusChip status={state.status} />
         {was.status !== now.status && (
           <span className={styles.mark}>
-            {changeInWords({ was: statusWords[was.status], now: statusWords[now.status] }, shown)}
+            {describeChange({ was: orderStatusLabels[was.status], now: orderStatusLabels[now.status] }, shown)}
           </span>
         )}
         <span>{`Client: ${clientName(order, state.client)}`}</span>
         {was.client !== now.client && (
           <span className={styles.mark}>
-            {changeInWords({ was: clientName(order, was.client), now: clientName(order, now.client) }, shown)}
+            {describeChange({ was: clientName(order, was.client), now: clientName(order, now.client) }, shown)}
           </span>
         )}
       </div>
-      <MarksContext value={marks}>
+      <ChangeMarksContext value={marks}>
         <FormView store={store} hasSummary={false} />
-      </MarksContext>
-      <MarkedLines order={order} states={{ was: was.products, now: now.products }} shown={shown} />
+      </ChangeMarksContext>
+      <DiffedLines order={order} states={{ was: was.products, now: now.products }} shown={shown} />
     </>
   );
 }

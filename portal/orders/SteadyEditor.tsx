@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
-import { readingAhead } from '../forms/widgets/WidgetView.tsx';
+import { preloadReadOnlyField } from '../forms/widgets/WidgetView.tsx';
 import { formRules } from './formRules.ts';
-import { OrderAhead } from './OrderAhead.tsx';
+import { OrderPlaceholder } from './OrderAhead.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
-import { isOpenTo } from './orderEditing.ts';
+import { canEditOrder } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 
 /** How long the form waits for code and rules that would shift its layout; milliseconds. */
@@ -14,7 +14,7 @@ const maxWait = 300;
 const readingCode = queryOptions({
   queryKey: ['reading-code'],
   queryFn: async () => {
-    await readingAhead();
+    await preloadReadOnlyField();
     return true;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,12 +25,12 @@ const readingCode = queryOptions({
  * The order editor, delayed until its layout is stable: the rules that can hide parts of the form are loaded, and, for
  * a read-only form, the code that displays it.
  */
-export function SteadyEditor(props: OrderEditorProps) {
+export function DelayedOrderEditor(props: OrderEditorProps) {
   const { shown, form, rightsOf } = props;
   const rules = useQuery(formRules);
-  const reading = useQuery({ ...readingCode, enabled: !isOpenTo(rightsOf(shown), { order: shown, form }) });
+  const reading = useQuery({ ...readingCode, enabled: !canEditOrder(rightsOf(shown), { order: shown, form }) });
   const isAwaited = useAwaited((rules.isPending && mayHide(form)) || reading.isLoading);
-  return isAwaited ? <OrderAhead form={form} /> : <OrderEditor {...props} />;
+  return isAwaited ? <OrderPlaceholder form={form} /> : <OrderEditor {...props} />;
 }
 
 /**

@@ -11,20 +11,20 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import { lineNamesOf, versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { authorText } from '#schemas/texts/in-whose-name.ts';
-import type { Named, ShownOrder } from '../api/queries.ts';
+import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { Time } from '../look/Time.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { EarlierStates, TransitionDialog } from './dialogs.ts';
-import type { Stop } from './EarlierStates.tsx';
-import { type Happening, happenings } from './happenings.ts';
-import { MailWords, Resend, useOrderMails } from './OrderMails.tsx';
-import type { OrderActing } from './orderChanges.ts';
-import { RightsTold } from './rightsTold.ts';
+import type { HistoryEntry } from './EarlierStates.tsx';
+import { type TimelineEntry, timelineEntries } from './happenings.ts';
+import { MailEntry, ResendButton, useOrderMails } from './OrderMails.tsx';
+import type { OrderActionInput } from './orderChanges.ts';
+import { HidesAccessButton } from './rightsTold.ts';
 import styles from './Timeline.module.css';
 import { useUserNames } from './useUserNames.ts';
 
@@ -33,7 +33,7 @@ interface VersionsPage {
   results: OrderVersion[];
 }
 
-const MayLink = loadable(async () => (await import('../access/MayLink.tsx')).MayLink);
+const MayLink = lazyComponent(async () => (await import('../access/MayLink.tsx')).AccessButton);
 
 const pageSize = 50;
 
@@ -47,21 +47,21 @@ export function Timeline({
   channel,
   rights,
   onRestore,
-  onNote,
+  onAddNote,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   revision: number;
   form: Form;
-  channel: Named;
+  channel: NamedRecord;
   /** What the person may do with the order. */
   rights: OrderRights;
   /** Restores an earlier revision. Resolves to the questions that have to be answered again, or null if it failed. */
   onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
   /** Adds a note for the team. */
-  onNote: (action: OrderActing) => Promise<boolean>;
+  onAddNote: (action: OrderActionInput) => Promise<boolean>;
 }) {
   const toast = useToast();
-  const isInOtherApp = use(RightsTold);
+  const isInOtherApp = use(HidesAccessButton);
   const mayNote = rights.canUpdate || rights.canModerate;
   const [isNoting, setNoting] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -82,9 +82,14 @@ export function Timeline({
   const loadedVersions = versions.data?.pages.flatMap(({ results }) => results) ?? [];
   const isWhole = versions.data !== undefined && !versions.hasNextPage;
   const mails = useOrderMails(order);
-  const entries = happenings({ versions: loadedVersions, actions: order.actions, mails: mails.data?.results, isWhole });
+  const entries = timelineEntries({
+    versions: loadedVersions,
+    actions: order.actions,
+    mails: mails.data?.results,
+    isWhole,
+  });
   const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
-  const whoOf = ({ user, userName, actor }: Happening) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
+  const whoOf = ({ user, userName, actor }: TimelineEntry) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
   const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -121,23 +126,23 @@ export function Timeline({
           onClose={() => setNoting(false)}
           onAnswer={({ notes = '' }) => {
             setNoting(false);
-            void onNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
+            void onAddNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
           }}
         />
       )}
       {versions.isPending && <Skeleton lines={3} />}
-      {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
-      {mails.error && <ErrorPlace error={mails.error} onRetry={() => void mails.refetch()} />}
+      {versions.error && <LoadError error={versions.error} onRetry={() => void versions.refetch()} />}
+      {mails.error && <LoadError error={mails.error} onRetry={() => void mails.refetch()} />}
       <ol className={styles.versions}>
         {entries.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
-              <MailWords mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
+              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
             ) : (
               <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
             )}
             <span className={styles.time}>
-              <Time instant={each.time} />
+              <RelativeTime instant={each.time} />
             </span>
             {each.texts.map((text) => (
               <blockquote key={text} className={styles.reason} data-mail={each.mail ? true : undefined}>
@@ -155,14 +160,14 @@ export function Timeline({
                   </ul>
                 </div>
               ))}
-            {each.mail && rights.canModerate && <Resend order={order.id} mail={each.mail} />}
+            {each.mail && rights.canModerate && <ResendButton order={order.id} mail={each.mail} />}
           </li>
         ))}
         {versions.data && !versions.hasNextPage && (
           <li className={styles.version}>
             <span>Order started</span>
             <span className={styles.time}>
-              <Time instant={order.createdAt} />
+              <RelativeTime instant={order.createdAt} />
             </span>
           </li>
         )}
@@ -179,22 +184,22 @@ export function Timeline({
 }
 
 /** Describes an entry, to follow the person's name. */
-function wordsOf({ version, action }: Happening, place: FieldDescription): string {
+function wordsOf({ version, action }: TimelineEntry, place: FieldDescription): string {
   if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
   return action?.kind === 'NOTE' ? noteAction.words.past : 'decided about the order';
 }
 
 interface StopOptions {
   isWhole: boolean;
-  wordsOf: (happening: Happening) => string;
+  wordsOf: (happening: TimelineEntry) => string;
 }
 
 /** Returns the restorable states, oldest first: the result of each version, and the initial state. */
 function stopsOf(
-  entries: readonly Happening[],
-  { createdAt }: ShownOrder,
+  entries: readonly TimelineEntry[],
+  { createdAt }: PopulatedOrder,
   { isWhole, wordsOf: describe }: StopOptions,
-): Stop[] {
+): HistoryEntry[] {
   const versionEntries = entries.filter(({ version }) => version).toReversed();
   const stops = versionEntries.map((each) => ({ revision: each.revision, words: describe(each), time: each.time }));
   const [first] = stops;

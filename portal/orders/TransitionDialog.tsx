@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { inputFields, missingInputs, type TransitionInputs } from '#schemas/orders/needs.ts';
 import type { Transition, TransitionInput, TransitionWords } from '#schemas/orders/transitions.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field, type FieldControl } from '../look/Field.tsx';
@@ -19,7 +19,7 @@ export function TransitionDialog({
   onAnswer: (fields: ReturnType<typeof inputFields>) => void;
   onClose: () => void;
   /** Additional information or inputs. */
-  children?: Elements;
+  children?: ElementSlot;
 }) {
   const [answers, setAnswers] = useState<TransitionInputs>({});
   const [hasTried, setTried] = useState(false);

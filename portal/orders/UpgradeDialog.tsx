@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
-import type { SavedOrder, ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder, SaveResponse } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './UpgradeDialog.module.css';
 
@@ -28,7 +28,7 @@ export function UpgradeDialog({
   onClose,
   onUpgraded,
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   onClose: () => void;
   onUpgraded: () => Promise<void>;
 }) {
@@ -51,7 +51,7 @@ export function UpgradeDialog({
     setRefusal(undefined);
     try {
       const body = { ...(form ? { form } : {}), formVersion, drops: dropped.map((each) => each.path) };
-      await request<SavedOrder>({ method: 'POST', path, body, revision });
+      await request<SaveResponse>({ method: 'POST', path, body, revision });
       await onUpgraded();
     } catch (error) {
       setBusy(false);
@@ -76,8 +76,8 @@ export function UpgradeDialog({
         </>
       }
     >
-      {refusal && <ErrorPlace error={refusal} refused="The draft is as it was." />}
-      {offer.error && <ErrorPlace error={offer.error} onRetry={() => void offer.refetch()} />}
+      {refusal && <LoadError error={refusal} refused="The draft is as it was." />}
+      {offer.error && <LoadError error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isPending && <Skeleton lines={6} />}
       {data && (
         <div className={styles.offer}>

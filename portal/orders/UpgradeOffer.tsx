@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import type { OrderEditing } from './orderEditing.ts';
+import type { OrderStore } from './orderEditing.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
 
 /**
@@ -16,8 +16,8 @@ export function UpgradeOffer({
   onSavedOrder,
   onUpgraded,
 }: {
-  order: ShownOrder;
-  editing: OrderEditing;
+  order: PopulatedOrder;
+  editing: OrderStore;
   /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   onSavedOrder: (work: () => Promise<boolean>) => Promise<boolean>;
   /** The order uses the new version and has to be reloaded. */
@@ -31,7 +31,7 @@ export function UpgradeOffer({
   const open = async () => {
     setSaving(true);
     // The preview is computed from the saved order.
-    const isSaved = await onSavedOrder(async () => !editing.now().isDirty || (await editing.save()));
+    const isSaved = await onSavedOrder(async () => !editing.state().isDirty || (await editing.save()));
     setSaving(false);
     setOpen(isSaved);
   };

@@ -6,7 +6,7 @@ import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { beginsChange } from '#schemas/orders/version-words.ts';
-import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { lineName } from './lines/lineName.ts';
 
 type State = Pick<Order, 'client' | 'formData' | 'products'>;
@@ -22,7 +22,7 @@ export interface OrderChange {
  * Returns the pending change of an order, from its versions (newest first). Returns null if the version that started it
  * is not among them.
  */
-export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): OrderChange | null {
+export function waitingChange(order: PopulatedOrder, versions: readonly OrderVersion[]): OrderChange | null {
   const opening = versions.findIndex(({ extra }) => beginsChange(extra));
   if (opening < 0) return null;
   const now = {
@@ -45,7 +45,7 @@ function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[
 }
 
 interface DiffContext {
-  order: ShownOrder;
+  order: PopulatedOrder;
   form: Form;
   /** The schema of a product's lines, if it is loaded. */
   schemaOf: (product: string) => JsonMap | undefined;
@@ -70,7 +70,7 @@ export function changeDifferences(change: OrderChange, { order, form, schemaOf }
   ];
 }
 
-function lineDifferences({ was, now }: OrderChange, order: ShownOrder): ChangeInWords[] {
+function lineDifferences({ was, now }: OrderChange, order: PopulatedOrder): ChangeInWords[] {
   const lineDifference = (line: Line, before: string, after: string) => ({
     path: `/products/${line.id}`,
     label: nameIn(order, line),
@@ -85,12 +85,12 @@ function lineDifferences({ was, now }: OrderChange, order: ShownOrder): ChangeIn
 }
 
 /** Returns the display name of a state's client. Only the current client is known by name. */
-export function clientName({ client }: ShownOrder, id: State['client']): string {
+export function clientName({ client }: PopulatedOrder, id: State['client']): string {
   if (id === null) return '–';
   return client !== null && idOf(client) === id ? nameOf(client, 'A client you may not see') : 'Another client';
 }
 
-function nameIn({ products }: ShownOrder, { id, key }: Line): string {
+function nameIn({ products }: PopulatedOrder, { id, key }: Line): string {
   const shown = products.find((line) => line.id === id);
   return lineName(shown ?? { product: '', key });
 }

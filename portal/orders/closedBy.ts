@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
  * Closes an overlay on Escape, and on a click or focus outside of it (click outside). Dialogs above the page do not
  * count as outside. Returns the function that removes the listeners.
  */
-export function closedBy(element: RefObject<HTMLElement | null>, close: () => void): () => void {
+export function closeOnOutsideClick(element: RefObject<HTMLElement | null>, close: () => void): () => void {
   const outside = ({ target }: Event) => {
     const isDialog = target instanceof Element && target.closest('dialog');
     if (target instanceof Node && !isDialog && !element.current?.contains(target)) close();

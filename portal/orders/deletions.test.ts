@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginDeletion } from './deletions.ts';
-import { leaving } from './leaving.ts';
+import { scheduleDeletion } from './deletions.ts';
+import { pendingDeletions } from './leaving.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,11 +9,11 @@ const draft = { id: 'a1', refCode: 'AB12CD34', revision: 3 };
 
 /** Starts a deletion and records its messages and requests. */
 function deletion({ send = async () => {}, isOpen = false }: { send?: () => Promise<unknown>; isOpen?: boolean } = {}) {
-  leaving.set([]);
+  pendingDeletions.set([]);
   const messages: string[] = [];
   const sendDelete = vi.fn(send);
   let undo = () => {};
-  beginDeletion({
+  scheduleDeletion({
     draft,
     send: sendDelete,
     isOpen: () => isOpen,
@@ -28,13 +28,13 @@ function deletion({ send = async () => {}, isOpen = false }: { send?: () => Prom
 
 it('a deleted draft leaves the lists at once, and is deleted on the server after the time to undo', async () => {
   const { messages, sendDelete } = deletion();
-  expect(leaving.ids()).toEqual(['a1']);
+  expect(pendingDeletions.ids()).toEqual(['a1']);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(sendDelete).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sendDelete).toHaveBeenCalledOnce();
   expect(messages).toEqual(['AB12CD34 is deleted', 'gone']);
-  expect(leaving.ids()).toEqual(['a1']);
+  expect(pendingDeletions.ids()).toEqual(['a1']);
 });
 
 it('undoing a deletion keeps the draft and sends nothing', async () => {
@@ -42,14 +42,14 @@ it('undoing a deletion keeps the draft and sends nothing', async () => {
   undo();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sendDelete).not.toHaveBeenCalled();
-  expect(leaving.ids()).toEqual([]);
+  expect(pendingDeletions.ids()).toEqual([]);
 });
 
 it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
   const refused = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
   expect(refused.messages.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
-  expect(leaving.ids()).toEqual([]);
+  expect(pendingDeletions.ids()).toEqual([]);
 
   const open = deletion({ isOpen: true });
   await vi.advanceTimersByTimeAsync(16_000);

@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
-import type { Say } from '../forms/AppWrapper.tsx';
-import { leaving } from './leaving.ts';
+import type { ShowToast } from '../forms/AppWrapper.tsx';
+import { pendingDeletions } from './leaving.ts';
 
 /** As long as a toast with an action stays (spec 9); milliseconds. */
 const timeToUndo = 15_000;
 
 /** The draft to delete. If its revision changed meanwhile, it is not deleted. */
-export interface Leaving {
+export interface DraftToDelete {
   id: string;
   refCode: string;
   revision: number;
 }
 
 interface Deletion {
-  draft: Leaving;
-  say: Say;
+  draft: DraftToDelete;
+  say: ShowToast;
   /** Deletes it on the server. */
   send: () => Promise<unknown>;
   /** Called after the deletion. */
@@ -28,9 +28,9 @@ interface Deletion {
  * Deletes a draft after the time to undo has passed (delayed delete with undo). Nothing is sent before, so undo needs
  * no restore, and closing the tab meanwhile keeps the draft.
  */
-export function deleteLater(draft: Leaving, { say, cache }: { say: Say; cache: QueryClient }): void {
+export function deleteWithUndo(draft: DraftToDelete, { say, cache }: { say: ShowToast; cache: QueryClient }): void {
   const { id, revision } = draft;
-  beginDeletion({
+  scheduleDeletion({
     draft,
     say,
     send: () => request({ method: 'DELETE', path: `orders/${id}`, revision }),
@@ -42,8 +42,8 @@ export function deleteLater(draft: Leaving, { say, cache }: { say: Say; cache: Q
 }
 
 /** The same, independent of the API and the cache. */
-export function beginDeletion({ draft: { id, refCode }, say, send, onGone, isOpen }: Deletion): void {
-  const keepInLists = () => leaving.set(leaving.ids().filter((each) => each !== id));
+export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, isOpen }: Deletion): void {
+  const keepInLists = () => pendingDeletions.set(pendingDeletions.ids().filter((each) => each !== id));
   let isSent = false;
   const end = async () => {
     isSent = true;
@@ -65,6 +65,6 @@ export function beginDeletion({ draft: { id, refCode }, say, send, onGone, isOpe
     clearTimeout(timer);
     keepInLists();
   };
-  leaving.set([...leaving.ids(), id]);
+  pendingDeletions.set([...pendingDeletions.ids(), id]);
   say(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });
 }

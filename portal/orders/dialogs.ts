@@ -1,44 +1,63 @@
-import { loadable } from '../forms/loadable.tsx';
-import { Unloaded as missing } from '../look/Unloaded.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
+import { PartLoadError } from '../look/Unloaded.tsx';
 
 // Lazy-loaded parts of the order page: dialogs load when first opened; lines and history load after the form above
 // them.
 
 const isDialog = true;
 
-export const SidesDialog = loadable(async () => (await import('../editing/SidesDialog.tsx')).SidesDialog, {
-  missing,
+export const SidesDialog = lazyComponent(async () => (await import('../editing/SidesDialog.tsx')).MergeDialog, {
+  errorFallback: PartLoadError,
   isDialog,
 });
-export const TransitionDialog = loadable(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
-  missing,
+export const TransitionDialog = lazyComponent(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
+  errorFallback: PartLoadError,
   isDialog,
 });
-export const DuplicateDialog = loadable(async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog, {
-  missing,
-  isDialog,
-});
-export const ManyClientsDialog = loadable(
-  async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
-  { missing, isDialog },
+export const DuplicateDialog = lazyComponent(
+  async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
+  {
+    errorFallback: PartLoadError,
+    isDialog,
+  },
 );
-export const KeptHere = loadable(async () => (await import('./KeptHere.tsx')).KeptHere);
-export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
-export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });
-export const EarlierStates = loadable(async () => (await import('./EarlierStates.tsx')).EarlierStates, {
-  missing,
+export const ManyClientsDialog = lazyComponent(
+  async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
+  { errorFallback: PartLoadError, isDialog },
+);
+export const KeptHere = lazyComponent(async () => (await import('./KeptHere.tsx')).StoredChanges);
+export const KeptOffer = lazyComponent(async () => (await import('./KeptOffer.tsx')).UnsavedChangesBanner, {
+  errorFallback: PartLoadError,
+});
+export const OrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
+  errorFallback: PartLoadError,
+});
+export const EarlierStates = lazyComponent(async () => (await import('./EarlierStates.tsx')).HistoryDialog, {
+  errorFallback: PartLoadError,
   isDialog,
 });
-export const Timeline = loadable(async () => (await import('./Timeline.tsx')).Timeline, { missing });
-export const Normalized = loadable(async () => (await import('./Normalized.tsx')).Normalized, { missing });
-export const MoreActions = loadable(async () => (await import('./MoreActions.tsx')).MoreActions);
-export const StateNotes = loadable(async () => (await import('./StateNotes.tsx')).StateNotes, { missing });
-export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
-export const OrderActions = loadable(async () => (await import('./OrderActions.tsx')).OrderActions, { missing });
-export const OrderProblems = loadable(async () => (await import('./OrderProblems.tsx')).OrderProblems, { missing });
-export const ExistingProblems = loadable(async () => (await import('./ExistingProblems.tsx')).ExistingProblems);
-export const OrderFacts = loadable(async () => (await import('./OrderFacts.tsx')).OrderFacts);
-export const FurtherFields = loadable(async () => (await import('./FurtherFields.tsx')).FurtherFields);
-export const OrderNeighbours = loadable(async () => (await import('./OrderNeighbours.tsx')).OrderNeighbours);
-export const OrderOutline = loadable(async () => (await import('./OrderOutline.tsx')).OrderOutline);
-export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
+export const Timeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
+  errorFallback: PartLoadError,
+});
+export const Normalized = lazyComponent(async () => (await import('./Normalized.tsx')).NormalizedValuesBanner, {
+  errorFallback: PartLoadError,
+});
+export const MoreActions = lazyComponent(async () => (await import('./MoreActions.tsx')).SecondaryActions);
+export const StateNotes = lazyComponent(async () => (await import('./StateNotes.tsx')).OrderStateBanner, {
+  errorFallback: PartLoadError,
+});
+export const OrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
+  errorFallback: PartLoadError,
+});
+export const OrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
+  errorFallback: PartLoadError,
+});
+export const OrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
+  errorFallback: PartLoadError,
+});
+export const ExistingProblems = lazyComponent(async () => (await import('./ExistingProblems.tsx')).ExistingProblems);
+export const OrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const FurtherFields = lazyComponent(async () => (await import('./FurtherFields.tsx')).AdditionalFields);
+export const OrderNeighbours = lazyComponent(async () => (await import('./OrderNeighbours.tsx')).PreviousNextOrder);
+export const OrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
+export const UpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

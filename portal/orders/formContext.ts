@@ -1,14 +1,16 @@
 import type { FormContext } from '#schemas/forms/form.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
-import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
+import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
 import { randomId } from '../forms/randomId.ts';
 
 /**
  * Returns the context of the form's scripts, the same as on the server (design 7). While a COMPLETE order is being
  * changed (`isChanging`), scripts see the submission of the change: its time and its target status.
  */
-export function contextOf(
-  order: Pick<ShownOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate'> & { channel: Named },
+export function scriptContextOf(
+  order: Pick<PopulatedOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate'> & {
+    channel: NamedRecord;
+  },
   isChanging = false,
 ): FormContext {
   const { client, user, channel, status, submissionDate, changeDate } = order;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { keepingLast } from './formRules.ts';
+import { cacheForms } from './formRules.ts';
 
 const schema = (label: string) => ({
   version: 1,
@@ -9,7 +9,7 @@ const schema = (label: string) => ({
 
 it('keepingLast caches each form version as long as it is among the most recently used', () => {
   let readCount = 0;
-  const read = keepingLast((formSchema) => {
+  const read = cacheForms((formSchema) => {
     readCount += 1;
     return readForm(formSchema);
   });

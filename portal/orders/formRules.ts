@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { loadCode } from '../forms/loadable.tsx';
+import { importOrThrow } from '../forms/loadable.tsx';
 
 /** Parses the form of an order. */
 export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => ReadForm;
@@ -12,7 +12,7 @@ export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => 
  */
 export const formRules = queryOptions({
   queryKey: ['form-rules'],
-  queryFn: async () => keepingLast((await loadCode(() => import('#schemas/forms/read-form.ts'))).readForm),
+  queryFn: async () => cacheForms((await importOrThrow(() => import('#schemas/forms/read-form.ts'))).readForm),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -24,7 +24,7 @@ const cacheSize = 4;
  * Wraps a form reader in a least-recently-used cache. Orders opened one after another mostly use the same form version,
  * which never changes.
  */
-export function keepingLast(read: (formSchema: unknown) => ReadForm): FormReader {
+export function cacheForms(read: (formSchema: unknown) => ReadForm): FormReader {
   const cache = new Map<string, ReadForm>();
   return ({ id, version, formSchema }) => {
     const key = `${id} ${version}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createFurtherDraft } from './furtherDraft.ts';
+import { createAdditionalFieldsDraft } from './furtherDraft.ts';
 
 const saved = { priority: 'normal', due: null };
-const open = (order: object = saved) => createFurtherDraft(order, ['priority', 'due']);
+const open = (order: object = saved) => createAdditionalFieldsDraft(order, ['priority', 'due']);
 
 describe('createFurtherDraft', () => {
   it('reports the fields that differ from the saved values as unsaved', () => {

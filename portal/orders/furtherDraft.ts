@@ -1,13 +1,13 @@
 import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type FurtherValues, furtherFields } from '#schemas/orders/order-fields.ts';
-import type { Places } from '../editing/draft.ts';
-import { notTaken } from '../editing/notTaken.ts';
+import type { MergePaths } from '../editing/draft.ts';
+import { rejectedPaths } from '../editing/notTaken.ts';
 import type { FieldChanges } from './orderDraft.ts';
-import { keptSides } from './sides.ts';
+import { storedChangesSides } from './sides.ts';
 
 /** The draft of an order's additional fields: those beside client, form data and lines. */
-export interface FurtherDraft {
+export interface AdditionalFieldsDraft {
   /** Returns the same object until a value changes. */
   values(): FurtherValues;
   set(name: string, value: unknown): void;
@@ -22,11 +22,14 @@ export interface FurtherDraft {
   /** Returns the three sides of a merge; `mine` replaces one's own values. */
   sides(theirs: object, mine?: object): MergeInput<FurtherValues>;
   /** Rebases the draft on somebody else's version, keeping one's own changes of the paths in `mine`. */
-  follow(theirs: object, mine: Places): void;
+  follow(theirs: object, mine: MergePaths): void;
 }
 
 /** Creates the draft of an order's additional fields. */
-export function createFurtherDraft(order: object, names: readonly string[] = furtherFields): FurtherDraft {
+export function createAdditionalFieldsDraft(
+  order: object,
+  names: readonly string[] = furtherFields,
+): AdditionalFieldsDraft {
   const valuesOf = (record: object) => valuesIn(record, names);
   let saved = valuesOf(order);
   let values = saved;
@@ -35,9 +38,9 @@ export function createFurtherDraft(order: object, names: readonly string[] = fur
     mine: mine ? valuesOf({ ...saved, ...mine }) : values,
     theirs: valuesOf(theirs),
   });
-  const merged = (all: MergeInput<FurtherValues>, mine: Places) =>
+  const merged = (all: MergeInput<FurtherValues>, mine: MergePaths) =>
     mine === 'all' || mine.some((path) => names.some((name) => path === `/${name}`))
-      ? merge(all, mine === 'all' ? [] : notTaken(merge(all).conflicts, mine)).merged
+      ? merge(all, mine === 'all' ? [] : rejectedPaths(merge(all).conflicts, mine)).merged
       : all.theirs;
   return {
     values: () => values,
@@ -51,7 +54,7 @@ export function createFurtherDraft(order: object, names: readonly string[] = fur
       return Object.fromEntries(changed.map(([name, mine]) => [name, { before: before.get(name), mine }]));
     },
     takeChanges: (changes, mine) => {
-      values = merged(keptSides(changes, { ...values }), mine);
+      values = merged(storedChangesSides(changes, { ...values }), mine);
     },
     settle: (sent, next) => {
       values = { ...valuesOf(next), ...differing(values, valuesOf({ ...saved, ...sent })) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
-import { happenings } from './happenings.ts';
-import { type OrderMail, wordsOfMail } from './mailWords.ts';
+import { timelineEntries } from './happenings.ts';
+import { describeMail, type OrderMail } from './mailWords.ts';
 
 const stamps = { revision: 1, createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-01T10:00:00.000Z' };
 const version = (orderRevision: number, extra = {}): OrderVersion => ({
@@ -23,10 +23,10 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
   },
   ...about,
 });
-const entryTexts = (entries: ReturnType<typeof happenings>) => entries.map(({ id, texts }) => [id, ...texts]);
+const entryTexts = (entries: ReturnType<typeof timelineEntries>) => entries.map(({ id, texts }) => [id, ...texts]);
 
 it('happenings sorts notes among the versions by revision', () => {
-  const all = happenings({
+  const all = timelineEntries({
     versions: [version(4), version(2)],
     actions: [action(3, { notes: 'Call them' })],
     isWhole: true,
@@ -37,7 +37,7 @@ it('happenings sorts notes among the versions by revision', () => {
 it('happenings names the person who acted for somebody', () => {
   const ann = { id: 'ann', name: 'Ann' };
   const versions = [version(2, { actor: ann })];
-  const all = happenings({ versions, actions: [action(3, { actor: ann }), action(4)], isWhole: true });
+  const all = timelineEntries({ versions, actions: [action(3, { actor: ann }), action(4)], isWhole: true });
   expect(all.map(({ id, actor }) => [id, actor])).toEqual([
     ['a4', undefined],
     ['a3', 'Ann'],
@@ -47,14 +47,18 @@ it('happenings names the person who acted for somebody', () => {
 
 it('happenings merges an action with the version that it created, with the texts of both', () => {
   const request = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
-  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [request], isWhole: true });
+  const [only, ...others] = timelineEntries({
+    versions: [version(3, { reason: 'No' })],
+    actions: [request],
+    isWhole: true,
+  });
   expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: request });
   expect(others).toEqual([]);
 });
 
 it('happenings omits entries older than the loaded versions until earlier ones are loaded', () => {
   const notes = [action(2, { notes: 'Old' }), action(9, { notes: 'New' })];
-  expect(entryTexts(happenings({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
+  expect(entryTexts(timelineEntries({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
     ['a9', 'New'],
     ['v8'],
     ['v7'],
@@ -75,7 +79,7 @@ const mail = (orderRevision: number | null, about: Partial<OrderMail> = {}): Ord
 
 it('happenings puts a mail after its cause, with failed recipients, and omits mails of earlier versions', () => {
   const refusals = [{ recipient: 'b@x.example', reason: '550 no such person' }];
-  const all = happenings({
+  const all = timelineEntries({
     versions: [version(8), version(7)],
     actions: [],
     mails: [mail(null), mail(7, { refusals }), mail(3)],
@@ -85,11 +89,11 @@ it('happenings puts a mail after its cause, with failed recipients, and omits ma
 });
 
 it('wordsOfMail names the kind, recipients and delivery status of a mail', () => {
-  expect(wordsOfMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
-  expect(wordsOfMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
+  expect(describeMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
+  expect(describeMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
     'E-mail “Done”, sent again, was refused for a@x.example, c@x.example',
   );
-  expect(wordsOfMail(mail(1, { to: [], status: 'noRecipient' }))).toBe(
+  expect(describeMail(mail(1, { to: [], status: 'noRecipient' }))).toBe(
     'Notice “Done” was not sent: nobody has an address',
   );
 });

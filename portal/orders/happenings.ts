@@ -1,12 +1,12 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
-import { type OrderMail, troublesOf } from './mailWords.ts';
+import { deliveryErrors, type OrderMail } from './mailWords.ts';
 
 /**
  * One timeline entry of an order: a saved version (with the action that created it), an action without a version, or a
  * mail.
  */
-export interface Happening {
+export interface TimelineEntry {
   id: string;
   /** The order's revision at that time. Entries are sorted by it, because clocks differ. */
   revision: number;
@@ -36,9 +36,9 @@ interface HistorySources {
 }
 
 /** Returns the timeline entries, newest first: the versions, and the actions and mails of the same period. */
-export function happenings({ versions, actions, mails = [], isWhole }: HistorySources): Happening[] {
+export function timelineEntries({ versions, actions, mails = [], isWhole }: HistorySources): TimelineEntry[] {
   const actionsByRevision = new Map(actions.map((action) => [action.orderRevision, action]));
-  const versionEntries = versions.map((version): Happening => {
+  const versionEntries = versions.map((version): TimelineEntry => {
     const action = actionsByRevision.get(version.orderRevision);
     actionsByRevision.delete(version.orderRevision);
     const { user, userName, actor, reason } = version.extra;
@@ -57,7 +57,7 @@ export function happenings({ versions, actions, mails = [], isWhole }: HistorySo
   const actionEntries = [...actionsByRevision.values()]
     .filter(({ orderRevision }) => orderRevision > first)
     .map(
-      (action): Happening => ({
+      (action): TimelineEntry => ({
         ...{ id: action.id, revision: action.orderRevision, user: action.user, time: action.createdAt, action },
         texts: textsOf([action.notes, action.reason]),
         ...(action.userName ? { userName: action.userName } : {}),
@@ -66,8 +66,14 @@ export function happenings({ versions, actions, mails = [], isWhole }: HistorySo
     );
   const mailEntries = mails
     .map(
-      (mail): Happening => ({
-        ...{ id: mail.id, user: mail.resendOf ? mail.by : null, time: mail.createdAt, mail, texts: troublesOf(mail) },
+      (mail): TimelineEntry => ({
+        ...{
+          id: mail.id,
+          user: mail.resendOf ? mail.by : null,
+          time: mail.createdAt,
+          mail,
+          texts: deliveryErrors(mail),
+        },
         // Mails from before revisions were recorded are sorted by time.
         revision: mail.orderRevision ?? versionEntries.find(({ time }) => time <= mail.createdAt)?.revision ?? 0,
       }),

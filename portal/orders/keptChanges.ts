@@ -1,9 +1,9 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import type { LineChanges, SentLines } from './lines/mergedLines.ts';
+import type { LineChanges, LineInputs } from './lines/mergedLines.ts';
 import type { FieldChanges } from './orderDraft.ts';
 
 /** The key of stored changes: person and order. */
-export interface KeptPlace {
+export interface StoredChangesKey {
   userId: string;
   orderId: string;
 }
@@ -16,7 +16,7 @@ export interface ClientChange {
 }
 
 /** The unsaved changes of an order as this device stores them. */
-export interface KeptChanges {
+export interface UnsavedChanges {
   /** When they were stored. */
   at: string;
   fields: FieldChanges;
@@ -27,7 +27,7 @@ export interface KeptChanges {
 }
 
 /** Returns the unsaved changes of an order that this device stored (localStorage); null if there are none. */
-export function keptChanges(place: KeptPlace): KeptChanges | null {
+export function readStoredChanges(place: StoredChangesKey): UnsavedChanges | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null');
     if (!isRecord(stored) || typeof stored.at !== 'string' || !isRecord(stored.fields)) return null;
@@ -38,7 +38,7 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
       client: clientIn(stored.client),
       lines: linesIn(stored.lines),
     };
-    return isEmpty(changes) ? null : changes;
+    return hasNoChanges(changes) ? null : changes;
   } catch {
     // Invalid JSON, or storage is disabled: treat it as empty.
     return null;
@@ -49,9 +49,9 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
  * Stores changes, replacing the previous ones; removes them if there are none. Returns whether the device accepted
  * them.
  */
-export function keepChanges(place: KeptPlace, changes: KeptChanges): boolean {
+export function writeStoredChanges(place: StoredChangesKey, changes: UnsavedChanges): boolean {
   try {
-    if (isEmpty(changes)) localStorage.removeItem(nameOf(place));
+    if (hasNoChanges(changes)) localStorage.removeItem(nameOf(place));
     else localStorage.setItem(nameOf(place), JSON.stringify(changes));
     return true;
   } catch {
@@ -61,7 +61,7 @@ export function keepChanges(place: KeptPlace, changes: KeptChanges): boolean {
 }
 
 /** Whether there are no changes to store. */
-export const isEmpty = ({ fields, client, lines, further = {} }: Omit<KeptChanges, 'at'>): boolean =>
+export const hasNoChanges = ({ fields, client, lines, further = {} }: Omit<UnsavedChanges, 'at'>): boolean =>
   Object.keys({ ...fields, ...further }).length === 0 && client === undefined && lines === undefined;
 
 const changesIn = (stored: Record<string, unknown>): FieldChanges =>
@@ -77,10 +77,10 @@ function linesIn(stored: unknown): LineChanges | undefined {
   return before && mine && { before, mine };
 }
 
-const sentLines = (stored: unknown): SentLines | undefined =>
+const sentLines = (stored: unknown): LineInputs | undefined =>
   Array.isArray(stored) && stored.every(isLine) ? stored : undefined;
 
-const isLine = (line: unknown): line is SentLines[number] =>
+const isLine = (line: unknown): line is LineInputs[number] =>
   isRecord(line) &&
   isRecord(line.data) &&
   [line.id, line.product, line.linkedTo ?? ''].every((each) => typeof each === 'string');
@@ -94,4 +94,4 @@ function clientIn(stored: unknown): ClientChange | undefined {
   return typeof id === 'string' && typeof name === 'string' ? { before, mine: { id, name } } : undefined;
 }
 
-const nameOf = ({ userId, orderId }: KeptPlace) => `_v3order:${userId}:${orderId}`;
+const nameOf = ({ userId, orderId }: StoredChangesKey) => `_v3order:${userId}:${orderId}`;

@@ -1,44 +1,44 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { passwordKeys } from '#schemas/forms/passwords.ts';
 import type { Client } from '#schemas/generated/types.ts';
-import { isMissing } from '../api/ApiError.ts';
-import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
+import { isNotFound } from '../api/ApiError.ts';
+import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import {
   type ClientChange,
-  isEmpty,
-  type KeptChanges,
-  type KeptPlace,
-  keepChanges,
-  keptChanges,
+  hasNoChanges,
+  readStoredChanges,
+  type StoredChangesKey,
+  type UnsavedChanges,
+  writeStoredChanges,
 } from './keptChanges.ts';
-import { keptLineSides, type LineChanges, mergedLines } from './lines/mergedLines.ts';
-import type { OrderEditing } from './orderEditing.ts';
-import { lineInputs } from './savedOrder.ts';
+import { type LineChanges, mergeLines, storedLineSides } from './lines/mergedLines.ts';
+import type { OrderStore } from './orderEditing.ts';
+import { linesForRequest } from './savedOrder.ts';
 
 /** Debounce before changes are stored; milliseconds. */
 const storeDelay = 300;
 
 /** The stored unsaved changes of an earlier visit, while they are offered. */
-export interface Kept {
+export interface StoredChangesState {
   /** Null after they were applied or discarded, or if there are none. */
-  offered: KeptChanges | null;
-  isTaking: boolean;
+  storedChanges: UnsavedChanges | null;
+  isRestoring: boolean;
   /** Why applying them failed. */
   error: Error | null;
   /** Whether this device stores the current unsaved changes, except passwords. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** The store of unsaved changes on this device. */
-export interface KeptStore {
-  now(): Kept;
+export interface StoredChangesStore {
+  now(): StoredChangesState;
   watch(listener: () => void): () => void;
   /**
    * Applies the stored changes of these paths to the draft. Returns the name of a client that cannot be chosen any
    * more.
    */
-  take(paths: readonly string[]): Promise<{ goneClient?: string }>;
-  drop(): void;
+  restore(paths: readonly string[]): Promise<{ goneClient?: string }>;
+  discard(): void;
   /** Stores unsaved changes from now on. Returns the function that stops it. */
   start(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
 }
@@ -47,18 +47,18 @@ export interface KeptStore {
  * Creates the store of unsaved changes on this device (localStorage), without passwords. It offers those of an earlier
  * visit for recovery: after a reload, a network failure, or an expired session.
  */
-export function createKeptStore(
-  place: KeptPlace,
-  editing: OrderEditing,
+export function createStoredChangesStore(
+  place: StoredChangesKey,
+  editing: OrderStore,
   readClient: (id: string) => Promise<Client>,
-): KeptStore {
+): StoredChangesStore {
   const { draft } = editing;
   const listeners = new Set<() => void>();
-  let now: Kept = {
-    offered: unsavedOf(keptChanges(place), editing.now().saved),
-    isTaking: false,
+  let now: StoredChangesState = {
+    storedChanges: unsavedOf(readStoredChanges(place), editing.state().saved),
+    isRestoring: false,
     error: null,
-    isKept: false,
+    isStored: false,
   };
 
   return {
@@ -67,21 +67,21 @@ export function createKeptStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    drop: () => offer(null),
-    take: async (paths) => {
-      const { offered } = now;
-      if (!offered || now.isTaking) return {};
-      change({ isTaking: true, error: null });
+    discard: () => offer(null),
+    restore: async (paths) => {
+      const { storedChanges } = now;
+      if (!storedChanges || now.isRestoring) return {};
+      change({ isRestoring: true, error: null });
       try {
-        const chosen = await clientOf(paths.includes('/client') ? offered.client : undefined);
-        draft.takeChanges(offered.fields, paths);
-        if (offered.lines) draft.takeLineChanges(offered.lines, paths);
-        if (offered.further) draft.further.takeChanges(offered.further, paths);
+        const chosen = await clientOf(paths.includes('/client') ? storedChanges.client : undefined);
+        draft.applyChanges(storedChanges.fields, paths);
+        if (storedChanges.lines) draft.applyLineChanges(storedChanges.lines, paths);
+        if (storedChanges.further) draft.additionalFields.takeChanges(storedChanges.further, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
-        return chosen === 'gone' && offered.client?.mine ? { goneClient: offered.client.mine.name } : {};
+        return chosen === 'gone' && storedChanges.client?.mine ? { goneClient: storedChanges.client.mine.name } : {};
       } catch (error) {
-        change({ isTaking: false, error: error instanceof Error ? error : new Error(String(error)) });
+        change({ isRestoring: false, error: error instanceof Error ? error : new Error(String(error)) });
         return {};
       }
     },
@@ -92,7 +92,7 @@ export function createKeptStore(
         timer = setTimeout(keep, storeDelay);
       };
       keep();
-      const stop = draft.watch(storeLater);
+      const stop = draft.subscribe(storeLater);
       page.addEventListener('pagehide', keep);
       return () => {
         clearTimeout(timer);
@@ -109,19 +109,19 @@ export function createKeptStore(
       fields: Object.fromEntries(Object.entries(draft.changes()).filter(([key]) => !secret.has(key))),
       client: clientChange(editing),
       lines: draft.lineChanges(),
-      further: draft.further.changes(),
+      further: draft.additionalFields.changes(),
     };
-    const { offered } = now;
+    const { storedChanges } = now;
     // Changes that are still offered stay stored as well.
-    const at = offered && isEmpty(ownChanges) ? offered.at : new Date().toISOString();
-    const isKept = keepChanges(place, {
+    const at = storedChanges && hasNoChanges(ownChanges) ? storedChanges.at : new Date().toISOString();
+    const isStored = writeStoredChanges(place, {
       at,
-      fields: { ...offered?.fields, ...ownChanges.fields },
-      client: ownChanges.client ?? offered?.client,
-      lines: ownChanges.lines ?? offered?.lines,
-      further: { ...offered?.further, ...ownChanges.further },
+      fields: { ...storedChanges?.fields, ...ownChanges.fields },
+      client: ownChanges.client ?? storedChanges?.client,
+      lines: ownChanges.lines ?? storedChanges?.lines,
+      further: { ...storedChanges?.further, ...ownChanges.further },
     });
-    if (isKept !== now.isKept) change({ isKept });
+    if (isStored !== now.isStored) change({ isStored });
   }
 
   /** Fetches the client of a stored change: undefined if the change has none, `gone` if it cannot be read any more. */
@@ -130,24 +130,24 @@ export function createKeptStore(
     try {
       return await readClient(storedChange.mine.id);
     } catch (error) {
-      if (isMissing(error)) return 'gone';
+      if (isNotFound(error)) return 'gone';
       throw error;
     }
   }
 
-  function offer(offered: KeptChanges | null): void {
-    change({ offered, isTaking: false });
+  function offer(storedChanges: UnsavedChanges | null): void {
+    change({ storedChanges, isRestoring: false });
     keep();
   }
 
-  function change(part: Partial<Kept>): void {
+  function change(part: Partial<StoredChangesState>): void {
     now = { ...now, ...part };
     for (const listener of listeners) listener();
   }
 }
 
 /** Removes changes that the saved order already contains. */
-function unsavedOf(stored: KeptChanges | null, order: ShownOrder): KeptChanges | null {
+function unsavedOf(stored: UnsavedChanges | null, order: PopulatedOrder): UnsavedChanges | null {
   if (!stored) return null;
   const { at, fields, client, lines, further = {} } = stored;
   const values = new Map<string, unknown>(Object.entries(order));
@@ -159,16 +159,16 @@ function unsavedOf(stored: KeptChanges | null, order: ShownOrder): KeptChanges |
     lines: lines && isLineSaved(lines, order) ? undefined : lines,
     further: Object.fromEntries(Object.entries(further).filter(([name, { mine }]) => !isEqual(mine, values.get(name)))),
   };
-  return isEmpty(unsaved) ? null : unsaved;
+  return hasNoChanges(unsaved) ? null : unsaved;
 }
 
-function isLineSaved(lines: LineChanges, { products }: ShownOrder): boolean {
-  const merged = mergedLines(keptLineSides(lines, products)).lines;
-  return isEqual(lineInputs(merged), lineInputs(products));
+function isLineSaved(lines: LineChanges, { products }: PopulatedOrder): boolean {
+  const merged = mergeLines(storedLineSides(lines, products)).lines;
+  return isEqual(linesForRequest(merged), linesForRequest(products));
 }
 
-function clientChange({ draft, now }: OrderEditing): ClientChange | undefined {
-  const { client: saved } = now().saved;
+function clientChange({ draft, state }: OrderStore): ClientChange | undefined {
+  const { client: saved } = state().saved;
   const before = saved && idOf(saved);
   const client = draft.client();
   const mine = client === null ? null : { id: idOf(client), name: nameOf(client, '–') };

@@ -2,7 +2,7 @@ let ids: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 /** The orders that are being deleted (`deletions.ts`). Lists hide them. */
-export const leaving = {
+export const pendingDeletions = {
   ids: () => ids,
   watch(listener: () => void) {
     listeners.add(listener);

@@ -28,7 +28,7 @@ const outcomes = {
 } as const satisfies Record<OrderMail['status'], string>;
 
 /** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
-export function wordsOfMail({ kind, subject = '', to, cc, bcc = [], status, refusals, resendOf }: OrderMail): string {
+export function describeMail({ kind, subject = '', to, cc, bcc = [], status, refusals, resendOf }: OrderMail): string {
   const what = `${isOrderNotification(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
   const failedAddresses = new Set(status === 'bounced' ? [] : refusals.map(({ recipient }) => recipient));
   const whom = [...new Set([...to, ...cc, ...bcc])].filter((address) => !failedAddresses.has(address)).join(', ');
@@ -36,14 +36,14 @@ export function wordsOfMail({ kind, subject = '', to, cc, bcc = [], status, refu
 }
 
 /** Whether the delivery failed for a recipient. */
-export const isTroubled = ({ status, refusals, trouble }: OrderMail): boolean =>
+export const isUndelivered = ({ status, refusals, trouble }: OrderMail): boolean =>
   (status !== 'sent' && status !== 'waiting') || refusals.length > 0 || (status === 'sent' && Boolean(trouble));
 
 /**
  * Returns the delivery errors: the failed recipients with the mail server's reason (bounces), and why a mail waits or
  * was given up.
  */
-export function troublesOf({ refusals, trouble, status }: OrderMail): string[] {
+export function deliveryErrors({ refusals, trouble, status }: OrderMail): string[] {
   const wait = status === 'waiting' ? 'It is tried again' : 'Given up';
   return [
     ...refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`),

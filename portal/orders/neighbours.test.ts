@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighboursOf } from './neighbours.ts';
+import { adjacentOrders } from './neighbours.ts';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -9,7 +9,7 @@ it('neighboursOf returns the previous and next order in the most recently loaded
     { rows: rows('c', 'b', 'd'), at: 2 },
     { rows: rows('e'), at: 3 },
   ];
-  expect(neighboursOf('b', lists)).toEqual({ before: 'c', after: 'd' });
-  expect(neighboursOf('e', lists)).toEqual({ before: undefined, after: undefined });
-  expect(neighboursOf('x', lists)).toBeUndefined();
+  expect(adjacentOrders('b', lists)).toEqual({ before: 'c', after: 'd' });
+  expect(adjacentOrders('e', lists)).toEqual({ before: undefined, after: undefined });
+  expect(adjacentOrders('x', lists)).toBeUndefined();
 });

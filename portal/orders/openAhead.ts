@@ -4,11 +4,11 @@ let isFetched = false;
  * Preloads, once, the code that opens any order, with the rules language. Called from lists, whose reader is likely to
  * open an order (performance 2).
  */
-export function openAhead(): void {
+export function preloadOrderEditor(): void {
   if (isFetched) return;
   isFetched = true;
-  const page = import('./OrderPage.tsx').then(({ editorAhead }) => editorAhead());
-  const rules = import('./warmUp.ts').then(({ warmUp }) => warmUp());
+  const page = import('./OrderPage.tsx').then(({ preloadEditorCode }) => preloadEditorCode());
+  const rules = import('./warmUp.ts').then(({ warmUpFormEngine }) => warmUpFormEngine());
   for (const code of [page, rules]) code.catch(resetAfterFailure);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { keptChoices } from './orderChoices.ts';
+import { storedChangesChoices } from './orderChoices.ts';
 
 const widget = { type: 'text_input', id: 'a', meta: { key: 'headline', label: 'Headline' } };
 const form = readForm({
@@ -14,7 +14,7 @@ const client = { before: null, mine: { id: 'b'.repeat(24), name: 'Rye & Co' } };
 describe('changes stored on the device', () => {
   it('are presented as conflicts, with both values, when somebody else changed the same field', () => {
     const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' }, products: [] };
-    expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([
+    expect(storedChangesChoices(form, { at, fields: { headline }, client }, here)).toEqual([
       { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isAsked: true },
       { path: '/formData/headline', label: 'Headline', saved: 'Theirs', mine: 'Mine', isAsked: true },
     ]);
@@ -22,8 +22,8 @@ describe('changes stored on the device', () => {
 
   it('are applied without a prompt when nothing else changed', () => {
     const here = { client: null, formData: { headline: 'Old' }, products: [] };
-    const found = keptChoices(form, { at, fields: { headline }, client }, here);
-    expect(found.map(({ path, isAsked }) => [path, isAsked])).toEqual([
+    const found = storedChangesChoices(form, { at, fields: { headline }, client }, here);
+    expect(found.map(({ path, isConflict }) => [path, isConflict])).toEqual([
       ['/client', false],
       ['/formData/headline', false],
     ]);
@@ -33,13 +33,13 @@ describe('changes stored on the device', () => {
     const line = (weeks: number) => ({ id: 'l', product: 'p', data: { weeksOnAir: weeks } });
     const lines = { before: [line(1)], mine: [line(2)] };
     const here = { client: null, formData: { headline: 'Old' }, products: [line(3)] };
-    expect(keptChoices(form, { at, fields: {}, lines }, here)).toEqual([
+    expect(storedChangesChoices(form, { at, fields: {}, lines }, here)).toEqual([
       { path: '/products/l/data/weeksOnAir', label: 'Product 1 › Weeks on air', saved: '3', mine: '2', isAsked: true },
     ]);
   });
 
   it('are not listed when the order already contains them', () => {
     const here = { client: client.mine.id, formData: { headline: 'Mine' }, products: [] };
-    expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([]);
+    expect(storedChangesChoices(form, { at, fields: { headline }, client }, here)).toEqual([]);
   });
 });

@@ -4,25 +4,25 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { Form, FormValues } from '#schemas/forms/form.ts';
 import { Order } from '#schemas/generated/registry.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
-import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
-import { choicesIn } from '../editing/choices.ts';
-import type { Choice } from '../editing/SidesDialog.tsx';
-import type { KeptChanges } from './keptChanges.ts';
-import { linesPlace } from './lines/linesPlace.ts';
-import { keptLineSides, type Lines, linesSaid } from './lines/mergedLines.ts';
+import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
+import { mergeChoices } from '../editing/choices.ts';
+import type { MergeChoice } from '../editing/SidesDialog.tsx';
+import type { UnsavedChanges } from './keptChanges.ts';
+import { describeLines } from './lines/linesPlace.ts';
+import { type Lines, storedLineSides, toRequestSides } from './lines/mergedLines.ts';
 import type { OrderDraft } from './orderDraft.ts';
-import { keptSides } from './sides.ts';
+import { storedChangesSides } from './sides.ts';
 
 /**
  * Returns the choices of the merge dialog: what one's own changes would change in somebody else's version, under the
  * form's labels.
  */
-export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
-  const { client, isClientMine, isClientAsked, data, lines, further } = draft.sides(theirs);
-  const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientAsked);
+export function orderMergeChoices(draft: OrderDraft, theirs: PopulatedOrder): MergeChoice[] {
+  const { client, isClientChanged, isClientConflict, data, lines, additionalFields } = draft.sides(theirs);
+  const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientConflict);
   return [
-    ...(isClientMine ? [ofClient] : []),
-    ...furtherChoices(further),
+    ...(isClientChanged ? [ofClient] : []),
+    ...furtherChoices(additionalFields),
     ...dataChoices(draft.form().form, data),
     ...lineChoices(lines),
   ];
@@ -32,35 +32,35 @@ export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
  * Returns the choices for changes stored on the device that the order does not contain. Those based on outdated values
  * are conflicts and need a decision.
  */
-export function keptChoices(
+export function storedChangesChoices(
   form: Form,
-  { fields, client, lines, further = {} }: KeptChanges,
-  here: Pick<ShownOrder, 'client' | 'formData' | 'products'> & { further?: FurtherValues },
-): Choice[] {
+  { fields, client, lines, further = {} }: UnsavedChanges,
+  here: Pick<PopulatedOrder, 'client' | 'formData' | 'products'> & { further?: FurtherValues },
+): MergeChoice[] {
   const clientHere = here.client && idOf(here.client);
   const ofClient = clientChoice(nameOf(here.client, '–'), client?.mine?.name ?? '–', client?.before !== clientHere);
   const hasClient = client !== undefined && (client.mine?.id ?? null) !== clientHere;
-  const ofLines = lines ? lineChoices(keptLineSides(lines, here.products)) : [];
+  const ofLines = lines ? lineChoices(storedLineSides(lines, here.products)) : [];
   return [
     ...(hasClient ? [ofClient] : []),
-    ...furtherChoices(keptSides(further, { ...here.further })),
-    ...dataChoices(form, keptSides(fields, here.formData)),
+    ...furtherChoices(storedChangesSides(further, { ...here.further })),
+    ...dataChoices(form, storedChangesSides(fields, here.formData)),
     ...ofLines,
   ];
 }
 
-const lineChoices = (sides: MergeInput<Lines>): Choice[] =>
-  choicesIn(linesPlace([...sides.theirs, ...sides.mine]), linesSaid(sides), '/products');
+const lineChoices = (sides: MergeInput<Lines>): MergeChoice[] =>
+  mergeChoices(describeLines([...sides.theirs, ...sides.mine]), toRequestSides(sides), '/products');
 
-const dataChoices = (form: Form, sides: MergeInput<FormValues>): Choice[] =>
-  choicesIn(formPlace(form), sides, '/formData');
+const dataChoices = (form: Form, sides: MergeInput<FormValues>): MergeChoice[] =>
+  mergeChoices(formPlace(form), sides, '/formData');
 
-const furtherChoices = (sides: MergeInput<FurtherValues>): Choice[] => choicesIn(recordPlace(Order), sides);
+const furtherChoices = (sides: MergeInput<FurtherValues>): MergeChoice[] => mergeChoices(recordPlace(Order), sides);
 
-const clientChoice = (saved: string, mine: string, isAsked: boolean): Choice => ({
+const clientChoice = (saved: string, mine: string, isConflict: boolean): MergeChoice => ({
   path: '/client',
   label: 'Client',
   saved,
   mine,
-  isAsked,
+  isConflict,
 });

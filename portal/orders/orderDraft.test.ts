@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import { anOrder } from '#tests/editing/shownOrder.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { createOrderDraft } from './orderDraft.ts';
 
 const input = (key: string) => ({ ratio: 1, widget: { type: 'text_input', id: key, meta: { key, label: key } } });
@@ -56,12 +56,12 @@ function open(isReadOnly = false) {
     isReadOnly,
     read: ({ formSchema }) => readForm(formSchema),
   });
-  draft.watch(() => {});
+  draft.subscribe(() => {});
   const type = (values: object) => {
     const store = draft.form();
     for (const [key, value] of Object.entries(values)) {
       const widget = store.form.scope.owners.get(key);
-      if (widget) store.set(widget, store.top(), value);
+      if (widget) store.set(widget, store.rootRow(), value);
     }
     vi.advanceTimersByTime(100);
   };
@@ -88,7 +88,7 @@ describe('createOrderDraft', () => {
     const sent = { formData: draft.form().values() };
     type({ headline: 'Later' });
     draft.chooseClient(rye);
-    draft.settle(sent, { ...order, revision: 2, formData: { headline: 'SENT', note: 'Old' } });
+    draft.applySaved(sent, { ...order, revision: 2, formData: { headline: 'SENT', note: 'Old' } });
     expect(draft.form().values().headline).toBe('Later');
     expect(draft.unsaved()).toMatchObject({ client: 'rye', formData: { headline: 'Later' } });
   });
@@ -96,7 +96,7 @@ describe('createOrderDraft', () => {
   it("takes the server's normalized values when nothing was typed since", () => {
     const { draft, type } = open();
     type({ headline: 'sent' });
-    draft.settle({ formData: draft.form().values() }, { ...order, formData: { headline: 'SENT', note: 'Old' } });
+    draft.applySaved({ formData: draft.form().values() }, { ...order, formData: { headline: 'SENT', note: 'Old' } });
     expect(draft.form().values().headline).toBe('SENT');
     expect(draft.isDirty()).toBe(false);
   });
@@ -104,13 +104,13 @@ describe('createOrderDraft', () => {
   it('reports a conflict only when both changed the same field, or the client, to different values', () => {
     const { draft, type } = open();
     type({ headline: 'Mine' });
-    const theirs = (change: Partial<ShownOrder>) => ({ ...order, revision: 2, ...change });
-    expect(draft.overlaps(theirs({ formData: { headline: 'Theirs', note: 'Old' } }))).toBe(true);
-    expect(draft.overlaps(theirs({ formData: { headline: 'Mine', note: 'Theirs' } }))).toBe(false);
-    expect(draft.overlaps(theirs({ client: 'other' }))).toBe(false);
+    const theirs = (change: Partial<PopulatedOrder>) => ({ ...order, revision: 2, ...change });
+    expect(draft.conflictsWith(theirs({ formData: { headline: 'Theirs', note: 'Old' } }))).toBe(true);
+    expect(draft.conflictsWith(theirs({ formData: { headline: 'Mine', note: 'Theirs' } }))).toBe(false);
+    expect(draft.conflictsWith(theirs({ client: 'other' }))).toBe(false);
     draft.chooseClient(rye);
-    expect(draft.overlaps(theirs({ client: 'other' }))).toBe(true);
-    expect(draft.overlaps(theirs({ client: 'rye' }))).toBe(false);
+    expect(draft.conflictsWith(theirs({ client: 'other' }))).toBe(true);
+    expect(draft.conflictsWith(theirs({ client: 'rye' }))).toBe(false);
   });
 
   it("rebases on another version with all, some, or none of one's own changes", () => {
@@ -119,7 +119,7 @@ describe('createOrderDraft', () => {
       const { draft, type } = open();
       type({ headline: 'Mine' });
       draft.chooseClient(rye);
-      draft.follow(theirs, mine);
+      draft.rebase(theirs, mine);
       return { ...draft.form().values(), client: draft.client() };
     };
     expect(followed('all')).toEqual({ headline: 'Mine', note: 'Theirs', client: rye });
@@ -134,20 +134,20 @@ describe('createOrderDraft', () => {
       { _id: 'b', price: second },
     ];
     const { draft } = open();
-    draft.takeChanges({ spots: { mine: spots(1, 1) } }, ['/formData/spots']);
-    draft.settle(
+    draft.applyChanges({ spots: { mine: spots(1, 1) } }, ['/formData/spots']);
+    draft.applySaved(
       { formData: draft.form().values() },
       { ...order, formData: { ...order.formData, spots: spots(1, 1) } },
     );
-    draft.takeChanges({ spots: { before: spots(1, 1), mine: spots(5, 1) } }, ['/formData/spots/a/price']);
+    draft.applyChanges({ spots: { before: spots(1, 1), mine: spots(5, 1) } }, ['/formData/spots/a/price']);
     const theirs = (second: number) => ({
       ...order,
       revision: 2,
       formData: { ...order.formData, spots: spots(1, second) },
     });
-    expect(draft.overlaps(theirs(7))).toBe(false);
-    expect(draft.overlaps({ ...order, formData: { ...order.formData, spots: spots(9, 1) } })).toBe(true);
-    draft.follow(theirs(7), 'all');
+    expect(draft.conflictsWith(theirs(7))).toBe(false);
+    expect(draft.conflictsWith({ ...order, formData: { ...order.formData, spots: spots(9, 1) } })).toBe(true);
+    draft.rebase(theirs(7), 'all');
     expect(draft.form().values().spots).toEqual(spots(5, 7));
   });
 
@@ -157,7 +157,7 @@ describe('createOrderDraft', () => {
     const withLines = (...products: ReturnType<typeof line>[]) => ({ ...order, revision: 2, products });
     const openWith = (...products: ReturnType<typeof line>[]) => {
       const { draft } = open();
-      draft.tell(withLines(...products), false);
+      draft.setSaved(withLines(...products), false);
       return draft;
     };
 
@@ -168,7 +168,7 @@ describe('createOrderDraft', () => {
       expect(sent).toEqual({ products: [lineBody(line('a', 1)), { ...lineBody(line('b', 0)), data: {} }] });
       // Typing continues while the save is in flight.
       draft.chooseLines([line('a', 5), { ...line('b', 0), data: {} }]);
-      draft.settle(sent, withLines(line('a', 1), line('b', 4), line('c', 1)));
+      draft.applySaved(sent, withLines(line('a', 1), line('b', 4), line('c', 1)));
       expect(draft.lines()).toMatchObject([line('a', 5), line('b', 4), line('c', 1)]);
       expect(draft.unsaved()).toMatchObject({ products: [{ data: { weeks: 5 } }, {}, {}] });
       draft.chooseLines([line('a', 1), line('b', 4), line('c', 1)]);
@@ -178,11 +178,11 @@ describe('createOrderDraft', () => {
     it("merge with another person's changes, and report a conflict when both changed the same field", () => {
       const draft = openWith(line('a', 1), line('b', 1));
       draft.chooseLines([line('b', 1), line('a', 2)]);
-      expect(draft.overlaps(withLines(line('a', 1), line('b', 9), line('c', 1)))).toBe(false);
-      expect(draft.overlaps(withLines(line('a', 9), line('b', 1)))).toBe(true);
-      draft.follow(withLines(line('a', 9), line('b', 9), line('c', 1)), ['/products/a/data/weeks']);
+      expect(draft.conflictsWith(withLines(line('a', 1), line('b', 9), line('c', 1)))).toBe(false);
+      expect(draft.conflictsWith(withLines(line('a', 9), line('b', 1)))).toBe(true);
+      draft.rebase(withLines(line('a', 9), line('b', 9), line('c', 1)), ['/products/a/data/weeks']);
       expect(draft.lines()).toMatchObject([line('b', 9), line('c', 1), line('a', 2)]);
-      draft.follow(withLines(line('a', 7)), []);
+      draft.rebase(withLines(line('a', 7)), []);
       expect(draft.lines()).toEqual([line('a', 7)]);
       expect(draft.isDirty()).toBe(false);
     });
@@ -190,7 +190,7 @@ describe('createOrderDraft', () => {
     it('stored on the device are applied to the current ones', () => {
       const draft = openWith(line('a', 3), line('c', 1));
       const lines = { before: [lineBody(line('a', 1))], mine: [lineBody(line('a', 2)), lineBody(line('b', 1))] };
-      draft.takeLineChanges(lines, ['/products/b']);
+      draft.applyLineChanges(lines, ['/products/b']);
       expect(draft.lines()).toMatchObject([line('a', 3), { id: 'b', product: 'of b' }, line('c', 1)]);
       expect(draft.lineChanges()?.mine).toHaveLength(3);
     });
@@ -199,7 +199,7 @@ describe('createOrderDraft', () => {
   it('reopens the form read-only when the status allows no changes', () => {
     const { draft } = open();
     const before = draft.form();
-    draft.tell({ ...order, status: 'PENDING', submissionDate: '2026-11-01T00:00:00.000Z' }, true);
+    draft.setSaved({ ...order, status: 'PENDING', submissionDate: '2026-11-01T00:00:00.000Z' }, true);
     expect(draft.form()).not.toBe(before);
     expect(draft.form().isReadOnly).toBe(true);
     expect(draft.form().context().order).toMatchObject({ status: 'PENDING' });

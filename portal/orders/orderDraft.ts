@@ -4,62 +4,62 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
-import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
-import type { Draft, Places } from '../editing/draft.ts';
-import { notTaken } from '../editing/notTaken.ts';
+import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
+import type { EditDraft, MergePaths } from '../editing/draft.ts';
+import { rejectedPaths } from '../editing/notTaken.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import { contextOf } from './formContext.ts';
+import { scriptContextOf } from './formContext.ts';
 import type { FormReader } from './formRules.ts';
-import { createFurtherDraft, type FurtherDraft } from './furtherDraft.ts';
-import { keptLineSides, type LineChanges, type Lines, mergedLines, shownFrom } from './lines/mergedLines.ts';
-import type { OrderChanges } from './orderChanges.ts';
-import { lineInputs } from './savedOrder.ts';
-import { keptSides } from './sides.ts';
+import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './furtherDraft.ts';
+import { type LineChanges, type Lines, mergeLines, shownFrom, storedLineSides } from './lines/mergedLines.ts';
+import type { OrderPatch } from './orderChanges.ts';
+import { linesForRequest } from './savedOrder.ts';
+import { storedChangesSides } from './sides.ts';
 
 /** Unsaved values by key, each with the saved value on which it is based. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
 
 /** The draft of an order: its form store, client, lines and additional fields. */
-export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
+export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
   /** The form store. It is replaced when the order becomes editable or read-only. */
   form(): FormStore;
-  client(): ShownOrder['client'];
+  client(): PopulatedOrder['client'];
   chooseClient(client: Client | null): void;
   lines(): Lines;
   /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
   /** The additional fields: those beside client, form data and lines. */
-  further: Pick<FurtherDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
+  additionalFields: Pick<AdditionalFieldsDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
   /** Returns the unsaved form data, field by field. */
   changes(): FieldChanges;
   /** Applies earlier changes. Where both sides changed a field, it takes only the paths in `mine`. */
-  takeChanges(changes: FieldChanges, mine: readonly string[]): void;
+  applyChanges(changes: FieldChanges, mine: readonly string[]): void;
   /** Returns the unsaved lines with the saved ones; undefined if they are equal. */
   lineChanges(): LineChanges | undefined;
   /** The same as `takeChanges`, for lines. */
-  takeLineChanges(changes: LineChanges, mine: readonly string[]): void;
+  applyLineChanges(changes: LineChanges, mine: readonly string[]): void;
   /** Returns the sides of a merge with somebody else's version. */
-  sides(theirs: ShownOrder): OrderSides;
+  sides(theirs: PopulatedOrder): OrderMergeSides;
   /** Sets the saved order: the context of the form's rules, and whether it is editable. */
-  tell(saved: ShownOrder, isReadOnly: boolean): void;
+  setSaved(saved: PopulatedOrder, isReadOnly: boolean): void;
   /** Sets the form reader, once the rules language is loaded. */
-  takeRules(read: FormReader): void;
+  setFormReader(read: FormReader): void;
 }
 
 /**
  * The sides of a merge with somebody else's order: the resulting client, and base, mine and theirs of form data, lines
  * and additional fields.
  */
-export interface OrderSides {
-  client: ShownOrder['client'];
+export interface OrderMergeSides {
+  client: PopulatedOrder['client'];
   /** Whether the client differs from theirs. */
-  isClientMine: boolean;
+  isClientChanged: boolean;
   /** Whether both changed the client (a conflict). */
-  isClientAsked: boolean;
+  isClientConflict: boolean;
   data: MergeInput<FormValues>;
   lines: MergeInput<Lines>;
-  further: MergeInput<FurtherValues>;
+  additionalFields: MergeInput<FurtherValues>;
 }
 
 /**
@@ -79,9 +79,9 @@ export function createOrderDraft({
   isReadOnly,
   read: readNow = ({ formSchema }) => readFormWithoutScripts(formSchema),
 }: {
-  order: ShownOrder;
+  order: PopulatedOrder;
   form: Form;
-  channel: Named;
+  channel: NamedRecord;
   isReadOnly: boolean;
   read?: FormReader | undefined;
 }): OrderDraft {
@@ -91,8 +91,8 @@ export function createOrderDraft({
   let nextClient: Client | null | undefined;
   /** The unsaved lines. */
   let chosenLines: Lines | undefined;
-  const further = createFurtherDraft(order);
-  let context = contextOf({ ...order, channel });
+  const further = createAdditionalFieldsDraft(order);
+  let context = scriptContextOf({ ...order, channel });
   let store = open(isReadOnly);
   /** The saved form data on which the unsaved values are based. */
   let clean = store.values();
@@ -119,7 +119,7 @@ export function createOrderDraft({
       takeLines(next, order.products);
       notify();
     },
-    further: {
+    additionalFields: {
       ...further,
       set: (name, value) => {
         further.set(name, value);
@@ -137,12 +137,12 @@ export function createOrderDraft({
       const unsaved = {
         ...(isClientDirty() ? { client: refOf(client()) } : {}),
         ...(formData ? { formData } : {}),
-        ...(chosenLines ? { products: lineInputs(chosenLines) } : {}),
+        ...(chosenLines ? { products: linesForRequest(chosenLines) } : {}),
         ...further.unsaved(),
       };
       return Object.keys(unsaved).length > 0 ? unsaved : undefined;
     },
-    watch: (listener) => {
+    subscribe: (listener) => {
       if (listeners.size === 0) watchForm();
       listeners.add(listener);
       return () => {
@@ -152,8 +152,8 @@ export function createOrderDraft({
         unwatchForm();
       };
     },
-    settle: (changes, saved) => {
-      if (changes.restore !== undefined) return draft.follow(saved, []);
+    applySaved: (changes, saved) => {
+      if (changes.restore !== undefined) return draft.rebase(saved, []);
       // A bypass request for a change contains the changed data.
       const sent = changes.action?.changes ?? changes;
       // Another client may have been chosen while the save was in flight.
@@ -161,7 +161,7 @@ export function createOrderDraft({
       if (sent.products) {
         // The base is what was sent: the server may add included lines, and the person may have changed more meanwhile.
         const before = shownFrom(sent.products, lines());
-        takeLines(mergedLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
+        takeLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
       further.settle(sent, saved);
       order = saved;
@@ -174,18 +174,18 @@ export function createOrderDraft({
         notify();
       }
     },
-    overlaps: (theirs, mine) => {
+    conflictsWith: (theirs, mine) => {
       const own = mine ?? { client: refOf(client()), formData: store.values() };
       const isClientChanged = own.client !== undefined && own.client !== refOf(order.client);
       const isClientAsked = isClientChanged && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
       const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
-      const ofLines = mergedLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
+      const ofLines = mergeLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
       const ofFurther = merge(further.sides(theirs, mine)).conflicts;
       return isClientAsked || conflicts.length > 0 || ofLines.length > 0 || ofFurther.length > 0;
     },
-    follow: (theirs, mine) => {
+    rebase: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) nextClient = undefined;
       takeLines(followedLines(linesThree(theirs), mine), theirs.products);
@@ -199,17 +199,17 @@ export function createOrderDraft({
       const changed = keys.filter((key) => !isEqual(clean[key], mine[key]));
       return Object.fromEntries(changed.map((key) => [key, { before: clean[key], mine: mine[key] }]));
     },
-    takeChanges: (changes, mine) => take(merged(keptSides(changes, store.values()), mine), clean),
-    lineChanges: () => chosenLines && { before: lineInputs(order.products), mine: lineInputs(chosenLines) },
-    takeLineChanges: (changes, mine) => draft.chooseLines(followedLines(keptLineSides(changes, lines()), mine)),
+    applyChanges: (changes, mine) => take(merged(storedChangesSides(changes, store.values()), mine), clean),
+    lineChanges: () => chosenLines && { before: linesForRequest(order.products), mine: linesForRequest(chosenLines) },
+    applyLineChanges: (changes, mine) => draft.chooseLines(followedLines(storedLineSides(changes, lines()), mine)),
     sides: (theirs) => {
       const own = isClientDirty() ? client() : theirs.client;
       const isClientMine = refOf(own) !== refOf(theirs.client);
-      const isClientAsked = refOf(theirs.client) !== refOf(order.client);
-      const others = { lines: linesThree(theirs), further: further.sides(theirs) };
-      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs), ...others };
+      const isClientConflict = refOf(theirs.client) !== refOf(order.client);
+      const others = { lines: linesThree(theirs), additionalFields: further.sides(theirs) };
+      return { client: own, isClientChanged: isClientMine, isClientConflict, data: threeOf(theirs), ...others };
     },
-    tell: (saved, isReadOnlyNow) => {
+    setSaved: (saved, isReadOnlyNow) => {
       further.settle({}, saved);
       order = saved;
       if (store.isReadOnly !== isReadOnlyNow) {
@@ -221,11 +221,11 @@ export function createOrderDraft({
       updateContext();
       notify();
     },
-    takeRules: (next) => {
+    setFormReader: (next) => {
       if (next === read) return;
       read = next;
       const wasClean = data() === undefined;
-      store.takeForm(read(form));
+      store.setForm(read(form));
       // Values that the rules calculate do not count as unsaved changes, as when a form is opened.
       if (wasClean) clean = store.values();
     },
@@ -244,7 +244,7 @@ export function createOrderDraft({
   /** Subscribes to the current form store. */
   function watchForm(): void {
     unwatchForm();
-    unwatchForm = store.watch(() => {
+    unwatchForm = store.subscribeAll(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         isFormDirty = data() !== undefined;
@@ -261,25 +261,25 @@ export function createOrderDraft({
   }
 
   function takeLines(next: Lines, saved: Lines): void {
-    chosenLines = isEqual(lineInputs(next), lineInputs(saved)) ? undefined : next;
+    chosenLines = isEqual(linesForRequest(next), linesForRequest(saved)) ? undefined : next;
   }
 
-  function linesThree(theirs: ShownOrder): MergeInput<Lines> {
+  function linesThree(theirs: PopulatedOrder): MergeInput<Lines> {
     return { before: order.products, mine: lines(), theirs: theirs.products };
   }
 
-  function threeOf(theirs: ShownOrder): MergeInput<FormValues> {
+  function threeOf(theirs: PopulatedOrder): MergeInput<FormValues> {
     return { before: clean, mine: store.values(), theirs: theirs.formData };
   }
 
   function updateContext(): void {
     // A COMPLETE order is editable only for a change request.
     const isChanging = order.status === 'COMPLETE' && !store.isReadOnly;
-    const next = contextOf({ ...order, client: client(), channel }, isChanging);
+    const next = scriptContextOf({ ...order, client: client(), channel }, isChanging);
     // `now` depends on the submission time, which changes only with the status; ignore it in the comparison.
     if (isEqual({ ...next, now: null, idOf: null }, { ...context, now: null, idOf: null })) return;
     context = next;
-    const { useContext: takeContext } = store;
+    const { setContext: takeContext } = store;
     takeContext(context);
   }
 
@@ -288,20 +288,20 @@ export function createOrderDraft({
   }
 }
 
-const refOf = (client: ShownOrder['client']) => client && idOf(client);
+const refOf = (client: PopulatedOrder['client']) => client && idOf(client);
 
 /**
  * Merges form data. Of the conflicts, one's own value wins at the paths in `mine`; without any, theirs is taken whole.
  */
-function merged(data: MergeInput<FormValues>, mine: Places): FormValues {
+function merged(data: MergeInput<FormValues>, mine: MergePaths): FormValues {
   if (mine === 'all') return merge(data).merged;
   if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
-  return merge(data, notTaken(merge(data).conflicts, mine, '/formData')).merged;
+  return merge(data, rejectedPaths(merge(data).conflicts, mine, '/formData')).merged;
 }
 
 /** The same for lines, whose paths start with their ids. */
-function followedLines(lines: MergeInput<Lines>, mine: Places): Lines {
-  if (mine === 'all') return mergedLines(lines).lines;
+function followedLines(lines: MergeInput<Lines>, mine: MergePaths): Lines {
+  if (mine === 'all') return mergeLines(lines).lines;
   if (!mine.some((path) => path.startsWith('/products'))) return lines.theirs;
-  return mergedLines(lines, notTaken(mergedLines(lines).conflicts, mine, '/products')).lines;
+  return mergeLines(lines, rejectedPaths(mergeLines(lines).conflicts, mine, '/products')).lines;
 }

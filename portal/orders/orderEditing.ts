@@ -4,22 +4,22 @@ import { mayChangeData, mayWrite, orderFields } from '#schemas/orders/order-fiel
 import { stageOf } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';
+import { idOf, type NamedRecord, type PopulatedOrder, type SaveResponse } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { idempotencyKeys } from '../api/useIdempotencyKey.ts';
 import type { RecordStore } from '../editing/editing.ts';
 import { patchRecord } from '../editing/recordCalls.ts';
 import { createRecordStore } from '../editing/recordStore.ts';
 import type { FormReader } from './formRules.ts';
-import { type Lines, mergedLines } from './lines/mergedLines.ts';
-import type { OrderActing, OrderChanges } from './orderChanges.ts';
+import { type Lines, mergeLines } from './lines/mergedLines.ts';
+import type { OrderActionInput, OrderPatch } from './orderChanges.ts';
 import { createOrderDraft, type OrderDraft } from './orderDraft.ts';
-import { formProblems, inForm } from './orderProblems.ts';
-import { lineInputs, shownFrom } from './savedOrder.ts';
+import { formDataProblems, formProblems } from './orderProblems.ts';
+import { linesForRequest, populateSaved } from './savedOrder.ts';
 import { isFormOf } from './useLoadedOrder.ts';
 
 /** The editing session of an order: the record store (saving, conflicts, autosave) and the draft. */
-export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
+export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
   draft: OrderDraft;
   isEditable(): boolean;
   /** Whether a closed order is being changed here, to be sent as one save (change request). */
@@ -27,26 +27,26 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   /**
    * Starts a change request, which continues while `mayMake` returns true. Null discards it with all unsaved changes.
    */
-  setChanging(mayMake: ((order: ShownOrder, rights: OrderRights) => boolean) | null): void;
+  setChanging(mayMake: ((order: PopulatedOrder, rights: OrderRights) => boolean) | null): void;
   /** Sets the person's rights after they changed. */
-  allow(rightsOf: (order: ShownOrder) => OrderRights): void;
+  setRights(rightsOf: (order: PopulatedOrder) => OrderRights): void;
   /**
    * The values that the form's rules normalized in the last save and that no field shows; paths are relative to the
    * form data.
    */
   normalized(): readonly Normalized[];
   /** The parts of a restored state that were left out, because each order asks for them again. */
-  leftOut(): NonNullable<SavedOrder['leftOut']>;
+  notRestored(): NonNullable<SaveResponse['leftOut']>;
   /**
    * The revision up to which the history is loaded. The server merges autosaves into one version, so they need no
    * reload.
    */
-  toldRevision(): number;
+  historyRevision(): number;
   /**
    * Sends a request, decision or note about the saved order. Saves unsaved changes first, unless they are part of it.
    * Resolves to whether it succeeded.
    */
-  act(action: OrderActing): Promise<boolean>;
+  act(action: OrderActionInput): Promise<boolean>;
   /** Restores an earlier revision, after saving unsaved changes. Resolves to whether it succeeded. */
   restore(revision: number): Promise<boolean>;
   /**
@@ -55,51 +55,51 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
    */
   changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
   /** Registers a product record, for lines that have only its id. */
-  know(product: Product): void;
+  addProduct(product: Product): void;
   /** The lines to which the validation problems refer: as saved, or as sent in a refused save. */
-  checkedLines(): Lines;
+  validatedLines(): Lines;
 }
 
 export interface OrderEditingOptions {
   /** The last order from the server. */
-  shown: ShownOrder;
+  shown: PopulatedOrder;
   form: Form;
-  channel: Named;
-  rightsOf: (order: ShownOrder) => OrderRights;
+  channel: NamedRecord;
+  rightsOf: (order: PopulatedOrder) => OrderRights;
   /** The id of the signed-in person. */
   userId: string;
   read?: FormReader | undefined;
   /** Reloads the order. */
-  load: () => Promise<ShownOrder>;
-  onSaved: (order: ShownOrder) => void;
+  load: () => Promise<PopulatedOrder>;
+  onSaved: (order: PopulatedOrder) => void;
 }
 
 /**
  * Whether a person with these rights can edit the order. The form must be the order's current version; otherwise the
  * page reopens with the other one.
  */
-export const isOpenTo = (rights: OrderRights, { order, form }: { order: ShownOrder; form: Form }): boolean =>
+export const canEditOrder = (rights: OrderRights, { order, form }: { order: PopulatedOrder; form: Form }): boolean =>
   isFormOf(order, form) && mayChangeData(order, rights);
 
 /** Creates the editing session of an order. */
-export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
+export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
-  let mayMakeChange: Parameters<OrderEditing['setChanging']>[0] = null;
+  let mayMakeChange: Parameters<OrderStore['setChanging']>[0] = null;
   let toldRevision = shown.revision;
   /** The revision of the last autosave. */
   let autosavedRevision = 0;
-  const isEditable = (order: ShownOrder) =>
-    isOpenTo(rightsOf(order), { order, form }) ||
+  const isEditable = (order: PopulatedOrder) =>
+    canEditOrder(rightsOf(order), { order, form }) ||
     (isFormOf(order, form) && mayMakeChange?.(order, rightsOf(order)) === true);
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
   /** The product records by id, including those of lines added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly Normalized[] = [];
-  let leftOut: NonNullable<SavedOrder['leftOut']> = [];
+  let leftOut: NonNullable<SaveResponse['leftOut']> = [];
   const keyOf = idempotencyKeys();
   /** Returns the endpoint of a change that is no save (action or restore). */
-  const separateCall = ({ action, restore }: OrderChanges, revision: number) => {
+  const separateCall = ({ action, restore }: OrderPatch, revision: number) => {
     if (action) return { path: 'actions', body: action, idempotencyKey: keyOf({ action, revision }) };
     return restore === undefined ? undefined : { path: `versions/${restore}/restore` };
   };
@@ -107,22 +107,22 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   let sentLines = shown.products;
   /** The last refusal: its problems, and the lines to which they refer. */
   let refusal: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
-  const store = createRecordStore<ShownOrder, OrderChanges>({
+  const store = createRecordStore<PopulatedOrder, OrderPatch>({
     saved: shown,
     draft,
     load,
     isEditable,
-    savesItself: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
+    hasAutosave: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
     // Saving a draft without changes still creates a version (design 6).
-    restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
+    unchangedBody: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
     send: async ({ changes, revision, isAutomatic }) => {
       sentLines = draft.lines();
       const path = `orders/${shown.id}`;
       const separate = separateCall(changes, revision);
       const saved = separate
-        ? await request<SavedOrder>({ method: 'POST', revision, ...separate, path: `${path}/${separate.path}` })
-        : await patchRecord<SavedOrder>({
+        ? await request<SaveResponse>({ method: 'POST', revision, ...separate, path: `${path}/${separate.path}` })
+        : await patchRecord<SaveResponse>({
             path,
             // The server merges consecutive autosaves of a person into one version (design 6).
             changes: isAutomatic ? { ...changes, autosave: true } : changes,
@@ -131,12 +131,12 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
           });
       if (isAutomatic) autosavedRevision = saved.revision;
       leftOut = saved.leftOut ?? [];
-      normalized = draft.form().takeNormalized(inForm(saved.normalized ?? []));
-      return shownFrom(saved, { client: draft.client(), user: draftOrder.user, products: [...products.values()] });
+      normalized = draft.form().applyNormalized(formDataProblems(saved.normalized ?? []));
+      return populateSaved(saved, { client: draft.client(), user: draftOrder.user, products: [...products.values()] });
     },
-    refused: (error, saved) => {
+    applyError: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
-      draft.form().takeServerProblems(formProblems(error.fields));
+      draft.form().setServerErrors(formProblems(error.fields));
       refusal = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
@@ -144,42 +144,42 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   });
   /** The last order that the draft received. */
   let draftOrder = shown;
-  store.watch(() => {
-    const { saved } = store.now();
+  store.subscribe(() => {
+    const { saved } = store.state();
     if (saved === draftOrder) return;
     draftOrder = saved;
     if (saved.revision !== autosavedRevision) toldRevision = saved.revision;
     if (!mayMakeChange?.(saved, rightsOf(saved))) mayMakeChange = null;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
-    draft.tell(saved, !isEditable(saved));
+    draft.setSaved(saved, !isEditable(saved));
   });
-  const isSaved = async () => !store.now().isDirty || (await store.save());
+  const isSaved = async () => !store.state().isDirty || (await store.save());
   return {
     ...store,
     draft,
-    isEditable: () => isEditable(store.now().saved),
+    isEditable: () => isEditable(store.state().saved),
     isChanging: () => mayMakeChange !== null,
     setChanging: (next) => {
       mayMakeChange = next;
-      const { saved } = store.now();
-      if (!next) draft.follow(saved, []);
-      draft.tell(saved, !isEditable(saved));
+      const { saved } = store.state();
+      if (!next) draft.rebase(saved, []);
+      draft.setSaved(saved, !isEditable(saved));
     },
-    allow: (next) => {
+    setRights: (next) => {
       rightsOf = next;
-      draft.tell(draftOrder, !isEditable(draftOrder));
+      draft.setSaved(draftOrder, !isEditable(draftOrder));
     },
     normalized: () => normalized,
-    leftOut: () => leftOut,
-    toldRevision: () => toldRevision,
+    notRestored: () => leftOut,
+    historyRevision: () => toldRevision,
     changeLines: async (next) => {
       const before = draft.lines();
       const lines = next(before);
       draft.chooseLines(lines);
       if (mayMakeChange || lines === before) return true;
-      const isSaved = await store.send({ products: lineInputs(lines) });
-      if (!isSaved && store.now().refusal) {
-        draft.chooseLines(mergedLines({ before: lines, mine: draft.lines(), theirs: before }).lines);
+      const isSaved = await store.send({ products: linesForRequest(lines) });
+      if (!isSaved && store.state().saveError) {
+        draft.chooseLines(mergeLines({ before: lines, mine: draft.lines(), theirs: before }).lines);
         return false;
       }
       return isSaved;
@@ -189,10 +189,10 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     restore: async (revision) => {
       if (!(await isSaved()) || !(await store.send({ restore: revision }))) return false;
       // The restored client and products may not be known here, so reload.
-      store.hear(await load(), true);
+      store.receiveUpdate(await load(), true);
       return true;
     },
-    know: (product) => void products.set(product.id, product),
-    checkedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
+    addProduct: (product) => void products.set(product.id, product),
+    validatedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
   };
 }

@@ -1,28 +1,28 @@
 import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import type { Named, ShownOrder } from '../api/queries.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import type { Risk } from './risk.ts';
 
 /** The props of the order page, from the surrounding app. */
 export type OrderEditorProps = {
   /** The last order from the server. A newer one is taken over, or offered if there are unsaved changes. */
-  shown: ShownOrder;
+  shown: PopulatedOrder;
   /** The order is deleted, or this person can no longer read it. */
   isGone: boolean;
   form: Form;
-  channel: Named;
-  rightsOf: (order: ShownOrder) => OrderRights;
+  channel: NamedRecord;
+  rightsOf: (order: PopulatedOrder) => OrderRights;
   /** The id of the signed-in person. */
   userId: string;
   /** Reloads the order. */
-  load: () => Promise<ShownOrder>;
-  onSaved: (order: ShownOrder) => void;
+  load: () => Promise<PopulatedOrder>;
+  onSaved: (order: PopulatedOrder) => void;
   /** Called after a transition, with the order before it. */
-  onDone: (transition: Transition, before: ShownOrder) => void;
+  onDone: (transition: Transition, before: PopulatedOrder) => void;
   /** Deletes the draft as it is saved. The app navigates away and offers undo. */
-  onDelete: (order: ShownOrder) => Promise<void> | void;
+  onDelete: (order: PopulatedOrder) => Promise<void> | void;
   onRisk: (risk: Risk) => void;
   /** Returns the address of a client's page. */
   clientAddress: (id: string) => string;
@@ -33,5 +33,5 @@ export type OrderEditorProps = {
   /** Navigates to a copy of this order, by its path within the channel, for people who may create orders. */
   onMade?: ((place: string, channelId: string) => void) | undefined;
   /** Additional facts of the app: terms and descriptions of a list. */
-  facts?: Elements;
+  facts?: ElementSlot;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownLine } from '../api/queries.ts';
-import { formProblems, lineProblems, otherProblems } from './orderProblems.ts';
+import type { PopulatedLine } from '../api/queries.ts';
+import { clientAndLineProblems, formProblems, lineProblems } from './orderProblems.ts';
 
 const problems = [
   { path: '/client', value: null, message: 'Missing required field: Client' },
@@ -9,7 +9,7 @@ const problems = [
   { path: '/products/10', value: {}, message: 'This product can not be ordered' },
 ];
 
-const line = (id: string): ShownLine => ({ id, product: id, data: {} });
+const line = (id: string): PopulatedLine => ({ id, product: id, data: {} });
 
 describe('the problems of an order', () => {
   it('formProblems selects those of the form, with paths relative to its data', () => {
@@ -21,9 +21,9 @@ describe('the problems of an order', () => {
   it('otherProblems drops a missing client once one is chosen, and reports one that is removed', () => {
     const lines = Array.from({ length: 11 }, (_, index) => line(String(index)));
     const of = { checked: lines, lines };
-    const others = otherProblems(problems, { hasClient: true, ...of });
+    const others = clientAndLineProblems(problems, { hasClient: true, ...of });
     expect(others.map(({ path }) => path)).toEqual(['/products/1/data/months', '/products/10']);
-    expect(otherProblems([], { hasClient: false, ...of })).toEqual([
+    expect(clientAndLineProblems([], { hasClient: false, ...of })).toEqual([
       { path: '/client', message: 'Missing required field: Client' },
     ]);
   });
@@ -33,9 +33,11 @@ describe('the problems of an order', () => {
     const changed = { ...b, data: { months: 0 } };
     const wrong = [{ path: '/months', message: 'Must be >= 1' }];
     const of = { hasClient: true, checked: [a, b], lines: [a, changed], problemsOf: () => wrong };
-    expect(otherProblems([], { ...of, booked: [a, b] }).map(({ path }) => path)).toEqual(['/products/1/data/months']);
+    expect(clientAndLineProblems([], { ...of, booked: [a, b] }).map(({ path }) => path)).toEqual([
+      '/products/1/data/months',
+    ]);
     const marked = { path: '/products/1/data/months', message: 'Must be >= 1', isExisting: true } as const;
-    expect(otherProblems([marked], of).map(({ path }) => path)).toEqual(['/products/0/data/months']);
+    expect(clientAndLineProblems([marked], of).map(({ path }) => path)).toEqual(['/products/0/data/months']);
   });
 
   it('otherProblems follows lines that move, and drops problems of removed lines and changed values', () => {
@@ -45,8 +47,8 @@ describe('the problems of an order', () => {
       { path: '/products/1/data/months', message: 'too few' },
       { path: '/products/2/data/weeks', message: 'missing' },
     ];
-    const now = (lines: ShownLine[]) =>
-      otherProblems(found, { hasClient: true, checked: [a, b, c], lines }).map(({ path }) => path);
+    const now = (lines: PopulatedLine[]) =>
+      clientAndLineProblems(found, { hasClient: true, checked: [a, b, c], lines }).map(({ path }) => path);
     expect(now([c, b, a])).toEqual(['/products/0/data/weeks', '/products/1/data/months', '/products/2']);
     expect(now([{ ...b, data: { months: 1 } }, c])).toEqual(['/products/1/data/weeks']);
     expect(now([{ ...c, data: { weeks: 1 } }])).toEqual([]);
@@ -65,8 +67,8 @@ describe('the problems of an order', () => {
       { path: '', message: 'Does not fit any of the choices' },
       { path: '/weeks', value: 0, message: 'At least 1' },
     ];
-    const problemsOf = ({ id }: ShownLine) => (id === 'a' ? own : undefined);
-    expect(otherProblems(found, { hasClient: true, checked: [a, b], lines: [a, b], problemsOf })).toEqual([
+    const problemsOf = ({ id }: PopulatedLine) => (id === 'a' ? own : undefined);
+    expect(clientAndLineProblems(found, { hasClient: true, checked: [a, b], lines: [a, b], problemsOf })).toEqual([
       { path: '/products', message: 'too many' },
       { path: '/products/0', message: 'closed' },
       { path: '/products/0/data', message: 'Does not fit any of the choices' },

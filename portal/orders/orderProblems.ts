@@ -9,12 +9,12 @@ const formData = '/formData';
 export const isOfForm = ({ path }: { path: string }): boolean => path.startsWith(formData);
 
 /** Selects what is about the form's data, with paths relative to it. */
-export const inForm = <Placed extends { path: string }>(all: readonly Placed[]): Placed[] =>
+export const formDataProblems = <Placed extends { path: string }>(all: readonly Placed[]): Placed[] =>
   all.filter(isOfForm).map((each) => ({ ...each, path: each.path.slice(formData.length) }));
 
 /** Returns the problems of the form's data, with paths relative to it. */
 export const formProblems = (problems: readonly FieldProblem[]): { path: string; value: unknown; message: string }[] =>
-  inForm(problems).map(({ path, value, message }) => ({ path, value, message }));
+  formDataProblems(problems).map(({ path, value, message }) => ({ path, value, message }));
 
 interface LineChecks {
   hasClient: boolean;
@@ -34,7 +34,7 @@ interface LineChecks {
  * browser, they are the current ones; for other lines, those of the server whose values are unchanged. Problems that a
  * change does not cause are omitted.
  */
-export function otherProblems(
+export function clientAndLineProblems(
   problems: readonly FieldProblem[],
   { hasClient, checked, lines, problemsOf, booked = [] }: LineChecks,
 ): FieldProblem[] {

@@ -1,7 +1,7 @@
 import { type ForcedSubject, subject } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
 import { type OrderRights, orderRightsOf } from '#schemas/orders/rights.ts';
-import { idOf, type ShownOrder } from '../api/queries.ts';
+import { idOf, type PopulatedOrder } from '../api/queries.ts';
 
 /**
  * Returns what a person may do with an order (access rules, CASL). The conditions of the rules compare ids, so
@@ -9,7 +9,7 @@ import { idOf, type ShownOrder } from '../api/queries.ts';
  */
 export function orderRights(
   ability: { can(action: 'update' | 'moderate' | 'delete', record: ForcedSubject<'Order'>): boolean },
-  order: ShownOrder,
+  order: PopulatedOrder,
   user: Pick<User, 'id' | 'roles'>,
 ): OrderRights {
   const { id, treeScope, status, channelId } = order;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Context: whether the surrounding app explains access rights itself. Then the history omits that button. */
-export const RightsTold = createContext(false);
+export const HidesAccessButton = createContext(false);

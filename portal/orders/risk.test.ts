@@ -9,7 +9,7 @@ const store = createFormStore({ form, values: {}, context: contextOf() });
 const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isKept = true } = {}) => {
   const changes = { [changed]: { before: '', mine: 'x' } };
   const draft = { changes: () => changes, form: () => store };
-  return riskOf({ draft, now: () => ({ isAtRisk }) }, { isUploading, isKept });
+  return riskOf({ draft, state: () => ({ isAtRisk }) }, { isUploading, isKept });
 };
 
 it('unsaved changes are safe on the device, except passwords and running uploads', () => {

@@ -1,5 +1,5 @@
 import { passwordKeys } from '#schemas/forms/passwords.ts';
-import type { OrderEditing } from './orderEditing.ts';
+import type { OrderStore } from './orderEditing.ts';
 
 /**
  * What happens to unsaved changes when the page is left: `none`, they are saved automatically; `kept`, only this device
@@ -7,11 +7,11 @@ import type { OrderEditing } from './orderEditing.ts';
  */
 export type Risk = 'none' | 'kept' | 'lost';
 
-type Draft = Pick<OrderEditing['draft'], 'changes' | 'form'>;
+type Draft = Pick<OrderStore['draft'], 'changes' | 'form'>;
 
-interface Edited {
+interface EditedRecord {
   draft: Draft;
-  now: () => { isAtRisk: boolean };
+  state: () => { isAtRisk: boolean };
 }
 
 interface Circumstances {
@@ -22,9 +22,9 @@ interface Circumstances {
 }
 
 /** Returns the risk of leaving the page. The device stores unsaved changes except running uploads and passwords. */
-export function riskOf({ draft, now }: Edited, { isUploading, isKept }: Circumstances): Risk {
+export function riskOf({ draft, state }: EditedRecord, { isUploading, isKept }: Circumstances): Risk {
   if (isUploading) return 'lost';
-  if (!now().isAtRisk) return 'none';
+  if (!state().isAtRisk) return 'none';
   return isKept && !changesPassword(draft) ? 'kept' : 'lost';
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { aStoredOrder } from '#tests/editing/shownOrder.ts';
-import type { SavedOrder, ShownOrder } from '../api/queries.ts';
-import { lineInputs, shownFrom } from './savedOrder.ts';
+import type { PopulatedOrder, SaveResponse } from '../api/queries.ts';
+import { linesForRequest, populateSaved } from './savedOrder.ts';
 
-const saved: SavedOrder = {
+const saved: SaveResponse = {
   ...aStoredOrder({
     revision: 2,
     client: 'c',
@@ -11,21 +11,21 @@ const saved: SavedOrder = {
   }),
   normalized: [{ path: '/formData/a', from: 1, to: 2 }],
 };
-const known: Pick<ShownOrder, 'client' | 'user'> = { client: 'c', user: 'u' };
+const known: Pick<PopulatedOrder, 'client' | 'user'> = { client: 'c', user: 'u' };
 
 describe('a saved order', () => {
   it('keeps ids of references that are not known', () => {
-    const shown = shownFrom(saved, { ...known, products: [] });
+    const shown = populateSaved(saved, { ...known, products: [] });
     expect(shown).toMatchObject({ client: 'c', user: 'u', products: [{ product: 'p1' }], revision: 2 });
     expect(shown).not.toHaveProperty('normalized');
   });
 
   it('does not show a client that it no longer has', () => {
-    expect(shownFrom({ ...saved, client: null }, { ...known, products: [] }).client).toBeNull();
+    expect(populateSaved({ ...saved, client: null }, { ...known, products: [] }).client).toBeNull();
   });
 
   it('sends its lines without the fields that the server sets', () => {
-    expect(lineInputs(shownFrom(saved, { ...known, products: [] }).products)).toEqual([
+    expect(linesForRequest(populateSaved(saved, { ...known, products: [] }).products)).toEqual([
       { id: 'l1', product: 'p1', data: { months: 3 } },
     ]);
   });

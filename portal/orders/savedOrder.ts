@@ -1,10 +1,14 @@
 import type { Order, Product } from '#schemas/generated/types.ts';
-import { idOf, type Reference, type SavedOrder, type ShownOrder } from '../api/queries.ts';
+import { idOf, type PopulatedOrder, type Reference, type SaveResponse } from '../api/queries.ts';
 
-type Known = { client: ShownOrder['client']; user: ShownOrder['user']; products: readonly Reference<Product>[] };
+type Known = {
+  client: PopulatedOrder['client'];
+  user: PopulatedOrder['user'];
+  products: readonly Reference<Product>[];
+};
 
 /** Converts the response of a save for display: replaces ids with records that are already known. */
-export function shownFrom(saved: SavedOrder, known: Known): ShownOrder {
+export function populateSaved(saved: SaveResponse, known: Known): PopulatedOrder {
   const { normalized: _, ...order } = saved;
   const products = new Map(known.products.map((product) => [idOf(product), product]));
   return {
@@ -16,6 +20,6 @@ export function shownFrom(saved: SavedOrder, known: Known): ShownOrder {
 }
 
 /** Converts lines to the request format: references as ids, without the fields that the server sets. */
-export function lineInputs(lines: ShownOrder['products']): Omit<Order['products'][number], 'key'>[] {
+export function linesForRequest(lines: PopulatedOrder['products']): Omit<Order['products'][number], 'key'>[] {
   return lines.map(({ key: _, product, ...line }) => ({ ...line, product: idOf(product) }));
 }

@@ -9,7 +9,7 @@ import { rowNames } from '../forms/rowNames.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { lineName } from './lines/lineName.ts';
 import type { Lines } from './lines/mergedLines.ts';
-import { inForm } from './orderProblems.ts';
+import { formDataProblems } from './orderProblems.ts';
 
 /** A section of the order page, with the number of its problems. */
 export interface Section {
@@ -40,8 +40,8 @@ export function groupedProblems(problems: readonly FieldProblem[], store: FormSt
  * of the form, and the products. Their counts add up to the number of all problems.
  */
 export function sectionsOf(problems: readonly FieldProblem[], store: FormStore, lines: Lines): Section[] {
-  const top = store.top();
-  const problemSections = inForm(problems).map(({ path }) => sectionAt(store, path));
+  const top = store.rootRow();
+  const problemSections = formDataProblems(problems).map(({ path }) => sectionAt(store, path));
   const count = (root: string) => problems.filter(({ path }) => path.startsWith(root)).length;
   const unsectionedCount = problemSections.filter((each) => each === undefined).length;
   const extra = (name: string, id: string, missing: number) => (missing > 0 ? [{ name, id, missing }] : []);
@@ -74,15 +74,15 @@ function namedParts({ form: { root } }: FormStore): ValidWidget[] {
 }
 
 function sectionAt(store: FormStore, path: string): ValidWidget | undefined {
-  const found = locateWidget(store.top(), path);
+  const found = locateWidget(store.rootRow(), path);
   const parts = namedParts(store);
   return found && fieldWithAncestors(found.widget, found.row).find(({ widget }) => parts.includes(widget))?.widget;
 }
 
 function placeOf(problem: FieldProblem, store: FormStore, lines: Lines): string {
-  const [inData] = inForm([problem]);
+  const [inData] = formDataProblems([problem]);
   if (inData) {
-    const row = locateWidget(store.top(), inData.path)?.row;
+    const row = locateWidget(store.rootRow(), inData.path)?.row;
     const section = sectionAt(store, inData.path)?.meta.label ?? 'The form';
     return [section, ...(row ? rowNames(row) : [])].join(', ');
   }

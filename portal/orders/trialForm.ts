@@ -16,7 +16,7 @@ const containerOf = (...widgets: object[]) => ({
 });
 
 /** A small form for warming up the form engine, with most kinds of statements. */
-export const trialForm = {
+export const warmUpForm = {
   version: 1,
   root: containerOf(
     field('text_input', 'name', { conditionalScript: '$rows:length == 0' }, { required: true }),
@@ -30,4 +30,4 @@ export const trialForm = {
 };
 
 /** Values with which its scripts run to their last statement. */
-export const trialValues = { name: 'b', rows: [{ _id: '0000000000000001', price: 20 }] };
+export const warmUpValues = { name: 'b', rows: [{ _id: '0000000000000001', price: 20 }] };

@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
-import { isMissing } from '../api/ApiError.ts';
-import type { ShownOrder } from '../api/queries.ts';
+import { isNotFound } from '../api/ApiError.ts';
+import type { PopulatedOrder } from '../api/queries.ts';
 import { formQuery, orderQuery } from './askOrder.ts';
 import { formRules } from './formRules.ts';
 
 /** Whether this is the form version on which the order was filled in. */
-export const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) =>
+export const isFormOf = ({ form, formVersion }: PopulatedOrder, { id, version }: Form) =>
   id === form && version === formVersion;
 
 /** The result of `useLoadedOrder`: the order with its form, its errors, and ways to reload it. */
 export interface LoadedOrder {
   /** The order and its form, once both are loaded and match. */
-  loaded: { shown: ShownOrder; form: Form } | null;
+  loaded: { shown: PopulatedOrder; form: Form } | null;
   /** The order, once it is loaded. */
-  order: ShownOrder | undefined;
+  order: PopulatedOrder | undefined;
   error: Error | null;
   retry: () => void;
   /** The order is deleted, or this person can no longer read it. */
   isGone: boolean;
   /** Reloads the order, bypassing the cache. */
-  load: () => Promise<ShownOrder>;
+  load: () => Promise<PopulatedOrder>;
   /** Writes the saved order to the cache. */
-  keep: (saved: ShownOrder) => void;
+  keep: (saved: PopulatedOrder) => void;
 }
 
 /** Hook: loads an order, its form and the rules language in parallel. */
@@ -42,7 +42,7 @@ export function useLoadedOrder(id: string): LoadedOrder {
     order: order.data,
     error: order.error ?? form.error,
     retry: () => void (order.error ? order : form).refetch(),
-    isGone: isMissing(order.error),
+    isGone: isNotFound(order.error),
     load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
     keep: (saved) => {
       const isElsewhere = cache.getQueryData(query.queryKey)?.status !== saved.status;

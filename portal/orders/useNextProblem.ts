@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { FieldProblem } from '../api/ApiError.ts';
-import { useKey } from '../keys/useKey.ts';
+import { useShortcut } from '../keys/useKey.ts';
 
 /** Hook: the key F8 jumps to the next problem, and from the last to the first. */
-export function useNextProblem(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
+export function useNextProblemKey(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
   const last = useRef<string>(undefined);
   const next = () => {
     // Several problems of one field count once.
@@ -12,5 +12,5 @@ export function useNextProblem(problems: readonly FieldProblem[], onJump: (path:
     last.current = path;
     if (path !== undefined) onJump(path);
   };
-  useKey('F8', problems.length > 0 ? next : undefined);
+  useShortcut('F8', problems.length > 0 ? next : undefined);
 }

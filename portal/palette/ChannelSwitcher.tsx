@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
-import { channelCommands, foundWords, matching } from './commands.ts';
+import { channelCommands, filterCommands, resultCountText } from './commands.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
 
 /** The channel switcher: finds a channel by name and keeps the type of page. */
@@ -10,15 +10,15 @@ export function ChannelSwitcher({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
   const all = channelCommands({ channels, channel, pathname, search });
-  const shown = matching(all, text);
+  const shown = filterCommands(all, text);
   return (
     <PaletteDialog
       name="Change the channel"
-      asks="Find a channel by its name"
+      label="Find a channel by its name"
       commands={shown}
       // Select another channel first, so that with two channels Enter alone switches.
       first={all.findIndex(({ key }) => key !== channel?.id)}
-      state={foundWords(shown.length)}
+      state={resultCountText(shown.length)}
       onType={setText}
       onClose={onClose}
     />

@@ -1,15 +1,15 @@
-import { bindings, type KeyName } from '../keys/bindings.ts';
-import { keyWords } from '../keys/keyWords.ts';
+import { keyBindings, type ShortcutAction } from '../keys/bindings.ts';
+import { shortcutHelp } from '../keys/keyWords.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import styles from './KeysDialog.module.css';
 
-const isKey = (name: string): name is KeyName => name in bindings;
-const names = Object.keys(keyWords).filter(isKey);
-const places = [...new Set(names.map((name) => keyWords[name].where))];
+const isKey = (name: string): name is ShortcutAction => name in keyBindings;
+const names = Object.keys(shortcutHelp).filter(isKey);
+const places = [...new Set(names.map((name) => shortcutHelp[name].where))];
 
 /** The list of keyboard shortcuts, grouped by where they work. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {places.map((place) => (
@@ -17,13 +17,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <h3 className={styles.place}>{place}</h3>
           <dl className={styles.keys}>
             {names
-              .filter((name) => keyWords[name].where === place)
+              .filter((name) => shortcutHelp[name].where === place)
               .map((name) => (
                 <div key={name} className={styles.key}>
                   <dt>
-                    <kbd className={styles.press}>{pressOf(bindings[name])}</kbd>
+                    <kbd className={styles.press}>{pressOf(keyBindings[name])}</kbd>
                   </dt>
-                  <dd>{keyWords[name].does}</dd>
+                  <dd>{shortcutHelp[name].does}</dd>
                 </div>
               ))}
           </dl>

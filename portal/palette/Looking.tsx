@@ -1,12 +1,12 @@
 import { ChannelSwitcher } from './ChannelSwitcher.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
+import { ShortcutsDialog } from './KeysDialog.tsx';
 import { Palette } from './Palette.tsx';
-import type { Shown } from './shown.ts';
+import type { PaletteViewName } from './shown.ts';
 
-const views = { palette: Palette, channels: ChannelSwitcher, keys: KeysDialog };
+const views = { palette: Palette, channels: ChannelSwitcher, keys: ShortcutsDialog };
 
 /** Shows the command palette, the channel switcher, or the list of keyboard shortcuts. */
-export function Looking({ shown, onClose }: { shown: NonNullable<Shown>; onClose: () => void }) {
+export function PaletteView({ shown, onClose }: { shown: NonNullable<PaletteViewName>; onClose: () => void }) {
   const View = views[shown];
   // The key resets the state when the view changes.
   return <View key={shown} onClose={onClose} />;

@@ -5,7 +5,15 @@ import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { type Command, foundCommands, foundWords, groups, matching, screensFor, startsFor } from './commands.ts';
+import {
+  type Command,
+  commandGroups,
+  filterCommands,
+  newOrderCommands,
+  resultCommands,
+  resultCountText,
+  screenCommands,
+} from './commands.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
 import { pageActions } from './pageActions.ts';
 
@@ -33,18 +41,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const isSearching = trimmedText !== '' && (search !== trimmedText || query.isFetching);
   const shown = useMemo(() => {
     const place = { user, ability, channels, channel };
-    const screenCommands = matching([...actions, ...startsFor(place, []), ...screensFor(place)], trimmedText);
+    const matchingCommands = filterCommands(
+      [...actions, ...newOrderCommands(place, []), ...screenCommands(place)],
+      trimmedText,
+    );
     const all = [
-      ...screenCommands,
-      ...foundCommands(found, channels),
-      ...startsFor(place, found.clients).slice(0, found.clients.length && 3),
+      ...matchingCommands,
+      ...resultCommands(found, channels),
+      ...newOrderCommands(place, found.clients).slice(0, found.clients.length && 3),
     ];
-    return groups.flatMap((group) => unique(all.filter((each) => each.group === group)));
+    return commandGroups.flatMap((group) => unique(all.filter((each) => each.group === group)));
   }, [user, ability, channels, channel, actions, trimmedText, found]);
   return (
     <PaletteDialog
       name="Find or do something"
-      asks="Find a screen, a client, an order or an action"
+      label="Find a screen, a client, an order or an action"
       commands={shown}
       state={stateOf({ isSearching, error: query.error, count: shown.length })}
       onType={setText}
@@ -59,5 +70,5 @@ const unique = (commands: readonly Command[]): Command[] => [
 
 function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
   if (isSearching) return 'Searching…';
-  return error ? `Clients and orders can not be looked for now: ${error.message}` : foundWords(count);
+  return error ? `Clients and orders can not be looked for now: ${error.message}` : resultCountText(count);
 }

@@ -10,7 +10,7 @@ import { PaletteList } from './PaletteList.tsx';
 /** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
 export function PaletteDialog({
   name,
-  asks,
+  label,
   commands,
   first = 0,
   state,
@@ -19,7 +19,7 @@ export function PaletteDialog({
 }: {
   name: string;
   /** The placeholder and label of the input. */
-  asks: string;
+  label: string;
   /** The commands that match the input. */
   commands: readonly Command[];
   /** The index selected while the input is empty. */
@@ -34,7 +34,7 @@ export function PaletteDialog({
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(first);
-  const run = ({ href, isElsewhere, press }: Command) => {
+  const run = ({ href, isElsewhere, run: press }: Command) => {
     onClose();
     if (press) press();
     else if (href && isElsewhere) location.assign(href);
@@ -63,13 +63,13 @@ export function PaletteDialog({
         <input
           className={styles.input}
           role="combobox"
-          aria-label={asks}
+          aria-label={label}
           aria-expanded={commands.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? optionId(active) : undefined}
           autoComplete="off"
-          placeholder={asks}
+          placeholder={label}
           value={text}
           maxLength={200}
           onChange={({ target }) => {

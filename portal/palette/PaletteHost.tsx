@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { useKeydown } from '../keys/useKeydown.ts';
-import { UnloadedDialog } from '../look/Unloaded.tsx';
-import { host, type Shown } from './shown.ts';
+import { DialogLoadError } from '../look/Unloaded.tsx';
+import { type PaletteViewName, paletteHost } from './shown.ts';
 
-const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, {
-  missing: UnloadedDialog,
+const Looking = lazyComponent(async () => (await import('./Looking.tsx')).PaletteView, {
+  errorFallback: DialogLoadError,
   isDialog: true,
 });
 
@@ -14,9 +14,9 @@ const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, {
  * use.
  */
 export function PaletteHost() {
-  const [shown, show] = useState<Shown>(null);
+  const [shown, show] = useState<PaletteViewName>(null);
   // Set during render, so that pages can use it in their first effect.
-  host.show = show;
+  paletteHost.show = show;
   useKeydown((event) => {
     const { key, ctrlKey, metaKey } = event;
     const isFind = key === 'k' && (ctrlKey || metaKey);

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { type Command, groups } from './commands.ts';
+import { type Command, commandGroups } from './commands.ts';
 import styles from './Palette.module.css';
 
 /** The listbox of matching commands, in groups. The focus stays in the input above (aria-activedescendant). */
@@ -23,7 +23,7 @@ export function PaletteList({
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Found" onMouseDown={keepFocus}>
-      {groups.map((group) => {
+      {commandGroups.map((group) => {
         const within = commands.filter((each) => each.group === group);
         if (within.length === 0) return null;
         return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AbilityRule, abilityOf } from '../session/ability.ts';
-import { foundCommands, matching, screensFor, startsFor } from './commands.ts';
+import { filterCommands, newOrderCommands, resultCommands, screenCommands } from './commands.ts';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };
@@ -19,7 +19,7 @@ const titles = (commands: { title: string }[]) => commands.map(({ title }) => ti
 
 describe('the screens of the command palette', () => {
   it("are those that the person may see, the selected channel's first", () => {
-    expect(titles(screensFor(place(seller)))).toEqual([
+    expect(titles(screenCommands(place(seller)))).toEqual([
       'Home',
       ...['Orders of Websites', 'Drafts of Websites', 'Clients of Websites'],
       ...['Orders of Radio', 'Drafts of Radio', 'Clients of Radio'],
@@ -29,15 +29,17 @@ describe('the screens of the command palette', () => {
 
   it('are those of a guild for a person with guild access only', () => {
     const managerPlace = { ...place(reader, 1), channels: [], channel: undefined };
-    expect(titles(screensFor(managerPlace))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
-    expect(startsFor(managerPlace, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
+    expect(titles(screenCommands(managerPlace))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
+    expect(newOrderCommands(managerPlace, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual(
+      [],
+    );
   });
 
   it('match the search by the beginnings of their words', () => {
-    const all = screensFor(place(seller));
-    expect(titles(matching(all, 'ord rad'))).toEqual(['Orders of Radio']);
-    expect(matching(all, '')).toEqual(all);
-    expect(matching(all, 'adio')).toEqual([]);
+    const all = screenCommands(place(seller));
+    expect(titles(filterCommands(all, 'ord rad'))).toEqual(['Orders of Radio']);
+    expect(filterCommands(all, '')).toEqual(all);
+    expect(filterCommands(all, 'adio')).toEqual([]);
   });
 });
 
@@ -46,7 +48,7 @@ describe('the results of the global search', () => {
   const order = { id: 'o1', refCode: 'AB12CD34', campaign: null, status: 'DRAFT', channelId: radio.id } as const;
 
   it('link to clients, and to orders in their own channel', () => {
-    const found = foundCommands({ clients, orders: [{ ...order, client: 'Oyster & Ash' }] }, [radio, web]);
+    const found = resultCommands({ clients, orders: [{ ...order, client: 'Oyster & Ash' }] }, [radio, web]);
     expect(found).toMatchObject([
       { group: 'Clients', title: 'Oyster & Ash', note: 'Oyster Inc., Austin', href: '/clients/c1' },
       { group: 'Orders', title: 'AB12CD34', note: 'Oyster & Ash, Draft, Radio', href: '/c/radio/orders/o1' },
@@ -54,7 +56,7 @@ describe('the results of the global search', () => {
   });
 
   it('offer a new order for a client in the selected channel', () => {
-    expect(startsFor(place(seller), clients)[0]).toMatchObject({
+    expect(newOrderCommands(place(seller), clients)[0]).toMatchObject({
       title: 'New Order for Oyster & Ash',
       href: '/c/web/orders/new?client=c1',
     });

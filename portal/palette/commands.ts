@@ -1,22 +1,22 @@
 import type { User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/found.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
-import type { Named } from '../api/queries.ts';
-import { samePlace } from '../channels/samePlace.ts';
+import type { NamedRecord } from '../api/queries.ts';
+import { addressInChannel } from '../channels/samePlace.ts';
 import { channelPath } from '../channels/useChannels.ts';
 import { adminItemsFor } from '../frame/adminItems.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
-import { statusWords } from '../look/StatusChip.tsx';
+import { orderStatusLabels } from '../look/StatusChip.tsx';
 import { setPreferences } from '../preferences/store.ts';
-import { isClosed, type PortalAbility } from '../session/ability.ts';
+import { hasNoAccess, type PortalAbility } from '../session/ability.ts';
 
 /** The groups of commands, in display order. */
-export const groups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens', 'Channels'] as const;
+export const commandGroups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens', 'Channels'] as const;
 
 /** One command: a link or an action. */
 export interface Command {
   key: string;
-  group: (typeof groups)[number];
+  group: (typeof commandGroups)[number];
   title: string;
   note?: string;
   /** The address that it opens. */
@@ -24,37 +24,37 @@ export interface Command {
   /** A link to /admin, which is another app: the browser has to load it. */
   isElsewhere?: boolean;
   /** The action of a command without an address. */
-  press?: () => void;
+  run?: () => void;
 }
 
 interface Place {
   user: Pick<User, 'roles' | 'guild' | 'guildFlags'>;
   ability: PortalAbility;
-  channels: readonly Named[];
+  channels: readonly NamedRecord[];
   /** The selected channel. */
-  channel: Named | undefined;
+  channel: NamedRecord | undefined;
 }
 
 /** Returns a command for every screen that the person may see, the selected channel's first. */
-export function screensFor({ user, ability, channels, channel }: Place): Command[] {
+export function screenCommands({ user, ability, channels, channel }: Place): Command[] {
   const screen = (title: string, href: string, isOpen = true): Command[] =>
     isOpen ? [{ key: href, group: 'Screens', title, href }] : [];
   const others = channels.filter(({ id }) => id !== channel?.id);
-  const hasOrders = !isClosed(ability, 'Order');
+  const hasOrders = !hasNoAccess(ability, 'Order');
   return [
     ...screen('Home', '/'),
     ...[...(channel ? [channel] : []), ...others].flatMap((each) => [
       ...screen(`Orders of ${each.name}`, channelPath(each, 'orders'), hasOrders),
       ...screen(`Drafts of ${each.name}`, `${channelPath(each, 'orders')}?status=draft`, hasOrders),
-      ...screen(`Clients of ${each.name}`, channelPath(each, 'clients'), !isClosed(ability, 'Client')),
+      ...screen(`Clients of ${each.name}`, channelPath(each, 'clients'), !hasNoAccess(ability, 'Client')),
     ]),
-    ...screen('Clients', '/clients', !isClosed(ability, 'Client')),
+    ...screen('Clients', '/clients', !hasNoAccess(ability, 'Client')),
     ...screen('New Client', '/clients/new', ability.can('create', 'Client')),
-    ...screen('Channels', '/c', !isClosed(ability, 'Channel')),
+    ...screen('Channels', '/c', !hasNoAccess(ability, 'Channel')),
     ...screen('Users of the guild', '/g/users', managesGuild(user)),
-    ...screen('Knowledge Base', '/knowledge_base', !isClosed(ability, 'GuildResource')),
-    ...screen('Reports', '/reports', !isClosed(ability, 'Report')),
-    ...screen('Prospect Audit', '/prospect_audit', !isClosed(ability, 'ProspectAudit')),
+    ...screen('Knowledge Base', '/knowledge_base', !hasNoAccess(ability, 'GuildResource')),
+    ...screen('Reports', '/reports', !hasNoAccess(ability, 'Report')),
+    ...screen('Prospect Audit', '/prospect_audit', !hasNoAccess(ability, 'ProspectAudit')),
     ...screen('Settings', '/settings'),
     ...adminItemsFor(user.roles).map(({ title, href }, index): Command => {
       return { key: `${href} ${index}`, group: 'Screens', title: `Admin: ${title}`, href, isElsewhere: true };
@@ -63,7 +63,7 @@ export function screensFor({ user, ability, channels, channel }: Place): Command
 }
 
 /** Returns the commands that start an order: in each channel, and for the clients found. */
-export function startsFor({ ability, channels, channel }: Place, clients: SearchResults['clients']): Command[] {
+export function newOrderCommands({ ability, channels, channel }: Place, clients: SearchResults['clients']): Command[] {
   if (!ability.can('create', 'Order')) return [];
   const group = 'Start an order';
   const forClients = clients.map(({ id, name }): Command => {
@@ -79,14 +79,14 @@ export function startsFor({ ability, channels, channel }: Place, clients: Search
 }
 
 /** Returns a command for each search result. */
-export function foundCommands({ clients, orders }: SearchResults, channels: readonly Named[]): Command[] {
+export function resultCommands({ clients, orders }: SearchResults, channels: readonly NamedRecord[]): Command[] {
   const channelOf = (id: string) => channels.find((each) => each.id === id) ?? { id, name: '' };
   return [
     ...clients.map(({ id, name, businessName, city }): Command => {
       return { key: id, group: 'Clients', title: name, note: `${businessName}, ${city}`, href: `/clients/${id}` };
     }),
     ...orders.map(({ id, refCode, campaign, status, client, channelId }): Command => {
-      const note = [client, statusWords[status], channelOf(channelId).name].filter(Boolean).join(', ');
+      const note = [client, orderStatusLabels[status], channelOf(channelId).name].filter(Boolean).join(', ');
       const href = channelPath(channelOf(channelId), `orders/${id}`);
       return { key: id, group: 'Orders', title: campaign ? `${campaign} · ${refCode}` : refCode, note, href };
     }),
@@ -101,7 +101,7 @@ export function channelCommands({
 }: Pick<Place, 'channels' | 'channel'> & { pathname: string; search: string }): Command[] {
   return channels.map((each): Command => {
     const { id, name, slug } = each;
-    const href = samePlace(at, each);
+    const href = addressInChannel(at, each);
     // Opening a page of a channel selects it. Home belongs to no channel, so select the channel directly.
     const target = href === '/' ? { press: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
     return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...target };
@@ -109,14 +109,14 @@ export function channelCommands({
 }
 
 /** Describes the number of results, for the live region. */
-export const foundWords = (count: number): string =>
+export const resultCountText = (count: number): string =>
   count === 0 ? 'Nothing found' : `${count} found; arrow keys choose, Enter opens`;
 
 /**
  * Returns the commands whose title contains, for each word of the text, a word that starts with it; all for an empty
  * text.
  */
-export function matching(commands: readonly Command[], text: string): Command[] {
+export function filterCommands(commands: readonly Command[], text: string): Command[] {
   const searchWords = wordsOf(text);
   return commands.filter(({ title }) => {
     const words = wordsOf(title);

@@ -12,6 +12,6 @@ export function pageActions(): Command[] {
     if (title !== '' && !elementsByTitle.has(title) && element.checkVisibility()) elementsByTitle.set(title, element);
   }
   return [...elementsByTitle].map(([title, element]): Command => {
-    return { key: `page ${title}`, group: 'On this page', title, press: () => element.click() };
+    return { key: `page ${title}`, group: 'On this page', title, run: () => element.click() };
   });
 }

@@ -1,5 +1,5 @@
 /** The open view: the command palette, the channel switcher, or the list of keyboard shortcuts. */
-export type Shown = 'palette' | 'channels' | 'keys' | null;
+export type PaletteViewName = 'palette' | 'channels' | 'keys' | null;
 
 /** Opens a view, or closes it with null. The frame sets the function. */
-export const host: { show: (next: Shown) => void } = { show: () => undefined };
+export const paletteHost: { show: (next: PaletteViewName) => void } = { show: () => undefined };

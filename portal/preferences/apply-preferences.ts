@@ -1,6 +1,6 @@
 import '../look/tokens.css';
-import { mediaOf } from '../look/media.ts';
-import { isOnPaper, watchPaper } from '../look/paper.ts';
+import { watchMediaQuery } from '../look/media.ts';
+import { isPrintMedia, subscribeToPrint } from '../look/paper.ts';
 import { resolveLook } from './preferences.ts';
 import { getPreferences, subscribeToPreferences } from './store.ts';
 
@@ -10,19 +10,19 @@ import { getPreferences, subscribeToPreferences } from './store.ts';
  * light, compact look. Call it once, before the first paint.
  */
 export function applyPreferences(): void {
-  const dark = mediaOf('(prefers-color-scheme: dark)');
-  const wide = mediaOf('(min-width: 1024px) and (pointer: fine)');
+  const dark = watchMediaQuery('(prefers-color-scheme: dark)');
+  const wide = watchMediaQuery('(min-width: 1024px) and (pointer: fine)');
   const apply = () => {
     const { theme, density, textSize } = resolveLook(getPreferences(), {
-      prefersDark: dark.now(),
-      isWideWithFinePointer: wide.now(),
+      prefersDark: dark.matches(),
+      isWideWithFinePointer: wide.matches(),
     });
-    const attributes = isOnPaper() ? { theme: 'light', density: 'compact' } : { theme, density };
+    const attributes = isPrintMedia() ? { theme: 'light', density: 'compact' } : { theme, density };
     Object.assign(document.documentElement.dataset, { ...attributes, textSize });
   };
   apply();
   subscribeToPreferences(apply);
-  dark.watch(apply);
-  wide.watch(apply);
-  watchPaper(apply);
+  dark.subscribe(apply);
+  wide.subscribe(apply);
+  subscribeToPrint(apply);
 }

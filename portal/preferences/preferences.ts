@@ -2,10 +2,10 @@
  * The user's preferences for this browser (spec 2, 'Settings and preferences') are stored in `localStorage` under this
  * key.
  */
-export const preferencesKey = '_v3prefs';
+export const preferencesStorageKey = '_v3prefs';
 
 /** The allowed values of each preference. */
-export const choices = {
+export const preferenceValues = {
   layoutDensity: ['compact', 'cozy', 'auto'],
   themePreset: ['dark', 'light', 'auto'],
   textSize: ['small', 'normal'],
@@ -13,9 +13,9 @@ export const choices = {
 
 /** The user's preferences, as stored. */
 export type Preferences = {
-  layoutDensity: (typeof choices.layoutDensity)[number];
-  themePreset: (typeof choices.themePreset)[number];
-  textSize: (typeof choices.textSize)[number];
+  layoutDensity: (typeof preferenceValues.layoutDensity)[number];
+  themePreset: (typeof preferenceValues.themePreset)[number];
+  textSize: (typeof preferenceValues.textSize)[number];
   /** The channel that was selected last. */
   channelSlug: string | null;
 };
@@ -30,12 +30,12 @@ export const defaultPreferences: Preferences = {
 
 /** Parses the stored preferences. Missing and invalid values get the default. */
 export function parsePreferences(stored: string | null): Preferences {
-  const fields = storedFields(stored);
+  const fields = parseStoredFields(stored);
   const { layoutDensity, themePreset, textSize } = defaultPreferences;
   return {
-    layoutDensity: oneOf(choices.layoutDensity, fields.layoutDensity) ?? layoutDensity,
-    themePreset: oneOf(choices.themePreset, fields.themePreset) ?? themePreset,
-    textSize: oneOf(choices.textSize, fields.textSize) ?? textSize,
+    layoutDensity: oneOf(preferenceValues.layoutDensity, fields.layoutDensity) ?? layoutDensity,
+    themePreset: oneOf(preferenceValues.themePreset, fields.themePreset) ?? themePreset,
+    textSize: oneOf(preferenceValues.textSize, fields.textSize) ?? textSize,
     channelSlug: typeof fields.channelSlug === 'string' ? fields.channelSlug : null,
   };
 }
@@ -54,7 +54,7 @@ export function resolveLook(
 }
 
 /** All fields of the stored JSON, including unknown ones. Returns an empty object if it is not a JSON object. */
-export function storedFields(stored: string | null): Record<string, unknown> {
+export function parseStoredFields(stored: string | null): Record<string, unknown> {
   if (!stored) return {};
   try {
     const value: unknown = JSON.parse(stored);

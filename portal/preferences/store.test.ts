@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defaultPreferences, preferencesKey } from './preferences.ts';
+import { defaultPreferences, preferencesStorageKey } from './preferences.ts';
 
 /** Loads the store as a new tab does, over a `localStorage` that another tab also writes to. */
 async function tabWith(stored: string | null) {
-  const storage = new Map(stored === null ? [] : [[preferencesKey, stored]]);
+  const storage = new Map(stored === null ? [] : [[preferencesStorageKey, stored]]);
   const listeners: ((event: { key: string | null }) => void)[] = [];
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -14,11 +14,11 @@ async function tabWith(stored: string | null) {
   const tab = await import('./store.ts');
   return {
     ...tab,
-    stored: (): unknown => JSON.parse(storage.get(preferencesKey) ?? 'null'),
+    stored: (): unknown => JSON.parse(storage.get(preferencesStorageKey) ?? 'null'),
     anotherTabStores: (text: string) => {
-      storage.set(preferencesKey, text);
+      storage.set(preferencesStorageKey, text);
       return () => {
-        for (const listener of listeners) listener({ key: preferencesKey });
+        for (const listener of listeners) listener({ key: preferencesStorageKey });
       };
     },
   };

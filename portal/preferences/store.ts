@@ -1,4 +1,4 @@
-import { type Preferences, parsePreferences, preferencesKey, storedFields } from './preferences.ts';
+import { type Preferences, parsePreferences, parseStoredFields, preferencesStorageKey } from './preferences.ts';
 
 type Listener = () => void;
 
@@ -18,7 +18,7 @@ export function setPreferences(changes: Partial<Preferences>): void {
   const stored = read();
   current = { ...(stored === null ? current : parsePreferences(stored)), ...changes };
   try {
-    localStorage.setItem(preferencesKey, JSON.stringify({ ...storedFields(stored), ...current }));
+    localStorage.setItem(preferencesStorageKey, JSON.stringify({ ...parseStoredFields(stored), ...current }));
   } catch {
     // If storage is full or blocked, the choice applies until the page is closed.
   }
@@ -36,7 +36,7 @@ export function subscribeToPreferences(listener: Listener): () => void {
 }
 
 function syncFromOtherTab(event: StorageEvent): void {
-  if (event.key !== preferencesKey && event.key !== null) return;
+  if (event.key !== preferencesStorageKey && event.key !== null) return;
   current = parsePreferences(read());
   notify();
 }
@@ -47,7 +47,7 @@ function notify(): void {
 
 function read(): string | null {
   try {
-    return localStorage.getItem(preferencesKey);
+    return localStorage.getItem(preferencesStorageKey);
   } catch {
     // Storage is blocked by the browser's settings: use the defaults.
     return null;

@@ -5,12 +5,12 @@ import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { Unloaded as missing, UnloadedDialog } from '../look/Unloaded.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { DialogLoadError, PartLoadError } from '../look/Unloaded.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';
@@ -18,13 +18,13 @@ import { auditReportOf } from './auditQueries.ts';
 import { CompareAudits } from './CompareAudits.tsx';
 import { ReportView } from './ReportView.tsx';
 
-const ShareDialog = loadable(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, {
-  missing: UnloadedDialog,
+const ShareDialog = lazyComponent(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, {
+  errorFallback: DialogLoadError,
   isDialog: true,
 });
-const MakeOrder = loadable(async () => (await import('./MakeOrder.tsx')).MakeOrder, {
-  meanwhile: () => <Skeleton lines={8} />,
-  missing,
+const MakeOrder = lazyComponent(async () => (await import('./MakeOrder.tsx')).CreateOrderFromAudit, {
+  fallback: () => <Skeleton lines={8} />,
+  errorFallback: PartLoadError,
 });
 
 /** The polling interval of a running audit; milliseconds. */
@@ -37,7 +37,7 @@ export function AuditPage() {
     ...recordOf('prospect_audit', auditId),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollingInterval : false),
   });
-  if (audit.error) return <ErrorPlace error={audit.error} onRetry={() => void audit.refetch()} />;
+  if (audit.error) return <LoadError error={audit.error} onRetry={() => void audit.refetch()} />;
   if (!audit.data) return <Skeleton lines={8} />;
   return <Audit key={auditId} audit={audit.data} />;
 }
@@ -77,7 +77,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
           <MakeOrder audit={audit} onClose={close} />
         </div>
       )}
-      {report.error && <ErrorPlace error={report.error} onRetry={() => void report.refetch()} />}
+      {report.error && <LoadError error={report.error} onRetry={() => void report.refetch()} />}
       {report.data && (
         <>
           <ReportView audit={audit} report={report.data} />
@@ -140,7 +140,7 @@ function Ended({ audit }: { audit: ProspectAudit }) {
         </Banner>
       )}
       {audit.madeOrder && <p className={styles.soft}>A client and a draft order were made from this audit.</p>}
-      {retry.error && <ErrorPlace error={retry.error} />}
+      {retry.error && <LoadError error={retry.error} />}
     </>
   );
 }

@@ -5,11 +5,11 @@ import { readAddress } from '#schemas/audits/address.ts';
 import { ProspectAudit as schema } from '#schemas/generated/registry.ts';
 import type { ProspectAudit, ProspectAuditInput } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
-import { faultsIn } from '../editing/failure.ts';
+import { fieldErrors } from '../editing/failure.ts';
 import { inputModeOf } from '../forms/inputMode.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import styles from './Audit.module.css';
 
 /** The layout of the form, row by row. */
@@ -32,7 +32,7 @@ const hints: Partial<Record<Name, string>> = {
 };
 
 /** The form that starts an audit. */
-export function BeginAudit({ email }: { email: string }) {
+export function NewAuditForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [typed, setTyped] = useState<Typed>({ repEmail: email });
@@ -45,7 +45,7 @@ export function BeginAudit({ email }: { email: string }) {
     },
   });
   const isNameless = !typed.businessName?.trim();
-  const faults = faultsIn(startAudit.error);
+  const faults = fieldErrors(startAudit.error);
   const errorOf = (name: Name) =>
     name === 'businessName' && isTried && isNameless
       ? 'Missing required field: Business name'
@@ -61,7 +61,7 @@ export function BeginAudit({ email }: { email: string }) {
       {rows.map((row) => (
         <div key={row[0]} className={styles.row}>
           {row.map((name) => (
-            <TextField
+            <LabeledInput
               key={name}
               label={schema.properties[name]?.title ?? name}
               hint={hints[name]}

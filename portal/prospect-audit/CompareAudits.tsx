@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { compareReports } from '#schemas/audits/compare.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Field } from '../look/Field.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { formatDateTime } from '../look/times.ts';
 import styles from './Audit.module.css';
 import { auditReportOf } from './auditQueries.ts';
 
@@ -26,13 +26,13 @@ export function CompareAudits({ audit, report }: { audit: ProspectAudit; report:
             <option value="">Choose one</option>
             {others.map(({ id, createdAt, score }) => (
               <option key={id} value={id}>
-                {`${absoluteTime(createdAt)}, ${score === null ? 'not judged' : `${score} of 100`}`}
+                {`${formatDateTime(createdAt)}, ${score === null ? 'not judged' : `${score} of 100`}`}
               </option>
             ))}
           </select>
         )}
       </Field>
-      {before.error && <ErrorPlace error={before.error} onRetry={() => void before.refetch()} />}
+      {before.error && <LoadError error={before.error} onRetry={() => void before.refetch()} />}
       {other && before.data && <Differences earlier={before.data} later={report} />}
     </section>
   );

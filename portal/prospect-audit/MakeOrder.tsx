@@ -8,32 +8,32 @@ import { request } from '../api/request.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { ClientForm } from '../clients/ClientForm.tsx';
-import { EntityChoice } from '../clients/EntityChoice.tsx';
-import { choicesFor } from '../clients/places.ts';
+import { EntitySelect } from '../clients/EntityChoice.tsx';
+import { organizationChoices } from '../clients/places.ts';
 import { SimilarClients } from '../clients/SimilarClients.tsx';
-import { usePlaces } from '../clients/usePlaces.ts';
+import { useOrganizations } from '../clients/usePlaces.ts';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Field } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './Audit.module.css';
-import { type Suggested, suggestionsOf } from './auditQueries.ts';
-import { clientOf } from './clientOf.ts';
+import { type SuggestedProduct, suggestionsOf } from './auditQueries.ts';
+import { clientFromAudit } from './clientOf.ts';
 
 /** Creates a client and a draft order from an audit in one step, after the missing client fields are filled in. */
-export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
+export function CreateOrderFromAudit({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
   const { channels, channel: defaultChannel, error: channelError } = useChannels();
   const [channelId, setChannelId] = useState(defaultChannel?.id ?? '');
   const channel = channels.find(({ id }) => id === channelId) ?? defaultChannel ?? channels[0];
-  const places = usePlaces();
+  const places = useOrganizations();
   const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
   const suggestions = useQuery(suggestionsOf(audit.id));
   const error = channelError ?? places.error ?? record.error ?? suggestions.error;
   return (
     <section className={styles.block} aria-labelledby="make-order">
       <h2 id="make-order">Make client and order</h2>
-      {error && <ErrorPlace error={error} />}
+      {error && <LoadError error={error} />}
       {channels.length > 1 && (
         <Field label="Channel" isRequired mark="" hint="Where the draft order is made.">
           {(control) => (
@@ -51,7 +51,7 @@ export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: (
         <Chosen
           key={channel.id}
           {...{ audit, channel, onClose }}
-          {...choicesFor(places.data, record.data.entityId)}
+          {...organizationChoices(places.data, record.data.entityId)}
           suggestions={suggestions.data}
         />
       ) : (
@@ -61,10 +61,10 @@ export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: (
   );
 }
 
-interface ChosenProps extends ReturnType<typeof choicesFor> {
+interface ChosenProps extends ReturnType<typeof organizationChoices> {
   audit: ProspectAudit;
   channel: { id: string; name: string; slug?: string };
-  suggestions: Suggested[];
+  suggestions: SuggestedProduct[];
   onClose: () => void;
 }
 
@@ -73,7 +73,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
   const cache = useQueryClient();
   const toast = useToast();
   const keyOf = useIdempotencyKey();
-  const [values] = useState(() => clientOf(audit));
+  const [values] = useState(() => clientFromAudit(audit));
   const [entityId, setEntity] = useState(first);
   const [isMissing, setMissing] = useState(false);
   const [products, setProducts] = useState(() => suggestions.map(({ product }) => product.id));
@@ -124,7 +124,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
         )}
       />
       {choices.length > 1 && (
-        <EntityChoice
+        <EntitySelect
           choices={choices}
           mayStayOutside={false}
           value={entityId}

@@ -3,22 +3,22 @@ import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListPlace } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
-import { type Column, DataTable } from '../look/DataTable.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
-import { Time } from '../look/Time.tsx';
+import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
+import { EmptyState } from '../look/Place.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { BeginAudit } from './BeginAudit.tsx';
+import { NewAuditForm } from './BeginAudit.tsx';
 
-const name: Column<ProspectAudit> = {
+const name: DataTableColumn<ProspectAudit> = {
   key: 'businessName',
   title: 'Business',
   cell: ({ businessName }) => businessName,
 };
-const columns: Column<ProspectAudit>[] = [
+const columns: DataTableColumn<ProspectAudit>[] = [
   { key: 'outcome', title: 'Outcome', isWideOnly: true, cell: standing },
   { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score ?? '–' },
   {
@@ -26,7 +26,7 @@ const columns: Column<ProspectAudit>[] = [
     title: 'Begun',
     sort: 'createdAt',
     isWideOnly: true,
-    cell: ({ createdAt }) => <Time instant={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
   },
 ];
 
@@ -38,20 +38,20 @@ export function ProspectAuditPage() {
   return (
     <>
       <PageHead title="Prospect Audit" />
-      {ability.can('create', 'ProspectAudit') && <BeginAudit email={user.email} />}
+      {ability.can('create', 'ProspectAudit') && <NewAuditForm email={user.email} />}
       <h2>Earlier audits</h2>
-      <ListPlace
+      <ListBody
         filters={<SearchField label="Search audits" value={search} onSearch={(text) => change({ search: text })} />}
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
         empty={
           search ? (
-            <EmptyPlace title={`No audit matches '${search}'`}>Try another spelling, or fewer letters.</EmptyPlace>
+            <EmptyState title={`No audit matches '${search}'`}>Try another spelling, or fewer letters.</EmptyState>
           ) : (
-            <EmptyPlace title="No audits yet">
+            <EmptyState title="No audits yet">
               An audit looks at a business’ web site, so that you have something to talk about.
-            </EmptyPlace>
+            </EmptyState>
           )
         }
       >
@@ -67,7 +67,7 @@ export function ProspectAuditPage() {
             isStale={isStale}
           />
         )}
-      </ListPlace>
+      </ListBody>
     </>
   );
 }

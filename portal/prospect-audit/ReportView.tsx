@@ -2,7 +2,7 @@ import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import { type Rating, ratingOf } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { Icon } from '../look/Icon.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { formatDateTime } from '../look/times.ts';
 import styles from './ReportView.module.css';
 
 /** The fields of an audit that its report shows. */
@@ -30,7 +30,7 @@ export function ReportView({ audit, report }: { audit: ReportedAudit; report: Sh
           <p className={styles.address}>{addressOf(audit)}</p>
           <p className={styles.address}>{visitedUrl ?? audit.businessUrl}</p>
           <p className={styles.visited}>
-            Looked at <time dateTime={visitedAt}>{absoluteTime(visitedAt)}</time>
+            Looked at <time dateTime={visitedAt}>{formatDateTime(visitedAt)}</time>
           </p>
         </div>
         {score !== null && (

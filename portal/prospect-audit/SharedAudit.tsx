@@ -1,4 +1,4 @@
-import { EmptyPlace } from '../look/Place.tsx';
+import { EmptyState } from '../look/Place.tsx';
 import { type ReportedAudit, ReportView, type ShownReport } from './ReportView.tsx';
 
 export interface SharedAuditProps {
@@ -8,6 +8,6 @@ export interface SharedAuditProps {
 
 /** The public page of an audit, for readers with a share link. */
 export function SharedAudit({ audit, report }: SharedAuditProps) {
-  if (!report) return <EmptyPlace title="No report yet">The audit is under way. Come back in a minute.</EmptyPlace>;
+  if (!report) return <EmptyState title="No report yet">The audit is under way. Come back in a minute.</EmptyState>;
   return <ReportView audit={audit} report={report} />;
 }

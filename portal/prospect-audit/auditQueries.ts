@@ -11,7 +11,7 @@ export const auditReportOf = ({ id, reportId = '' }: Pick<ProspectAudit, 'id' | 
   });
 
 /** A product that an audit suggests, with the reasons. */
-export interface Suggested {
+export interface SuggestedProduct {
   product: { id: string; key: string; name: string };
   reasons: string[];
 }
@@ -20,5 +20,5 @@ export interface Suggested {
 export const suggestionsOf = (id: string) =>
   queryOptions({
     queryKey: ['prospect_audit', 'suggestions', id],
-    queryFn: ({ signal }) => request<Suggested[]>({ path: `prospect_audit/${id}/suggestions`, signal }),
+    queryFn: ({ signal }) => request<SuggestedProduct[]>({ path: `prospect_audit/${id}/suggestions`, signal }),
   });

@@ -2,7 +2,7 @@ import type { ClientInput, ProspectAudit } from '#schemas/generated/types.ts';
 import { emptyClient } from '../clients/clientFields.ts';
 
 /** Prefills a client from the data of an audit. */
-export function clientOf(audit: ProspectAudit): ClientInput {
+export function clientFromAudit(audit: ProspectAudit): ClientInput {
   const street = [audit.businessBuildingNo, audit.businessStreet].filter(Boolean).join(' ');
   return {
     ...emptyClient,

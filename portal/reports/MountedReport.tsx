@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Report } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
-import { MissingRecord } from '../look/MissingRecord.tsx';
-import { Mounted } from '../look/Mounted.tsx';
+import { RecordNotFound } from '../look/MissingRecord.tsx';
+import { EmbeddedPage } from '../look/Mounted.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { ReportView } from './ReportView.tsx';
 
@@ -21,15 +21,15 @@ interface MountedReportProps extends Omit<ComponentProps<typeof ReportView>, 're
  */
 export function MountedReport(props: MountedReportProps) {
   return (
-    <Mounted>
+    <EmbeddedPage>
       <ReportInFrame {...props} />
-    </Mounted>
+    </EmbeddedPage>
   );
 }
 
 function ReportInFrame({ id, head, ...props }: MountedReportProps) {
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));
-  if (!report && error) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (!report && error) return <RecordNotFound thing="report" error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton lines={8} />;
   return <ReportView key={id} report={report} head={(actions) => head(report, actions)} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { rangeKindOf } from '#schemas/reports/report-config.ts';
 import type { ReportFilter } from '#schemas/reports/report-settings.ts';
 import type { Field as RowField } from '#schemas/resource/resource.ts';
-import { TypedFilter } from '../lists/TypedFilter.tsx';
+import { RangeFilterInput } from '../lists/TypedFilter.tsx';
 import styles from './ReportFilters.module.css';
 
 interface RangeFieldsProps {
@@ -19,13 +19,13 @@ export function RangeFields({ field, filter = {}, onChange }: RangeFieldsProps) 
   return (
     <fieldset className={styles.range}>
       <legend className={styles.hidden}>{label}</legend>
-      <TypedFilter
+      <RangeFilterInput
         label={`${label} from`}
         kind={kind}
         value={from ?? ''}
         onChange={(next) => change({ from: next, to })}
       />
-      <TypedFilter label="to" kind={kind} value={to ?? ''} onChange={(next) => change({ from, to: next })} />
+      <RangeFilterInput label="to" kind={kind} value={to ?? ''} onChange={(next) => change({ from, to: next })} />
     </fieldset>
   );
 }

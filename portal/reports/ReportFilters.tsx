@@ -9,7 +9,7 @@ import {
   wordsOfFilter,
 } from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
-import { ChosenFilters } from '../lists/ChosenFilters.tsx';
+import { ActiveFilters } from '../lists/ChosenFilters.tsx';
 import { Field } from '../look/Field.tsx';
 import { RangeFields } from './RangeFields.tsx';
 import styles from './ReportFilters.module.css';
@@ -124,7 +124,7 @@ function GroupChoice({
 /** The active filters, each with a link that removes it. */
 function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
   return (
-    <ChosenFilters
+    <ActiveFilters
       chosen={Object.entries(settings.filters).map(([name, filter]) => ({
         key: name,
         words: wordsOfFilter(reportFieldLabel(name), filter),

@@ -13,7 +13,7 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { formatDateTime } from '../look/times.ts';
 import styles from './ReportMail.module.css';
 
 interface ReportMailProps {
@@ -67,7 +67,7 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
     mutationFn: (how: 'keep' | 'stop') => request<ReportSchedule>(callOf(how, { report, settings, schedule, every })),
     onSuccess: async ({ nextAt }, how) => {
       await cache.invalidateQueries({ queryKey: ['report_schedules'] });
-      toast(how === 'stop' ? 'It is sent no more' : `It is sent to ${user.email}, next on ${absoluteTime(nextAt)}`);
+      toast(how === 'stop' ? 'It is sent no more' : `It is sent to ${user.email}, next on ${formatDateTime(nextAt)}`);
       onClose();
     },
   });
@@ -109,8 +109,8 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
       </fieldset>
       {schedule && (
         <p>
-          The next one comes on <time dateTime={schedule.nextAt}>{absoluteTime(schedule.nextAt)}</time>
-          <span>{schedule.lastAt && `, the last one came on ${absoluteTime(schedule.lastAt)}`}</span>.
+          The next one comes on <time dateTime={schedule.nextAt}>{formatDateTime(schedule.nextAt)}</time>
+          <span>{schedule.lastAt && `, the last one came on ${formatDateTime(schedule.lastAt)}`}</span>.
           <span>
             {isOther && ' It is sent with other filters or columns than are shown now; ‘Change’ takes these.'}
           </span>

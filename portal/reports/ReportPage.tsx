@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { recordOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { MissingRecord } from '../look/MissingRecord.tsx';
+import { RecordNotFound } from '../look/MissingRecord.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -11,7 +11,7 @@ import { RevenueBars } from './RevenueBars.tsx';
 export function ReportPage({ id }: { id: string }) {
   const { user } = useSignedIn();
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));
-  if (!report && error) return <MissingRecord thing="report" all=".." error={error} onRetry={() => void refetch()} />;
+  if (!report && error) return <RecordNotFound thing="report" all=".." error={error} onRetry={() => void refetch()} />;
   if (!report) return <Skeleton lines={8} />;
   return (
     <ReportView

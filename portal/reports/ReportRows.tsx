@@ -6,7 +6,7 @@ import { reportFields, textInField } from '#schemas/reports/report-config.ts';
 import { maxSortedRows } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -36,7 +36,7 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
         </h2>
         <ColumnChoice report={report} shown={shown} fields={fields} />
       </div>
-      {rows.error && <ErrorPlace error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && <LoadError error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.isPending && <Skeleton lines={10} />}
       {rows.data?.length === 0 && page === 0 && (
         <p className={styles.soft}>

@@ -5,13 +5,13 @@ import { periodComparisonOf } from '#schemas/reports/compared.ts';
 import { reportCharts, reportFilterWords, shownColumns } from '#schemas/reports/report-config.ts';
 import { defaultReportSettings } from '#schemas/reports/report-settings.ts';
 import type { SummaryResponse } from '#schemas/reports/report-summary.ts';
-import type { Elements } from '../forms/elements.ts';
-import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
+import type { ElementSlot } from '../forms/elements.ts';
+import { SavedViews, SaveViewButton } from '../lists/KeptViews.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
-import { keptSettings } from './keptSettings.ts';
+import { reportViewsProps } from './keptSettings.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportMail } from './ReportMail.tsx';
 import { ReportRows } from './ReportRows.tsx';
@@ -26,7 +26,7 @@ interface ReportViewProps {
   /** The reader, and the address for scheduled mails. */
   user: Pick<User, 'id' | 'email'>;
   /** Renders the heading of the surrounding app, with the report's actions. */
-  head: (actions: Elements) => Elements;
+  head: (actions: ElementSlot) => ElementSlot;
   Chart: ComponentType<ReportChartProps>;
 }
 
@@ -37,12 +37,12 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   const summary = useQuery(summaryOf(report, settings));
   const fields = shownColumns(report, settings.columns);
   const fixedFilters = reportFilterWords(report);
-  const views = keptSettings(report, shown, user.id);
+  const views = reportViewsProps(report, shown, user.id);
   return (
     <>
       {head(
         <>
-          <KeepView {...views} />
+          <SaveViewButton {...views} />
           <ReportMail report={report} settings={settings} user={user} />
           <a className={buttonClass()} href={csvAddress(report, settings, fields)} download>
             All rows as CSV
@@ -56,9 +56,9 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
           ))}
         </ul>
       )}
-      <KeptViews {...views} />
+      <SavedViews {...views} />
       <Filters report={report} shown={shown} />
-      {summary.error && <ErrorPlace error={summary.error} onRetry={() => void summary.refetch()} />}
+      {summary.error && <LoadError error={summary.error} onRetry={() => void summary.refetch()} />}
       {summary.isPending && <Skeleton lines={10} />}
       {summary.data && report.kind === 'AgencyOrder' && (
         <div aria-busy={summary.isPlaceholderData}>
@@ -97,7 +97,7 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
       {summary.countedTo !== null && (
         <Banner status="warn">{`There are more rows than can be counted at once: these are the newest ${summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.`}</Banner>
       )}
-      {error && <ErrorPlace error={error} />}
+      {error && <LoadError error={error} />}
       <Totals summary={summary} comparison={settings.comparison} before={before} />
       <div className={styles.charts}>
         {reportCharts(report).map((grouping) => (

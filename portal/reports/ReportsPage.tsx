@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListPlace } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListPlace.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { DataTable } from '../look/DataTable.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
-import { Time } from '../look/Time.tsx';
+import { EmptyState } from '../look/Place.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 
 /** The list of reports. Each shows only rows that the reader may see. */
 export function ReportsPage() {
@@ -16,17 +16,17 @@ export function ReportsPage() {
   return (
     <>
       <PageHead title="Reports" />
-      <ListPlace
+      <ListBody
         filters={<SearchField label="Search by name" value={search} onSearch={(text) => change({ search: text })} />}
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
         empty={
-          <EmptyPlace title={search ? 'No report matches' : 'No reports yet'}>
+          <EmptyState title={search ? 'No report matches' : 'No reports yet'}>
             {search
               ? `Nothing is found for '${search}' here.`
               : 'This is where the figures of your orders stand, once an administrator has made a report of them.'}
-          </EmptyPlace>
+          </EmptyState>
         }
       >
         {(rows, isStale) => (
@@ -39,7 +39,7 @@ export function ReportsPage() {
                 title: 'Changed',
                 sort: 'updatedAt',
                 isWideOnly: true,
-                cell: ({ updatedAt }) => <Time instant={updatedAt} />,
+                cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
               },
             ]}
             rows={rows}
@@ -49,7 +49,7 @@ export function ReportsPage() {
             isStale={isStale}
           />
         )}
-      </ListPlace>
+      </ListBody>
     </>
   );
 }

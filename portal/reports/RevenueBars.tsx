@@ -11,22 +11,22 @@ import {
   type ReportSummary,
 } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import styles from './RevenueBars.module.css';
-import type { Before } from './Totals.tsx';
+import type { ComparedPeriod } from './Totals.tsx';
 import type { ShownReport } from './useReportSettings.ts';
 
 /** The props of a report chart. */
 export interface ReportChartProps {
   grouping: Grouping;
   summary: ReportSummary;
-  before: Before | undefined;
+  before: ComparedPeriod | undefined;
   shown: ShownReport;
 }
 
 interface RevenueBarsProps extends ReportChartProps {
   /** A chart above the table, which then has no bars. */
-  picture?: Elements;
+  picture?: ElementSlot;
 }
 
 /**

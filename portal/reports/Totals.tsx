@@ -4,7 +4,7 @@ import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts'
 import styles from './Totals.module.css';
 
 /** The period to compare with, and its summary. */
-export type Before = PeriodComparison & { summary: ReportSummary };
+export type ComparedPeriod = PeriodComparison & { summary: ReportSummary };
 
 /** The totals of all rows and, if a comparison is selected, the difference from the earlier period. */
 export function Totals({
@@ -14,7 +14,7 @@ export function Totals({
 }: {
   summary: ReportSummary;
   comparison: Comparison;
-  before: Before | undefined;
+  before: ComparedPeriod | undefined;
 }) {
   return (
     <section className={styles.totals} aria-label="Totals">

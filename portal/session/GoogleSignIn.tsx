@@ -10,15 +10,15 @@ import styles from './OtherWay.module.css';
  * 5).
  */
 export function GoogleSignIn() {
-  const [{ refusal, wanted }] = useState(() => googleReturn(location));
+  const [{ refusal, returnPath }] = useState(() => googleReturn(location));
   const navigate = useNavigate();
   useEffect(() => {
     // Remove the code from the address, so that a reload or a shared link does not show the error again.
-    if (refusal) void navigate(wanted, { replace: true });
-  }, [refusal, wanted, navigate]);
+    if (refusal) void navigate(returnPath, { replace: true });
+  }, [refusal, returnPath, navigate]);
   return (
     <div className={styles.google}>
-      <a className={buttonClass()} href={`/api/auth/google?wanted=${encodeURIComponent(wanted)}`}>
+      <a className={buttonClass()} href={`/api/auth/google?wanted=${encodeURIComponent(returnPath)}`}>
         Sign in with Google
       </a>
       <p className={styles.error} role="alert">

@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { isEmail } from '#schemas/texts/texts.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import styles from './LoginModal.module.css';
-import { rememberWantedPath } from './wantedPath.ts';
+import { storeReturnPath } from './wantedPath.ts';
 
 const Note = () => <p className={styles.note}>A login link is sent to your account's e-mail address.</p>;
 
-const LinkSent = loadable(async () => (await import('./LinkSent.tsx')).LinkSent, { meanwhile: Note, missing: Note });
-const OtherWay = loadable(async () => (await import('./OtherWay.tsx')).OtherWay);
+const LinkSent = lazyComponent(async () => (await import('./LinkSent.tsx')).LinkSent, {
+  fallback: Note,
+  errorFallback: Note,
+});
+const OtherWay = lazyComponent(async () => (await import('./OtherWay.tsx')).AdditionalSignIn);
 
 /**
  * The sign-in dialog: requests a magic link by e-mail, and offers the other enabled methods (spec 2, 'Login modal'). It
@@ -34,7 +37,7 @@ export function LoginModal({
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
     // Stored before the request: the link may be opened before its response arrives.
-    onMutate: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
+    onMutate: () => storeReturnPath(`${location.pathname}${location.search}`, Date.now()),
   });
   const config = useQuery({
     queryKey: ['config'],
@@ -61,7 +64,7 @@ export function LoginModal({
       {note && <p>{note}</p>}
       {google && <OtherWay by="google" onDone={onClose} />}
       <div className={styles.row}>
-        <TextField
+        <LabeledInput
           label="E-mail address"
           type="email"
           name="email"

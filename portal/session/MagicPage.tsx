@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { loadable } from '../forms/loadable.tsx';
-import { UnloadedPage } from '../look/UnloadedPage.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
+import { PageLoadError } from '../look/UnloadedPage.tsx';
 import styles from './MagicPage.module.css';
 import { SignIn } from './SignIn.tsx';
 
 /** The prefix of address-verification tokens; sign-in tokens contain no dot. */
 const verificationPrefix = 'verify.';
 
-const VerifyAddress = loadable(async () => (await import('./VerifyAddress.tsx')).VerifyAddress, {
-  missing: UnloadedPage,
+const VerifyAddress = lazyComponent(async () => (await import('./VerifyAddress.tsx')).VerifyAddress, {
+  errorFallback: PageLoadError,
 });
 
 /** The landing page of links in mails (design 5): signs in by magic link, or verifies an e-mail address. */

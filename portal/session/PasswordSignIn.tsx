@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import styles from './OtherWay.module.css';
 import { useSession } from './SessionProvider.tsx';
 
 /** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */
 export function PasswordSignIn({ onDone }: { onDone: () => void }) {
-  const { enter } = useSession();
+  const { setUser } = useSession();
   const form = useId();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -19,7 +19,7 @@ export function PasswordSignIn({ onDone }: { onDone: () => void }) {
       request<User>({ method: 'POST', path: 'auth/basic', body, isOpen: true }),
     onSuccess: (user) => {
       onDone();
-      enter(user);
+      setUser(user);
     },
   });
   const submit = (event: FormEvent) => {
@@ -33,7 +33,7 @@ export function PasswordSignIn({ onDone }: { onDone: () => void }) {
       <legend>Or by user name and password</legend>
       {/* Nested forms are invalid HTML, so this form is rendered outside of the dialog's and linked by its id. */}
       {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
-      <TextField
+      <LabeledInput
         form={form}
         label="User name"
         name="username"
@@ -41,7 +41,7 @@ export function PasswordSignIn({ onDone }: { onDone: () => void }) {
         value={username}
         onChange={({ target }) => setUsername(target.value)}
       />
-      <TextField
+      <LabeledInput
         form={form}
         label="Password"
         name="password"

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
-import { answerAlong, onSessionEnd, request } from '../api/request.ts';
-import { forgetSentAlong } from '../api/sentAlong.ts';
+import { onSessionEnd, preloadedResponse, request } from '../api/request.ts';
+import { clearPreloadedResponses } from '../api/sentAlong.ts';
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
-import { forgetAddress, rememberAddress } from './lastAddress.ts';
-import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
+import { clearLastEmail, storeLastEmail } from './lastAddress.ts';
+import { notifyOtherTabs, onOtherTab } from './otherTabs.ts';
 
 /** The state of a signed-in person. */
 export type SignedIn = {
@@ -24,10 +24,10 @@ type SessionActions = {
   /** Refetches the session. */
   reload: () => Promise<void>;
   /** Sets the user whom the server has just signed in. */
-  enter: (user: User) => void;
+  setUser: (user: User) => void;
   signOut: () => Promise<void>;
   /** Leaves the page of an expired session. */
-  giveUp: () => void;
+  leave: () => void;
 };
 
 const SessionContext = createContext<(Session & SessionActions) | undefined>(undefined);
@@ -64,7 +64,7 @@ const selfQuery = queryOptions({
     if (now !== undefined && now !== before) return now;
     if (user) {
       client.setQueryData(rulesQuery(user.id).queryKey, rules);
-      rememberAddress(user);
+      storeLastEmail(user);
     }
     return user;
   },
@@ -83,14 +83,14 @@ const rulesQuery = (userId: string | undefined) =>
  * Initializes the session from the response that the server preloaded into the page. Returns whether somebody is signed
  * in.
  */
-export function beginSession(cache: QueryClient): boolean {
-  const self = answerAlong<Self>(selfCall);
+export function initSession(cache: QueryClient): boolean {
+  const self = preloadedResponse<Self>(selfCall);
   if (!self) return false;
   const { user, rules } = self;
   cache.setQueryData(selfQuery.queryKey, user);
   if (!user) return false;
   cache.setQueryData(rulesQuery(user.id).queryKey, rules);
-  rememberAddress(user);
+  storeLastEmail(user);
   return true;
 }
 
@@ -108,7 +108,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        forgetSentAlong();
+        clearPreloadedResponses();
         cache.setQueryData(selfQuery.queryKey, null);
       }),
     [cache],
@@ -116,7 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onOtherTab(() => {
-        forgetSentAlong();
+        clearPreloadedResponses();
         void cache.invalidateQueries(selfQuery);
       }),
     [cache],
@@ -124,25 +124,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo<SessionActions>(() => {
     const setUser = (user: User | null) => {
-      if (user) rememberAddress(user);
-      else forgetAddress();
+      if (user) storeLastEmail(user);
+      else clearLastEmail();
       cache.setQueryData(selfQuery.queryKey, user);
       setShown(user);
     };
     return {
       reload: () => cache.invalidateQueries(selfQuery),
-      enter: (user) => {
+      setUser: (user) => {
         setUser(user);
-        tellOtherTabs();
+        notifyOtherTabs();
       },
       signOut: async () => {
         const isActing = cache.getQueryData(selfQuery.queryKey)?.proxiedBy;
         await request({ method: 'POST', path: 'auth/logout', body: {}, isOpen: true });
         // If the person acted for somebody, the end of the impersonation restores their own session.
         setUser(isActing ? (await loadSelf()).user : null);
-        tellOtherTabs();
+        notifyOtherTabs();
       },
-      giveUp: () => setUser(null),
+      leave: () => setUser(null),
     };
   }, [cache]);
 

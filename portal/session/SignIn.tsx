@@ -4,13 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
-import { loadable } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
-import { UnloadedPage } from '../look/UnloadedPage.tsx';
+import { PageLoadError } from '../look/UnloadedPage.tsx';
 import { useSession } from './SessionProvider.tsx';
-import { takeWantedPath } from './wantedPath.ts';
+import { takeReturnPath } from './wantedPath.ts';
 
-const NotSignedIn = loadable(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, { missing: UnloadedPage });
+const NotSignedIn = lazyComponent(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, {
+  errorFallback: PageLoadError,
+});
 
 /**
  * Signs in by magic link (design 5). In the browser that requested the link, it does so automatically. Elsewhere it
@@ -20,13 +22,13 @@ const NotSignedIn = loadable(async () => (await import('./NotSignedIn.tsx')).Not
 export function SignIn({ token }: { token: string }) {
   const hasBegun = useRef(false);
   const navigate = useNavigate();
-  const { enter } = useSession();
+  const { setUser } = useSession();
   const verify = useMutation({
     mutationFn: (body: { token: string; isAutomatic: boolean }) =>
       request<User>({ method: 'POST', path: 'auth/magic/verify', body, isOpen: true }),
     onSuccess: (user) => {
-      enter(user);
-      const returnPath = takeWantedPath(Date.now());
+      setUser(user);
+      const returnPath = takeReturnPath(Date.now());
       if (returnPath?.startsWith('/admin')) {
         location.replace(returnPath);
         return;

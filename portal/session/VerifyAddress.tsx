@@ -16,10 +16,10 @@ import { useSession } from './SessionProvider.tsx';
 export function VerifyAddress({ token }: { token: string }) {
   const hasBegun = useRef(false);
   const [isAsking, setAsking] = useState(false);
-  const { enter, state } = useSession();
+  const { setUser, state } = useSession();
   const verify = useMutation({
     mutationFn: () => request<User>({ method: 'POST', path: 'auth/magic/verify', body: { token }, isOpen: true }),
-    onSuccess: enter,
+    onSuccess: setUser,
   });
   const { mutate } = verify;
   useEffect(() => {

@@ -46,6 +46,6 @@ export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
  * Whether the person may not do this with any record of the type. Returns false if the rules could not be loaded: then
  * pages send the request, and the server decides.
  */
-export function isClosed(ability: PortalAbility, name: keyof Records, action: Action = 'read'): boolean {
+export function hasNoAccess(ability: PortalAbility, name: keyof Records, action: Action = 'read'): boolean {
   return ability.rules.length > 0 && !ability.can(action, name);
 }

@@ -4,7 +4,7 @@ import { maxRedirectPathLength } from '#schemas/access/own-path.ts';
 /** Parses the address to which Google's sign-in returned: the refusal code, if any, and the address without it. */
 export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
   refusal: GoogleSignInError | undefined;
-  wanted: string;
+  returnPath: string;
 } {
   const params = new URLSearchParams(search);
   const code = params.get('google') ?? '';
@@ -12,6 +12,6 @@ export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | '
   const path = params.size > 0 ? `${pathname}?${params}` : pathname;
   return {
     refusal: isGoogleSignInError(code) ? code : undefined,
-    wanted: path.length > maxRedirectPathLength ? pathname : path,
+    returnPath: path.length > maxRedirectPathLength ? pathname : path,
   };
 }

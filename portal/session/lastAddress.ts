@@ -7,12 +7,12 @@ import type { User } from '#schemas/generated/types.ts';
 const key = 'signed-in-address';
 
 /** Returns the stored e-mail address; '' if there is none. */
-export const lastAddress = (): string => localStorage.getItem(key) ?? '';
+export const lastEmail = (): string => localStorage.getItem(key) ?? '';
 
 /** Somebody who acts for another person signs in as themselves, so do not store that address. */
-export function rememberAddress({ email, proxiedBy }: User): void {
+export function storeLastEmail({ email, proxiedBy }: User): void {
   if (email && !proxiedBy) localStorage.setItem(key, email);
 }
 
 /** Removes the stored e-mail address after a sign-out. */
-export const forgetAddress = (): void => localStorage.removeItem(key);
+export const clearLastEmail = (): void => localStorage.removeItem(key);

@@ -2,7 +2,7 @@
 const channel = new BroadcastChannel('portal-session');
 
 /** Notifies the other tabs that somebody signed in or out. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel.postMessage('changed');
 }
 

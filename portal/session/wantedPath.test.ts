@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberWantedPath, takeWantedPath } from './wantedPath.ts';
+import { storeReturnPath, takeReturnPath } from './wantedPath.ts';
 
 const storage = new Map<string, string>();
 
@@ -17,11 +17,11 @@ const minutes = (count: number) => count * 60_000;
 
 describe('the path to return to after signing in', () => {
   it('is returned once, within 15 minutes', () => {
-    rememberWantedPath('/c/1/orders?q=radio', 0);
-    expect(takeWantedPath(minutes(14))).toBe('/c/1/orders?q=radio');
-    expect(takeWantedPath(minutes(14))).toBeUndefined();
-    rememberWantedPath('/c/1/orders', 0);
-    expect(takeWantedPath(minutes(15))).toBeUndefined();
+    storeReturnPath('/c/1/orders?q=radio', 0);
+    expect(takeReturnPath(minutes(14))).toBe('/c/1/orders?q=radio');
+    expect(takeReturnPath(minutes(14))).toBeUndefined();
+    storeReturnPath('/c/1/orders', 0);
+    expect(takeReturnPath(minutes(15))).toBeUndefined();
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the path to return to after signing in', () => {
     '{"path":"//evil.example","until":9e15}',
   ])('is undefined when the stored value is invalid: %s', (broken) => {
     storage.set('wanted-path', broken);
-    expect(takeWantedPath(0)).toBeUndefined();
+    expect(takeReturnPath(0)).toBeUndefined();
     expect(storage.size).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('the path to return to after signing in', () => {
       throw new DOMException('The operation is insecure', 'SecurityError');
     };
     vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed });
-    expect(() => rememberWantedPath('/c/1/orders', 0)).not.toThrow();
-    expect(takeWantedPath(0)).toBeUndefined();
+    expect(() => storeReturnPath('/c/1/orders', 0)).not.toThrow();
+    expect(takeReturnPath(0)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { safeRedirectPath } from '#schemas/access/own-path.ts';
-import { storedFields } from '../preferences/preferences.ts';
+import { parseStoredFields } from '../preferences/preferences.ts';
 
 /**
  * The path to return to after signing in (redirect target), in localStorage, because the mail's link may open another
@@ -10,7 +10,7 @@ const key = 'wanted-path';
 const lifetime = 15 * 60 * 1000;
 
 /** Stores the path to return to after signing in. Ignores Home, the sign-in page, and paths outside of the portal. */
-export function rememberWantedPath(path: string, now: number): void {
+export function storeReturnPath(path: string, now: number): void {
   const safePath = safeRedirectPath(path);
   if (!safePath || safePath === '/' || safePath.startsWith('/magic')) return;
   try {
@@ -24,9 +24,9 @@ export function rememberWantedPath(path: string, now: number): void {
 /**
  * Returns and removes the stored path. Returns undefined if it is missing, expired or invalid, or storage is disabled.
  */
-export function takeWantedPath(now: number): string | undefined {
+export function takeReturnPath(now: number): string | undefined {
   try {
-    const { path, until } = storedFields(localStorage.getItem(key));
+    const { path, until } = parseStoredFields(localStorage.getItem(key));
     localStorage.removeItem(key);
     return typeof path === 'string' && typeof until === 'number' && now < until ? safeRedirectPath(path) : undefined;
   } catch {

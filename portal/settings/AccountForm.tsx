@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
-import { mayLeave } from '../frame/history.ts';
+import { confirmLeave } from '../frame/history.ts';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
@@ -15,14 +15,14 @@ import styles from './SettingsPage.module.css';
 /** The form for one's own name, with the logout button. */
 export function AccountForm() {
   const { user } = useSignedIn();
-  const { enter, signOut, reload } = useSession();
+  const { setUser, signOut, reload } = useSession();
   const toast = useToast();
   const [name, setName] = useState(user.name);
   const save = useMutation({
     mutationFn: () =>
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { name: name.trim() } }),
     onSuccess: (saved) => {
-      enter(saved);
+      setUser(saved);
       toast('Your name is saved');
     },
   });
@@ -30,7 +30,7 @@ export function AccountForm() {
   const isNamed = name.trim() !== '' && name.trim() !== user.name;
   const question = useLeaveGuard(isNamed);
   const logOut = async () => {
-    if (await mayLeave()) logOutCall.mutate();
+    if (await confirmLeave()) logOutCall.mutate();
   };
   const isConflict = save.error instanceof ApiError && save.error.code === 'RESOURCE_CONFLICT';
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/name') : undefined;
@@ -43,7 +43,7 @@ export function AccountForm() {
       }}
     >
       <h2>You</h2>
-      <TextField
+      <LabeledInput
         label="Name"
         isRequired
         autoComplete="name"

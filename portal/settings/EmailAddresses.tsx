@@ -6,12 +6,12 @@ import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
-import { Time } from '../look/Time.tsx';
+import { LabeledInput } from '../look/Field.tsx';
+import { RelativeTime } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
-import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
-import { RemoveQuestion } from './RemoveQuestion.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
+import { RemoveDialog } from './RemoveQuestion.tsx';
 import styles from './SettingsPage.module.css';
 
 /** One's own e-mail addresses: each verified one can sign in, mail goes to the primary one. */
@@ -46,8 +46,8 @@ export function EmailAddresses() {
                 <span className={styles.note}>
                   {address.verifySentAt ? (
                     <span>
-                      A link was sent <Time instant={address.verifySentAt} />. Open it within ten minutes, in a browser
-                      where you are signed in to this account.
+                      A link was sent <RelativeTime instant={address.verifySentAt} />. Open it within ten minutes, in a
+                      browser where you are signed in to this account.
                     </span>
                   ) : (
                     'It signs nobody in before you have opened the link that we send there.'
@@ -81,14 +81,14 @@ export function EmailAddresses() {
         ))}
       </ul>
       {change.error &&
-        (needsFreshSignIn(change.error) ? (
-          <FreshSignIn what="This change" kept="After it, change it here." onBack={change.reset} />
+        (needsReauthentication(change.error) ? (
+          <ReauthenticationBanner what="This change" kept="After it, change it here." onBack={change.reset} />
         ) : (
           <Banner status="error" title={change.error.message} />
         ))}
       <NewAddress onAdded={reload} />
       {addressToRemove && (
-        <RemoveQuestion
+        <RemoveDialog
           title="Remove this address?"
           isBusy={change.isPending}
           onRemove={() => change.mutate({ act: 'remove', address: addressToRemove })}
@@ -97,7 +97,7 @@ export function EmailAddresses() {
           {addressToRemove.verified
             ? `You can not sign in by ${addressToRemove.address} any more.`
             : `A link that was sent to ${addressToRemove.address} verifies it no more.`}
-        </RemoveQuestion>
+        </RemoveDialog>
       )}
     </section>
   );
@@ -119,7 +119,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
     onSettled: onAdded,
   });
   const { reset } = add;
-  const isStale = needsFreshSignIn(add.error);
+  const isStale = needsReauthentication(add.error);
   const clearError = useCallback(() => reset(), [reset]);
   const wrong = add.error instanceof ApiError ? add.error.fields.find(({ path }) => path === '/address') : undefined;
   return (
@@ -132,7 +132,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
           if (text.trim() !== '' && !add.isPending) add.mutate();
         }}
       >
-        <TextField
+        <LabeledInput
           label="New address"
           type="email"
           autoComplete="email"
@@ -152,7 +152,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
         </div>
       </form>
       {isStale && (
-        <FreshSignIn
+        <ReauthenticationBanner
           what="A new address"
           onLeave={() => setParams({ address: text.trim() }, { replace: true })}
           onBack={clearError}

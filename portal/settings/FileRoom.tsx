@@ -10,7 +10,7 @@ interface FileUsage {
 }
 
 /** The storage quota of the person's files. */
-export function FileRoom() {
+export function StorageQuota() {
   const { data, error } = useQuery({
     queryKey: ['files', 'usage'],
     queryFn: ({ signal }) => request<FileUsage>({ path: 'files/usage', signal }),

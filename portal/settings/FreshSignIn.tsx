@@ -7,14 +7,14 @@ import { onOtherTab } from '../session/otherTabs.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 
 /** Whether a change was refused because it requires a recent sign-in (re-authentication, design 5). */
-export const needsFreshSignIn = (error: Error | null): boolean =>
+export const needsReauthentication = (error: Error | null): boolean =>
   error instanceof ApiError && error.needs === 'RECENT_SIGN_IN';
 
 /**
  * Asks for re-authentication before a change. The magic link returns to this address; `onLeave` stores the form's
  * values in it. `onBack` is called when another tab has signed in.
  */
-export function FreshSignIn({
+export function ReauthenticationBanner({
   what,
   kept = 'What you have typed is kept.',
   onLeave,

@@ -5,9 +5,9 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
 import { googleReturn } from '../session/googleReturn.ts';
-import { FreshSignIn } from './FreshSignIn.tsx';
+import { ReauthenticationBanner } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
-import { WayRow } from './WayRow.tsx';
+import { SignInMethodRow } from './WayRow.tsx';
 
 interface GoogleWayProps {
   ways: AuthProvider[];
@@ -16,23 +16,23 @@ interface GoogleWayProps {
 }
 
 /** The Google accounts linked to this account: link and unlink them. */
-export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
-  const [{ refusal, wanted }] = useState(() => googleReturn(location));
+export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
+  const [{ refusal, returnPath }] = useState(() => googleReturn(location));
   const [isFresh, setFresh] = useState(refusal !== 'stale');
   const navigate = useNavigate();
   useEffect(() => {
     // Remove the code from the address, so that a reload does not show the error again.
-    if (refusal) void navigate(wanted, { replace: true });
-  }, [refusal, wanted, navigate]);
+    if (refusal) void navigate(returnPath, { replace: true });
+  }, [refusal, returnPath, navigate]);
   return (
     <>
       <h3>Google</h3>
       {ways.length > 0 && (
         <ul className={styles.rows}>
           {ways.map((way) => (
-            <WayRow
+            <SignInMethodRow
               key={way.id}
-              way={way}
+              method={way}
               isOwn={isOwn}
               notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
               question="Unlink this Google account?"
@@ -44,11 +44,15 @@ export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
       {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
       {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
       {!isFresh && (
-        <FreshSignIn what="A Google account" kept="After it, link the account here." onBack={() => setFresh(true)} />
+        <ReauthenticationBanner
+          what="A Google account"
+          kept="After it, link the account here."
+          onBack={() => setFresh(true)}
+        />
       )}
       {isOn && isOwn && (
         <div className={styles.actions}>
-          <a className={buttonClass()} href={`/api/auth/google?purpose=link&wanted=${encodeURIComponent(wanted)}`}>
+          <a className={buttonClass()} href={`/api/auth/google?purpose=link&wanted=${encodeURIComponent(returnPath)}`}>
             Link a Google account
           </a>
         </div>

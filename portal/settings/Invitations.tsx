@@ -3,8 +3,8 @@ import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { absoluteTime } from '../look/times.ts';
-import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import { formatDateTime } from '../look/times.ts';
+import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
 
 interface Invitation {
@@ -44,8 +44,12 @@ export function Invitations() {
       </p>
       {invitations.error && <Banner status="error" title={invitations.error.message} />}
       {decide.error &&
-        (needsFreshSignIn(decide.error) ? (
-          <FreshSignIn what="A membership" kept="After it, accept the invitation here." onBack={decide.reset} />
+        (needsReauthentication(decide.error) ? (
+          <ReauthenticationBanner
+            what="A membership"
+            kept="After it, accept the invitation here."
+            onBack={decide.reset}
+          />
         ) : (
           <Banner status="error" title={decide.error.message} />
         ))}
@@ -55,7 +59,7 @@ export function Invitations() {
             <span className={styles.name}>
               <span>{invitation.entity.name}</span>
               <span className={styles.note}>
-                {`${invitation.by.name} invites you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Until ${absoluteTime(invitation.expires)}.`}
+                {`${invitation.by.name} invites you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Until ${formatDateTime(invitation.expires)}.`}
               </span>
             </span>
             <Button

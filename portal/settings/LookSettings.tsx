@@ -1,9 +1,9 @@
-import { choices, type Preferences } from '../preferences/preferences.ts';
+import { type Preferences, preferenceValues } from '../preferences/preferences.ts';
 import { setPreferences } from '../preferences/store.ts';
 import { usePreferences } from '../preferences/usePreferences.ts';
 import styles from './SettingsPage.module.css';
 
-type LookKey = keyof typeof choices;
+type LookKey = keyof typeof preferenceValues;
 
 const questions: Record<LookKey, { title: string; hint: string }> = {
   themePreset: { title: 'Theme', hint: 'Auto follows your system.' },
@@ -14,7 +14,7 @@ const questions: Record<LookKey, { title: string; hint: string }> = {
   textSize: { title: 'Text size', hint: '' },
 };
 
-const words: Record<(typeof choices)[LookKey][number], string> = {
+const words: Record<(typeof preferenceValues)[LookKey][number], string> = {
   light: 'Light',
   dark: 'Dark',
   auto: 'Auto',
@@ -25,7 +25,7 @@ const words: Record<(typeof choices)[LookKey][number], string> = {
 };
 
 /** The appearance settings of this browser (spec 2, 'Settings and preferences'). A choice applies at once. */
-export function LookSettings() {
+export function AppearanceSettings() {
   const preferences = usePreferences();
   return (
     <section className={styles.section} aria-labelledby="look-settings">
@@ -44,7 +44,7 @@ function Choice<Key extends LookKey>({ name, value }: { name: Key; value: Prefer
     <fieldset className={styles.choice}>
       <legend>{title}</legend>
       <div className={styles.options}>
-        {choices[name].map((option) => (
+        {preferenceValues[name].map((option) => (
           <label key={option} className={styles.option}>
             <input
               type="radio"

@@ -4,28 +4,28 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
-import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import { LabeledInput } from '../look/Field.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
-import { useKept } from './useKept.ts';
-import { useSaveWay } from './useWaysIn.ts';
+import { useFormParams } from './useKept.ts';
+import { useSaveSignInMethod } from './useWaysIn.ts';
 
 /** Hook: the form's values, stored in the address during a re-authentication. */
-export const useKeptKey = () => useKept(['key', 'reads', 'reaches']);
+export const useKeyFormParams = () => useFormParams(['key', 'reads', 'reaches']);
 
 const resources = Object.keys(keyResources).filter(isKeyResource);
 
 /** The form that creates an API key with its limits. */
-export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) => void; onClose: () => void }) {
-  const { kept, keep } = useKeptKey();
-  const [key, setKey] = useState(kept.key ?? '');
-  const [onlyReads, setOnlyReads] = useState(kept.reads === 'yes');
-  const [isLimited, setLimited] = useState(kept.reaches !== undefined);
-  const [reached, setReached] = useState(() => kept.reaches?.split(',').filter(isKeyResource) ?? []);
+export function ApiKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) => void; onClose: () => void }) {
+  const { values, store } = useKeyFormParams();
+  const [key, setKey] = useState(values.key ?? '');
+  const [onlyReads, setOnlyReads] = useState(values.reads === 'yes');
+  const [isLimited, setLimited] = useState(values.reaches !== undefined);
+  const [reached, setReached] = useState(() => values.reaches?.split(',').filter(isKeyResource) ?? []);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const save = useSaveWay('The key is made', onMade);
-  const isStale = needsFreshSignIn(save.error);
+  const save = useSaveSignInMethod('The key is made', onMade);
+  const isStale = needsReauthentication(save.error);
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/key') : undefined;
   const isComplete = key.trim() !== '' && !(isLimited && reached.length === 0);
   return (
@@ -43,7 +43,7 @@ export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvide
         if (isComplete && !save.isPending) save.mutate({ body });
       }}
     >
-      <TextField
+      <LabeledInput
         ref={first}
         label="Name of the key"
         hint="What you know it by, such as 'Nightly import'."
@@ -75,10 +75,10 @@ export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvide
         </Button>
       </div>
       {isStale && (
-        <FreshSignIn
+        <ReauthenticationBanner
           what="A key"
           onLeave={() =>
-            keep({
+            store({
               key: key.trim(),
               ...(onlyReads ? { reads: 'yes' } : {}),
               ...(isLimited ? { reaches: reached.join(',') } : {}),

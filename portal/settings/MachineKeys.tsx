@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { apiKeyPermissions } from '#schemas/access/ways-in.ts';
 import type { AuthProvider } from '#schemas/generated/types.ts';
 import { Button } from '../look/Button.tsx';
-import { MachineKeyForm, useKeptKey } from './MachineKeyForm.tsx';
-import { MadeKey } from './MadeKey.tsx';
+import { ApiKeyForm, useKeyFormParams } from './MachineKeyForm.tsx';
+import { NewApiKeyDialog } from './MadeKey.tsx';
 import styles from './SettingsPage.module.css';
-import { WayRow } from './WayRow.tsx';
+import { SignInMethodRow } from './WayRow.tsx';
 
 /** The API keys by which programs act in the person's name. */
-export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
-  const { kept, forget } = useKeptKey();
-  const [isOpen, setOpen] = useState(kept.key !== undefined);
+export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
+  const { values, clear } = useKeyFormParams();
+  const [isOpen, setOpen] = useState(values.key !== undefined);
   const [newKey, setNewKey] = useState<AuthProvider>();
   const close = () => {
     setOpen(false);
-    forget();
+    clear();
   };
   return (
     <>
@@ -26,9 +26,9 @@ export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: bool
       {ways.length > 0 && (
         <ul className={styles.rows}>
           {ways.map((way) => (
-            <WayRow
+            <SignInMethodRow
               key={way.id}
-              way={way}
+              method={way}
               isOwn={isOwn}
               notes={[apiKeyPermissions(way), `Id ${way.id}`]}
               question="Remove this key?"
@@ -43,7 +43,7 @@ export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: bool
         </div>
       )}
       {isOpen && isOwn && (
-        <MachineKeyForm
+        <ApiKeyForm
           onMade={(key) => {
             close();
             setNewKey(key);
@@ -51,7 +51,7 @@ export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: bool
           onClose={close}
         />
       )}
-      {newKey && <MadeKey made={newKey} onClose={() => setNewKey(undefined)} />}
+      {newKey && <NewApiKeyDialog apiKey={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   );
 }

@@ -2,15 +2,15 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { TextField } from '../look/Field.tsx';
+import { LabeledInput } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import styles from './SettingsPage.module.css';
 
 /** Shows a new API key with its secret, which is shown only once. */
-export function MadeKey({ made, onClose }: { made: AuthProvider; onClose: () => void }) {
+export function NewApiKeyDialog({ apiKey, onClose }: { apiKey: AuthProvider; onClose: () => void }) {
   return (
     <Dialog
-      title={`The key '${made.key}'`}
+      title={`The key '${apiKey.key}'`}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
@@ -21,8 +21,8 @@ export function MadeKey({ made, onClose }: { made: AuthProvider; onClose: () => 
       <Banner status="warn" title="The secret is shown now, and never again">
         Keep it where the program finds it and nobody else does. When it is lost, remove the key and make another one.
       </Banner>
-      <Shown label="Id of the key" text={made.id} />
-      <Shown label="Secret" text={made.secret ?? ''} />
+      <Shown label="Id of the key" text={apiKey.id} />
+      <Shown label="Secret" text={apiKey.secret ?? ''} />
     </Dialog>
   );
 }
@@ -36,7 +36,7 @@ function Shown({ label, text }: { label: string; text: string }) {
     );
   return (
     <div className={styles.shown}>
-      <TextField label={label} readOnly value={text} onFocus={({ target }) => target.select()} />
+      <LabeledInput label={label} readOnly value={text} onFocus={({ target }) => target.select()} />
       {/* The clipboard API needs a secure context (https). */}
       {'clipboard' in navigator && (
         <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>

@@ -11,13 +11,13 @@ import styles from './SettingsPage.module.css';
 const all = Object.keys(orderNotificationLabels).filter(isOrderNotification);
 
 /** The notification settings for mails about orders. A choice applies at once. */
-export function Notices() {
+export function NotificationSettings() {
   const { user } = useSignedIn();
-  const { enter, reload } = useSession();
+  const { setUser, reload } = useSession();
   const save = useMutation({
     mutationFn: (noticesOff: OrderNotification[]) =>
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { noticesOff } }),
-    onSuccess: enter,
+    onSuccess: setUser,
     onSettled: () => setSaving(null),
   });
   // Optimistic update: shows the choice while it is saved, and reverts it after an error.

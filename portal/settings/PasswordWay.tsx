@@ -3,13 +3,13 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { TextField } from '../look/Field.tsx';
-import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
+import { LabeledInput } from '../look/Field.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
-import { useKept } from './useKept.ts';
+import { useFormParams } from './useKept.ts';
 import { usePasswordWeakness } from './usePasswordWeakness.ts';
-import { useSaveWay } from './useWaysIn.ts';
-import { WayRow } from './WayRow.tsx';
+import { useSaveSignInMethod } from './useWaysIn.ts';
+import { SignInMethodRow } from './WayRow.tsx';
 
 interface PasswordWayProps {
   /** Undefined if there is none yet. */
@@ -19,12 +19,12 @@ interface PasswordWayProps {
 }
 
 /** The user name and password: add, change, remove. */
-export function PasswordWay({ way, isOn, isOwn }: PasswordWayProps) {
-  const { kept, keep, forget } = useKept(['username']);
-  const [isOpen, setOpen] = useState(kept.username !== undefined);
+export function PasswordRow({ way, isOn, isOwn }: PasswordWayProps) {
+  const { values, store, clear } = useFormParams(['username']);
+  const [isOpen, setOpen] = useState(values.username !== undefined);
   const close = () => {
     setOpen(false);
-    forget();
+    clear();
   };
   const button = way ? 'Change' : 'Add a user name and password';
   const open = !isOpen && isOn && isOwn && (
@@ -37,21 +37,21 @@ export function PasswordWay({ way, isOn, isOwn }: PasswordWayProps) {
       <h3>User name and password</h3>
       {way && (
         <ul className={styles.rows}>
-          <WayRow
-            way={way}
+          <SignInMethodRow
+            method={way}
             isOwn={isOwn}
             notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
             question="Remove user name and password?"
             consequence={`You can not sign in as ${way.key} any more.`}
           >
             {open}
-          </WayRow>
+          </SignInMethodRow>
         </ul>
       )}
       {!way && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
       {!way && open && <div className={styles.actions}>{open}</div>}
       {isOpen && isOwn && (
-        <PasswordForm way={way} typed={kept.username} onKeep={(username) => keep({ username })} onClose={close} />
+        <PasswordForm way={way} typed={values.username} onKeep={(username) => store({ username })} onClose={close} />
       )}
     </>
   );
@@ -72,10 +72,13 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   useEffect(() => first.current?.focus(), []);
   const [key, setKey] = useState(typed ?? way?.key ?? '');
   const [challenge, setChallenge] = useState('');
-  const save = useSaveWay(way ? 'User name and password are changed' : 'You can sign in by your password now', onClose);
+  const save = useSaveSignInMethod(
+    way ? 'User name and password are changed' : 'You can sign in by your password now',
+    onClose,
+  );
   const problem = (path: string) =>
     save.error instanceof ApiError ? save.error.fields.find((each) => each.path === path)?.message : undefined;
-  const isStale = needsFreshSignIn(save.error);
+  const isStale = needsReauthentication(save.error);
   const isShownAtInputs = problem('/key') !== undefined || problem('/challenge') !== undefined;
   const weakness = usePasswordWeakness(challenge, key);
   const isComplete = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
@@ -93,7 +96,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         if (isComplete && !weakness && !save.isPending) save.mutate({ before: way, body });
       }}
     >
-      <TextField
+      <LabeledInput
         ref={first}
         label="User name"
         autoComplete="username"
@@ -101,7 +104,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         error={problem('/key')}
         onChange={({ target }) => setKey(target.value)}
       />
-      <TextField
+      <LabeledInput
         label={way ? 'New password' : 'Password'}
         type="password"
         autoComplete="new-password"
@@ -120,7 +123,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         </Button>
       </div>
       {isStale && (
-        <FreshSignIn
+        <ReauthenticationBanner
           what="A password"
           kept="Your user name is kept; where the link opens, the password is typed again."
           onLeave={() => onKeep(key.trim())}

@@ -12,7 +12,7 @@ interface RemoveQuestionProps {
 }
 
 /** The confirmation dialog before a sign-in method is removed. */
-export function RemoveQuestion({ title, isBusy, onRemove, onClose, children }: RemoveQuestionProps) {
+export function RemoveDialog({ title, isBusy, onRemove, onClose, children }: RemoveQuestionProps) {
   return (
     <Dialog
       title={title}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { MayDialog } from '../access/MayDialog.tsx';
+import { AccessDialog } from '../access/MayDialog.tsx';
 import { Button } from '../look/Button.tsx';
 import styles from './SettingsPage.module.css';
 
 /** The section that explains one's permissions and where they come from. */
-export function Rights() {
+export function PermissionsSection() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="rights">
@@ -13,7 +13,7 @@ export function Rights() {
       <div className={styles.actions}>
         <Button onClick={() => setOpen(true)}>Show what you may do</Button>
       </div>
-      {isOpen && <MayDialog title="What you may do, and why" onClose={() => setOpen(false)} />}
+      {isOpen && <AccessDialog title="What you may do, and why" onClose={() => setOpen(false)} />}
     </section>
   );
 }

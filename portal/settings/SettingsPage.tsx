@@ -1,11 +1,11 @@
 import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
-import { FileRoom } from './FileRoom.tsx';
+import { StorageQuota } from './FileRoom.tsx';
 import { Invitations } from './Invitations.tsx';
-import { LookSettings } from './LookSettings.tsx';
-import { Notices } from './Notices.tsx';
-import { Rights } from './Rights.tsx';
+import { AppearanceSettings } from './LookSettings.tsx';
+import { NotificationSettings } from './Notices.tsx';
+import { PermissionsSection } from './Rights.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethods } from './SignInMethods.tsx';
@@ -19,11 +19,11 @@ export function SettingsPage() {
       <AccountForm />
       <EmailAddresses />
       <SignInMethods />
-      <Notices />
-      <FileRoom />
-      <Rights />
+      <NotificationSettings />
+      <StorageQuota />
+      <PermissionsSection />
       <Sessions />
-      <LookSettings />
+      <AppearanceSettings />
     </div>
   );
 }

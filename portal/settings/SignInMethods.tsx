@@ -1,16 +1,16 @@
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { GoogleWay } from './GoogleWay.tsx';
-import { MachineKeys } from './MachineKeys.tsx';
-import { PasswordWay } from './PasswordWay.tsx';
+import { GoogleAccountRow } from './GoogleWay.tsx';
+import { ApiKeys } from './MachineKeys.tsx';
+import { PasswordRow } from './PasswordWay.tsx';
 import styles from './SettingsPage.module.css';
-import { useSwitches } from './useWaysIn.ts';
+import { useSignInMethods } from './useWaysIn.ts';
 
 /** The sign-in methods besides magic links, and the API keys of the account. */
 export function SignInMethods() {
   const { user } = useSignedIn();
-  const switches = useSwitches();
+  const switches = useSignInMethods();
   const providersOf = (type: (typeof user.authProviders)[number]['type']) =>
     user.authProviders.filter((each) => each.type === type);
   const isOwn = user.proxiedBy === undefined;
@@ -21,12 +21,12 @@ export function SignInMethods() {
         {`A link to one of your addresses always signs you in. A change here needs a sign-in of the last 15 minutes, and you are told of it by mail.${!isOwn ? ` Only ${user.name} can change it, not who is signed in as ${user.name}.` : ''}`}
       </p>
       {switches.isPending && <Skeleton lines={4} />}
-      {switches.error && <ErrorPlace error={switches.error} onRetry={() => void switches.refetch()} />}
+      {switches.error && <LoadError error={switches.error} onRetry={() => void switches.refetch()} />}
       {switches.data && (
         <>
-          <PasswordWay way={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
-          <GoogleWay ways={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
-          <MachineKeys ways={providersOf('API_HMAC')} isOwn={isOwn} />
+          <PasswordRow way={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
+          <GoogleAccountRow ways={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
+          <ApiKeys ways={providersOf('API_HMAC')} isOwn={isOwn} />
         </>
       )}
     </section>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { AuthProvider } from '#schemas/generated/types.ts';
-import type { Elements } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elements.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
-import { RemoveQuestion } from './RemoveQuestion.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
+import { RemoveDialog } from './RemoveQuestion.tsx';
 import styles from './SettingsPage.module.css';
-import { useRemoveWay } from './useWaysIn.ts';
+import { useRemoveSignInMethod } from './useWaysIn.ts';
 
 interface WayRowProps {
-  way: AuthProvider;
+  method: AuthProvider;
   notes: string[];
   /** The title and text of the confirmation before it is removed. */
   question: string;
@@ -17,14 +17,14 @@ interface WayRowProps {
   /** Whether the person may change it here. */
   isOwn: boolean;
   /** Additional actions. */
-  children?: Elements;
+  children?: ElementSlot;
 }
 
 /** One sign-in method, with its remove button. */
-export function WayRow({ way, notes, question, consequence, isOwn, children }: WayRowProps) {
+export function SignInMethodRow({ method, notes, question, consequence, isOwn, children }: WayRowProps) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useRemoveWay(() => setAsking(false));
-  const name = way.label ?? way.key;
+  const remove = useRemoveSignInMethod(() => setAsking(false));
+  const name = method.label ?? method.key;
   return (
     <li className={styles.row}>
       <span className={styles.name}>
@@ -42,20 +42,20 @@ export function WayRow({ way, notes, question, consequence, isOwn, children }: W
         </Button>
       )}
       {remove.error &&
-        (needsFreshSignIn(remove.error) ? (
-          <FreshSignIn what="This change" kept="After it, remove it here." onBack={remove.reset} />
+        (needsReauthentication(remove.error) ? (
+          <ReauthenticationBanner what="This change" kept="After it, remove it here." onBack={remove.reset} />
         ) : (
           <Banner status="error" title={remove.error.message} />
         ))}
       {isAsking && (
-        <RemoveQuestion
+        <RemoveDialog
           title={question}
           isBusy={remove.isPending}
-          onRemove={() => remove.mutate(way, { onError: () => setAsking(false) })}
+          onRemove={() => remove.mutate(method, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           {consequence}
-        </RemoveQuestion>
+        </RemoveDialog>
       )}
     </li>
   );

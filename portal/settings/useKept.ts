@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** Form values stored in the query string of the page during a re-authentication by link; never secrets. */
-export interface Kept<Name extends string> {
-  kept: Partial<Record<Name, string>>;
-  keep: (typed: Partial<Record<Name, string>>) => void;
-  forget: () => void;
+export interface FormParams<Name extends string> {
+  values: Partial<Record<Name, string>>;
+  store: (typed: Partial<Record<Name, string>>) => void;
+  clear: () => void;
 }
 
 /** Hook: reads and writes the named form values in the query string of the page; `forget` removes them. */
-export function useKept<Name extends string>(names: readonly Name[]): Kept<Name> {
+export function useFormParams<Name extends string>(names: readonly Name[]): FormParams<Name> {
   const [params, setParams] = useSearchParams();
-  const kept: Kept<Name>['kept'] = {};
+  const values: FormParams<Name>['values'] = {};
   for (const name of names) {
     const text = params.get(name);
-    if (text !== null) kept[name] = text;
+    if (text !== null) values[name] = text;
   }
-  const keep: Kept<Name>['keep'] = (typed) =>
+  const store: FormParams<Name>['store'] = (typed) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -28,5 +28,5 @@ export function useKept<Name extends string>(names: readonly Name[]): Kept<Name>
       },
       { replace: true },
     );
-  return { kept, keep, forget: () => keep({}) };
+  return { values, store, clear: () => store({}) };
 }

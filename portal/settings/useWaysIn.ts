@@ -7,7 +7,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 const path = 'users/me/auth_providers';
 
 /** Hook: which sign-in methods are enabled. */
-export const useSwitches = () =>
+export const useSignInMethods = () =>
   useQuery({
     queryKey: ['config'],
     queryFn: () => request<{ auth: { google: boolean; basic: boolean } }>({ path: 'data/config', isOpen: true }),
@@ -20,7 +20,7 @@ interface Saving {
 }
 
 /** Hook: creates or changes one of the person's sign-in methods, then reloads the session. */
-export function useSaveWay(
+export function useSaveSignInMethod(
   successText: string,
   onSaved: (saved: AuthProvider) => void,
 ): UseMutationResult<AuthProvider, Error, Saving> {
@@ -40,7 +40,7 @@ export function useSaveWay(
 }
 
 /** Hook: removes one of the person's sign-in methods. */
-export function useRemoveWay(onRemoved: () => void): UseMutationResult<AuthProvider, Error, AuthProvider> {
+export function useRemoveSignInMethod(onRemoved: () => void): UseMutationResult<AuthProvider, Error, AuthProvider> {
   const { reload } = useSession();
   const toast = useToast();
   return useMutation({

@@ -5,9 +5,9 @@ import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { Field, TextField } from '../look/Field.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { Field, LabeledInput } from '../look/Field.tsx';
+import { formatDateTime } from '../look/times.ts';
 import styles from './Shares.module.css';
 
 /** The lifetimes of share links, in days. */
@@ -63,13 +63,13 @@ export function ShareDialog({
         </Button>
       </div>
       {newUrl && <MadeLink key={newUrl} url={newUrl} />}
-      {error && <ErrorPlace error={error} />}
+      {error && <LoadError error={error} />}
       {links.length > 0 && (
         <ul className={styles.links} aria-label="Links">
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Ends <span>{absoluteTime(link.expires)}</span>
+                Ends <span>{formatDateTime(link.expires)}</span>
                 <span className={styles.soft}>
                   {link.opened === 0
                     ? ', not opened yet'
@@ -93,7 +93,7 @@ function MadeLink({ url }: { url: string }) {
   const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true), select);
   return (
     <div className={styles.make}>
-      <TextField
+      <LabeledInput
         label="Link"
         hint="Copy it now: it is shown this once."
         readOnly

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { ShareLink } from '#schemas/generated/types.ts';
-import { isMissing } from '../api/ApiError.ts';
+import { isNotFound } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button } from '../look/Button.tsx';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { EmptyPlace } from '../look/Place.tsx';
-import { absoluteTime } from '../look/times.ts';
+import { LoadError } from '../look/ErrorPlace.tsx';
+import { EmptyState } from '../look/Place.tsx';
+import { formatDateTime } from '../look/times.ts';
 import { Skeleton } from '../look/Waiting.tsx';
 import { SharedProof, type SharedProofProps } from '../orders/proof/SharedProof.tsx';
 import { SharedAudit, type SharedAuditProps } from '../prospect-audit/SharedAudit.tsx';
@@ -43,13 +43,13 @@ export function SharedPage() {
 }
 
 function shown(token: string, { data, error, refetch }: ReturnType<typeof useQuery<Opened>>): ReactNode {
-  if (token === '' || isMissing(error))
+  if (token === '' || isNotFound(error))
     return (
-      <EmptyPlace title="This link does not work">
+      <EmptyState title="This link does not work">
         It has ended, was taken back, or is not complete. Ask whoever sent it for a new one.
-      </EmptyPlace>
+      </EmptyState>
     );
-  if (error) return <ErrorPlace error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const { title, content } = views[data.kind](data);
   return (
@@ -65,7 +65,7 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
       {content}
       <p
         className={styles.foot}
-      >{`Shared by ${data.sharedBy}. This link works until ${absoluteTime(data.expires)}.`}</p>
+      >{`Shared by ${data.sharedBy}. This link works until ${formatDateTime(data.expires)}.`}</p>
     </>
   );
 }

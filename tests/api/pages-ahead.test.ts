@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#api/app.ts';
 import { Readiness } from '#api/host/readiness.ts';
-import { ahead, aheadOfAll } from '#portal/frame/ahead.ts';
+import { commonRequests, preloadManifest } from '#portal/frame/ahead.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'portal', 'assets'), { recursive: true });
   const html = '<!doctype html><html><head><title>A page</title></head><body><div id="root"></div></body></html>';
   await writeFile(join(folder, 'portal', 'index.html'), html);
-  const routes = Object.entries(ahead).map(([path, each]) => ({
+  const routes = Object.entries(preloadManifest).map(([path, each]) => ({
     path,
-    head: `<link rel="modulepreload" href="/assets/${each.code}">`,
+    head: `<link rel="modulepreload" href="/assets/${each.module}">`,
     calls: 'calls' in each ? each.calls : [],
   }));
-  await writeFile(join(folder, 'portal', 'ahead.json'), JSON.stringify({ always: aheadOfAll, routes }));
+  await writeFile(join(folder, 'portal', 'ahead.json'), JSON.stringify({ always: commonRequests, routes }));
   api = await startApi();
   const { config } = api;
   app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }), pagesFolder: folder });

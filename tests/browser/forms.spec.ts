@@ -183,7 +183,7 @@ test('rows are added, moved and removed by keyboard, and each keeps its values',
 test('a server-side error is shown at its field until the field changes', async ({ page }) => {
   await open(page, schemaOf(widget('text_input', 'name', {}, 'Name'), widget('text_input', 'other', {}, 'Other')));
   await page.evaluate(() =>
-    window.store.takeServerProblems([{ path: '/name', value: '', message: 'This name is taken' }]),
+    window.store.setServerErrors([{ path: '/name', value: '', message: 'This name is taken' }]),
   );
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveAccessibleDescription('This name is taken');

@@ -1,7 +1,7 @@
-import { ApiError, unanswered } from '#portal/api/ApiError.ts';
+import { ApiError, noResponseError } from '#portal/api/ApiError.ts';
 import { createRecordDraft } from '#portal/editing/recordDraft.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
-import { watchPage } from '#portal/editing/watchPage.ts';
+import { autosaveOnPageEvents } from '#portal/editing/watchPage.ts';
 
 type Note = { revision: number; by: string; title: string; text: string };
 type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
@@ -40,11 +40,11 @@ export function editNote({ savesItself = false } = {}) {
     },
     load: async () => find(),
     isEditable: () => true,
-    savesItself: () => savesItself,
+    hasAutosave: () => savesItself,
     isOwn: ({ by }) => by === 'me',
   });
   const target = new EventTarget();
-  const leave = watchPage(store, { target, isHidden: () => true });
+  const leave = autosaveOnPageEvents(store, { target, isHidden: () => true });
   return {
     store,
     draft,
@@ -64,12 +64,12 @@ export function editNote({ savesItself = false } = {}) {
     loseNextAnswer: () =>
       instead.push((save) => {
         save();
-        throw unanswered(0);
+        throw noResponseError(0);
       }),
     holdNext: () =>
       new Promise<() => void>((ready) => {
         instead.push((save) => new Promise((answer) => ready(() => answer(save()))));
       }),
-    state: () => store.now().state,
+    state: () => store.state().state,
   };
 }

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#portal/api/queries.ts';
+import type { PopulatedOrder } from '#portal/api/queries.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 
@@ -12,4 +12,4 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
 });
 
 /** Makes the same order as the portal shows it. */
-export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({ ...aStoredOrder({}), ...fields });
+export const anOrder = (fields: Partial<PopulatedOrder>): PopulatedOrder => ({ ...aStoredOrder({}), ...fields });

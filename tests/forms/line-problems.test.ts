@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { setClock } from '#api/clock/clock.ts';
 import { normalizeLine, validateLineData } from '#api/products/line-schema.ts';
 import { validatorModule } from '#api/products/line-validators.ts';
-import { lineValidator } from '#portal/orders/line-form/lineValidator.ts';
+import { createLineValidator } from '#portal/orders/line-form/lineValidator.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { LineValidatorModule } from '#schemas/products/line-runtime.ts';
 
@@ -19,7 +19,7 @@ async function inBrowser(schema: JsonMap): Promise<(data: JsonMap) => unknown> {
   // Without a compiled module only the server validates the line.
   if (code === undefined) return (data) => onServer(schema, data);
   const module: LineValidatorModule = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const { problemsOf } = await lineValidator(module, schema);
+  const { problemsOf } = await createLineValidator(module, schema);
   return (data) => problemsOf(data, today);
 }
 

@@ -1,5 +1,5 @@
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
-import { fieldKindOf, fieldSource } from '#portal/forms/typed/fieldKind.ts';
+import { formFieldSource, typedKindOf } from '#portal/forms/typed/fieldKind.ts';
 import type { TypedField, TypedKind } from '#portal/forms/typed/typedField.ts';
 import { createTypedInput, type TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
@@ -73,12 +73,12 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
     const context = contextOf();
     const store = createFormStore({ form, values: normalise(form, {}, context).data, context });
     const at = () => {
-      const found = locateWidget(store.top(), path);
+      const found = locateWidget(store.rootRow(), path);
       if (!found) throw new Error(`The form has no field ${path}`);
       return found;
     };
-    const source = () => fieldSource(store, at().widget, at().row);
-    const kind = fieldKindOf(at().widget, { context: () => context, today });
+    const source = () => formFieldSource(store, at().widget, at().row);
+    const kind = typedKindOf(at().widget, { context: () => context, today });
     if (!kind) throw new Error(`Nothing is typed into a field of ${field.input}`);
     const { renew, ...control } = openControl(kind, source());
     const save = () => {

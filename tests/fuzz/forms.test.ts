@@ -82,7 +82,7 @@ function expectShown(form: Form, data: FormValues, typed: { at: number; value: u
   const values = normalise(form, data, context).data;
   const store = createFormStore({ form, values, context });
   const cells = () =>
-    rowsBelow(store.top()).flatMap((row) => [...row.scope.owners.values()].map((widget) => ({ widget, row })));
+    rowsBelow(store.rootRow()).flatMap((row) => [...row.scope.owners.values()].map((widget) => ({ widget, row })));
   for (const { at, value } of typed) {
     const shown = cells();
     for (const { widget, row } of shown) store.cell(widget, row);

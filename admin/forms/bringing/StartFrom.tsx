@@ -2,7 +2,7 @@ import { Box, Button, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { loadCode } from '#portal/forms/loadable.tsx';
+import { importOrThrow } from '#portal/forms/loadable.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import { type ChosenFile, FileButton } from './FileButton.tsx';
@@ -26,7 +26,7 @@ export function StartFrom({ source }: { source: string }) {
   const startAs = async ({ name, load }: (typeof templates)[number]) => {
     setMenu(null);
     try {
-      start(await loadCode(load), `the template ${name}`);
+      start(await importOrThrow(load), `the template ${name}`);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }

@@ -1,7 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FormView } from '#portal/forms/FormView.tsx';
-import { MarksContext } from '#portal/forms/marks/marks.ts';
+import { ChangeMarksContext } from '#portal/forms/marks/marks.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { share } from '#schemas/designing/edits.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
@@ -69,9 +69,9 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
       <ResizeContext value={resizing}>
         {/* Handles keys that bubble up from the widgets. */}
         <div ref={canvas} className={styles.canvas} {...editKeys(designer)}>
-          <MarksContext value={frames}>
+          <ChangeMarksContext value={frames}>
             <FormView store={store} hasSummary={false} />
-          </MarksContext>
+          </ChangeMarksContext>
         </div>
       </ResizeContext>
     </SelectionContext>

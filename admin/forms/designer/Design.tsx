@@ -1,7 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Box, Paper } from '@mui/material';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { randomId } from '#portal/forms/randomId.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
@@ -133,7 +133,7 @@ const withPreview = {
 };
 
 /** A titled panel of the designer. */
-export function Part({ name, children }: { name: string; children: Elements }) {
+export function Part({ name, children }: { name: string; children: ElementSlot }) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} data-scrolls sx={{ p: 1.5, minWidth: 0 }}>

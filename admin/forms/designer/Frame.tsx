@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { use, useEffect, useRef, useState } from 'react';
-import type { MarkedProps, Marks } from '#portal/forms/marks/marks.ts';
+import type { FormChangeMarks, MarkedProps } from '#portal/forms/marks/marks.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { type Dragged, draggedOf, dropData } from './dragging.ts';
 import styles from './Frame.module.css';
@@ -78,4 +78,9 @@ function neighbourOf({ id, parent }: ValidWidget): { id: string; ratio: number }
 }
 
 /** Frames for all widgets of a form, for `MarksContext`. */
-export const frames: Marks = { isMarked: () => true, kindOfRow: () => undefined, opensModals: true, Marked: Frame };
+export const frames: FormChangeMarks = {
+  isMarked: () => true,
+  kindOfRow: () => undefined,
+  areModalsInline: true,
+  Marked: Frame,
+};

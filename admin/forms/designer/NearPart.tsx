@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { isLarge } from '#portal/forms/isLarge.ts';
-import { useStore } from '#portal/forms/store/hooks.ts';
+import { useFormStore } from '#portal/forms/store/hooks.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useIsAround } from './selection.ts';
 
@@ -15,7 +15,7 @@ interface NearPartProps {
  * Virtualized rendering of large forms: only widgets near the visible area are rendered, so that an edit stays cheap.
  */
 export function NearPart({ frame, widget, children }: NearPartProps) {
-  const { form } = useStore();
+  const { form } = useFormStore();
   const isPart = widget.parent?.parent === null || (widget.parent?.type === 'container' && widget.type === 'container');
   if (!isLarge(form) || !isPart) return children;
   return (

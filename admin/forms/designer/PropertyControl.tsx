@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
 import { type KeyboardEvent, useId } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
@@ -210,7 +210,7 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
 }
 
 /** Fieldset around controls that belong together. */
-function Group({ name, children }: { name: string; children: Elements }) {
+function Group({ name, children }: { name: string; children: ElementSlot }) {
   return (
     <Box
       component="fieldset"

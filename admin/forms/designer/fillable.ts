@@ -22,9 +22,9 @@ export function takeForm(store: FormStore, form: Form): void {
   const { form: before } = store;
   if (before === form) return;
   const renamed = detectRenamedKeys(before, form);
-  store.together(() => {
+  store.batch(() => {
     const typed = store.values();
-    store.takeForm(form);
+    store.setForm(form);
     const values = renamed.size > 0 ? renameData(typed, renamed) : store.values();
     store.replace(normalise(form, values, contextNow()).data);
   });

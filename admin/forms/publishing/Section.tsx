@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 
 /** Section of a dialog with a heading. */
-export function Section({ title, children }: { title: string; children: Elements }) {
+export function Section({ title, children }: { title: string; children: ElementSlot }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>

@@ -20,7 +20,7 @@ export function usePublish({ id }: Pick<Form, 'id'>) {
     setPublishing(true);
     setRefusal(undefined);
     const body = JSON.stringify({ ...content, ...(redReason.trim() === '' ? {} : { redReason }) });
-    const headers = new Headers({ 'If-Match': `"${editing.now().saved.revision}"` });
+    const headers = new Headers({ 'If-Match': `"${editing.state().saved.revision}"` });
     try {
       const { json } = await request(`/api/forms/${id}`, { method: 'PATCH', body, headers });
       // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useContext } from 'react';
 import { ListContext } from 'react-admin';
-import { FileName } from '#portal/forms/files/FileName.tsx';
+import { FileLink } from '#portal/forms/files/FileName.tsx';
 import { cameAlong } from '../../provider/populated.ts';
 import type { FieldProps } from '../override.ts';
 import { useFieldValue } from '../useFieldValue.ts';
@@ -39,7 +39,7 @@ function Names({ files, isInRow = false }: { files: AttachedFile[]; isInRow?: bo
     >
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, and items have no state
-        <FileName key={`${index} ${file.id}`} file={file} />
+        <FileLink key={`${index} ${file.id}`} file={file} />
       ))}
     </Box>
   );

@@ -2,7 +2,7 @@ import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useState } from 'react';
 import { useInput, ValidationError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
+import { FileUpload } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
@@ -15,7 +15,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
   const cacheUpload = useKnowing(path);
-  const underWay = () => (uploads.isUnderWay() ? 'Still being sent: save again in a moment' : undefined);
+  const underWay = () => (uploads.isUploading() ? 'Still being sent: save again in a moment' : undefined);
   const {
     id,
     field: input,
@@ -35,7 +35,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
       </FormLabel>
       {/* The label is above the field in any density. */}
       <Box sx={{ display: 'flex', '&&& > div': { pt: 0 } }}>
-        <FileChoice
+        <FileUpload
           id={id}
           inputRef={input.ref}
           uploads={uploads}

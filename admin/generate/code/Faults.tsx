@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 
 /** A diagnostic at a line of a text. */
 export interface Fault {
@@ -18,7 +18,7 @@ export function Faults<T extends Fault>({
 }: {
   faults: readonly T[];
   onGo: (fault: T) => void;
-  children?: (fault: T) => Elements;
+  children?: (fault: T) => ElementSlot;
 }) {
   if (faults.length === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { RecordContextProvider, useGetOne, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import type { Editing } from '#portal/editing/editing.ts';
-import { useEditing } from '#portal/editing/useEditing.ts';
+import type { EditState } from '#portal/editing/editing.ts';
+import { useRecordStore } from '#portal/editing/useEditing.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { MissingRecord } from '../../frame/Place.tsx';
 import { useLeaveQuestion } from '../../frame/useLeaveQuestion.tsx';
@@ -15,7 +15,7 @@ import { createRecordEditing, type RecordEditing, type Stored } from './recordEd
 
 interface EditedRecord {
   editing: RecordEditing;
-  now: Editing<Stored>;
+  now: EditState<Stored>;
   /** Turns off the check for unsaved changes before the page is left for good. */
   leaveFreely: () => void;
   /**
@@ -75,10 +75,10 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
       void cache.invalidateQueries({ queryKey: [resource.path], predicate: isOther });
     }),
   );
-  const now = useEditing(editing);
-  useEffect(() => editing.hear(read), [editing, read]);
+  const now = useRecordStore(editing);
+  useEffect(() => editing.receiveUpdate(read), [editing, read]);
   useEffect(() => {
-    if (isGone) editing.lose();
+    if (isGone) editing.markDeleted();
   }, [editing, isGone]);
   const isLeft = useRef(false);
   const savedApart = useRef(new Map<string, unknown>());

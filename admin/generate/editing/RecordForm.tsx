@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import { hasNews } from '#portal/editing/editing.ts';
-import { faultsIn } from '#portal/editing/failure.ts';
-import type { Elements } from '#portal/forms/elements.ts';
+import { hasRemoteChange } from '#portal/editing/editing.ts';
+import { fieldErrors } from '#portal/editing/failure.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { lazily } from '../../frame/lazily.tsx';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
 import { atInputs } from '../../provider/input-errors.ts';
@@ -17,7 +17,7 @@ import { useEditedRecord } from './EditRecord.tsx';
 import type { Stored } from './recordEditing.ts';
 import { useChoices } from './useChoices.tsx';
 
-const RecordNews = lazily(async () => (await import('#portal/editing/RecordNews.tsx')).RecordNews<Stored>);
+const RecordNews = lazily(async () => (await import('#portal/editing/RecordNews.tsx')).RemoteChangeBanner<Stored>);
 
 /**
  * Form of the current record. The inputs are react-admin's and write into the record's store; the form is reset to the
@@ -27,33 +27,33 @@ export function RecordForm({
   children,
   actions,
 }: {
-  children: Elements;
+  children: ElementSlot;
   /** Shown beside the save button. */
-  actions?: Elements;
+  actions?: ElementSlot;
 }) {
   const { resource } = useDescribed();
   const { editing, now } = useEditedRecord();
   const { draft } = editing;
-  const shown = useSyncExternalStore(draft.watch, draft.shown);
+  const shown = useSyncExternalStore(draft.subscribe, draft.shown);
   // Only a new `shown` resets the form; a change of `saved` alone must not.
   const start = useMemo(() => {
-    const { saved } = editing.now();
+    const { saved } = editing.state();
     return { ...saved, ...changesBetween(resource, shown, valuesOf(resource, saved)) };
   }, [editing, resource, shown]);
   const [isComparing, setComparing] = useState(false);
   const choicesIn = useChoices();
   const saveReport = useSaveReport();
-  const { state, theirs, isDirty } = now;
+  const { state, remote, isDirty } = now;
   const isSaving = state === 'saving' || state === 'loading';
   const save = async (typed: FieldValues) => {
     draft.type(valuesOf(resource, typed));
     if (await editing.save()) return saveReport.saved();
-    if (editing.now().theirs) setComparing(true);
+    if (editing.state().remote) setComparing(true);
     return saveReport.refused();
   };
   return (
     <>
-      {hasNews(now) ? (
+      {hasRemoteChange(now) ? (
         <Box sx={{ position: 'sticky', top: 'var(--under-bar)', zIndex: 2, mb: 2 }}>
           <RecordNews
             thing={singularOf(resource).toLowerCase()}
@@ -61,7 +61,7 @@ export function RecordForm({
             choicesIn={choicesIn}
             isComparing={isComparing}
             onCompare={setComparing}
-            onChoose={editing.choose}
+            onChoose={editing.resolveConflict}
           />
         </Box>
       ) : null}
@@ -71,7 +71,7 @@ export function RecordForm({
         <FormBar>
           <SaveButton
             isEnabled={isDirty && !isSaving && state !== 'gone'}
-            aria-haspopup={theirs ? 'dialog' : undefined}
+            aria-haspopup={remote ? 'dialog' : undefined}
           />
           {actions}
         </FormBar>
@@ -104,18 +104,18 @@ function useSaveReport() {
   const notify = useNotify();
   return {
     saved: () => {
-      const isMerged = editing.now().news === 'merged';
+      const isMerged = editing.state().remoteChange === 'merged';
       notify(isMerged ? 'Saved, together with what somebody else changed meanwhile' : 'Saved', { type: 'success' });
       return undefined;
     },
     refused: () => {
-      const { refusal, state } = editing.now();
+      const { saveError, state } = editing.state();
       if (state === 'signedOut') {
         forgetSession();
         notify('Your session has ended. Sign in again in another tab, then go on here.', { type: 'error' });
       }
-      const faults = faultsIn(refusal?.error);
-      if (faults.length === 0 && refusal) notify(refusal.error.message, { type: 'error' });
+      const faults = fieldErrors(saveError?.error);
+      if (faults.length === 0 && saveError) notify(saveError.error.message, { type: 'error' });
       const dotted = faults.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message] as const);
       return atInputs(resource, Object.fromEntries(dotted));
     },

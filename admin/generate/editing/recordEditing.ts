@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import type { RecordStore } from '#portal/editing/editing.ts';
-import { patchRecord, readRecord } from '#portal/editing/recordCalls.ts';
+import { fetchRecord, patchRecord } from '#portal/editing/recordCalls.ts';
 import { createRecordDraft, type RecordDraft } from '#portal/editing/recordDraft.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
@@ -25,7 +25,7 @@ export interface RecordEditing extends RecordStore<Stored, Values> {
 /** Creates the editing store. `onSaved` is called with the record after each save and reload. */
 export function createRecordEditing(resource: Resource, read: Stored, onSaved: (saved: Stored) => void): RecordEditing {
   const path = `${resource.path}/${encodeURIComponent(read.id)}`;
-  const load = () => readRecord<Stored>(path);
+  const load = () => fetchRecord<Stored>(path);
   const draft = createRecordDraft<Stored, Values, Values>({
     saved: read,
     valuesOf: (record) => valuesOf(resource, record),
@@ -51,7 +51,7 @@ export function createRecordEditing(resource: Resource, read: Stored, onSaved: (
     draft,
     renew: async () => {
       const renewed = await load();
-      store.hear(renewed, true);
+      store.receiveUpdate(renewed, true);
       onSaved(renewed);
     },
   };

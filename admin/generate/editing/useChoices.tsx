@@ -1,6 +1,6 @@
 import { RecordContextProvider } from 'react-admin';
-import { choicesIn } from '#portal/editing/choices.ts';
-import type { Choice } from '#portal/editing/SidesDialog.tsx';
+import { mergeChoices } from '#portal/editing/choices.ts';
+import type { MergeChoice } from '#portal/editing/SidesDialog.tsx';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { useDescribed } from '../described.tsx';
@@ -12,7 +12,7 @@ import type { Stored } from './recordEditing.ts';
  * Returns a function that lists merge conflicts with somebody else's version: whole fields rendered as on the page,
  * parts of fields as text.
  */
-export function useChoices(): (theirs: Stored) => Choice[] {
+export function useChoices(): (theirs: Stored) => MergeChoice[] {
   const { resource, override } = useDescribed();
   const { draft } = useEditedRecord().editing;
   const { fields } = resource;
@@ -23,8 +23,8 @@ export function useChoices(): (theirs: Stored) => Choice[] {
     </RecordContextProvider>
   );
   return (theirs) => {
-    const sides = draft.sides(theirs);
-    return choicesIn(place, sides).map((choice) => {
+    const sides = draft.threeWayMerge(theirs);
+    return mergeChoices(place, sides).map((choice) => {
       const field = fields.find(({ name }) => choice.path === `/${name}`);
       return field ? { ...choice, saved: look(field, sides.theirs), mine: look(field, sides.mine) } : choice;
     });

@@ -16,7 +16,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  * A grid of buttons in rows of three with roving tabindex: one tab stop, arrow keys move. The current one gets the
  * initial focus.
  */
-export function Choices({ label, choices, current, onPick }: ChoicesProps) {
+export function CalendarGrid({ label, choices, current, onPick }: ChoicesProps) {
   const group = useRef<HTMLDivElement>(null);
   const stop = choices.some(({ value }) => value === current) ? current : choices[0]?.value;
   useEffect(() => group.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), []);

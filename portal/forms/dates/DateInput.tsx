@@ -1,15 +1,15 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { loadable } from '../loadable.tsx';
+import { lazyComponent } from '../loadable.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
-import { dateKind, type Picking } from '../typed/typedKinds.ts';
+import { type DatePrecision, dateKind } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
-import { useValueSource } from '../typed/useValueSource.ts';
+import { useControlledSource } from '../typed/useValueSource.ts';
 import styles from './DateInput.module.css';
-import { PickButton } from './PickButton.tsx';
+import { CalendarButton } from './PickButton.tsx';
 import { localToday } from './today.ts';
 
-const DateReading = loadable(async () => (await import('./DateReading.tsx')).DateReading);
+const DateReading = lazyComponent(async () => (await import('./DateReading.tsx')).ParsedDateHint);
 
 /** The code for stepping a date by arrow keys, loaded lazily with the first focus of a date input. */
 let parts: typeof import('./dateParts.ts') | undefined;
@@ -23,7 +23,7 @@ async function loadParts(): Promise<void> {
 }
 
 interface SharedProps {
-  picking: Picking;
+  picking: DatePrecision;
   /** The field's name, for the calendar's label. */
   name: string;
   /** The first accepted year; 1900 by default. */
@@ -62,7 +62,7 @@ interface DateInputProps extends SharedProps {
  * caret, Alt+ArrowDown opens the calendar. For pages that keep the value in React state; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
-  const source = useValueSource({
+  const source = useControlledSource({
     value,
     onChange: (next) => onChange(typeof next === 'string' ? next : ''),
     onLeave,
@@ -137,7 +137,7 @@ export function DateControl(props: DateControlProps) {
         }}
       />
       {!isLocked && (isUsed || !isInCell) && (
-        <PickButton
+        <CalendarButton
           picking={picking}
           name={name}
           minYear={minYear}
@@ -163,7 +163,7 @@ export function DateControl(props: DateControlProps) {
   );
 }
 
-const examples: Record<Picking, string> = {
+const examples: Record<DatePrecision, string> = {
   day: 'M/D/YYYY',
   month: 'Month YYYY',
   moment: 'M/D/YYYY h:mm AM',

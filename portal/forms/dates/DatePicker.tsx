@@ -1,17 +1,25 @@
 import { type RefObject, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { usePopup } from '../lists/usePopup.ts';
-import type { Picking } from '../typed/typedKinds.ts';
+import { usePopover } from '../lists/usePopup.ts';
+import type { DatePrecision } from '../typed/typedKinds.ts';
 import styles from './DatePicker.module.css';
-import { Head } from './Head.tsx';
+import { CalendarHeader } from './Head.tsx';
 import { MonthPage } from './MonthPage.tsx';
-import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage, years } from './moments.ts';
+import {
+  dateYearRange,
+  monthAt,
+  parseStoredMoment,
+  timeOfDay,
+  toStoredMoment,
+  withTimeOfDay,
+  yearPage,
+} from './moments.ts';
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
 import { YearPage } from './YearPage.tsx';
 
 /** The props of the calendar. */
 export interface DatePickerProps {
-  picking: Picking;
+  picking: DatePrecision;
   /** The field's name, for the label. */
   name: string;
   /** The first selectable year. */
@@ -25,22 +33,25 @@ export interface DatePickerProps {
 
 /** The calendar popover: days, the months of a year, pages of nine years, and a time if the date has one (spec 9). */
 export function DatePicker(props: DatePickerProps) {
-  const { picking, name, minYear = years.first, value, onPick, onClose, anchor } = props;
+  const { picking, name, minYear = dateYearRange.first, value, onPick, onClose, anchor } = props;
   const popup = useRef<HTMLDivElement>(null);
-  usePopup({ isOpen: true, anchor, popup, size: 'own' });
-  const [selected, setSelected] = useState(() => momentOf(value(), minYear));
+  usePopover({ isOpen: true, anchor, popup, size: 'own' });
+  const [selected, setSelected] = useState(() => parseStoredMoment(value(), minYear));
   const [shown, setShown] = useState(() => selected ?? new Date());
   const [page, setPage] = useState<'days' | 'months' | 'years' | 'time'>(firstPages[picking]);
   const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth()];
 
   const pick = (moment: Date, isDone: boolean) => {
     setSelected(moment);
-    onPick(valueFor(moment, picking));
+    onPick(toStoredMoment(moment, picking));
     if (isDone) onClose();
   };
   const pickDay = (day: Date) => {
     const moment = new Date(day.getTime());
-    pick(picking === 'moment' ? atTime(moment, timeOf(selected ?? monthAt(year, 0))) : moment, picking === 'day');
+    pick(
+      picking === 'moment' ? withTimeOfDay(moment, timeOfDay(selected ?? monthAt(year, 0))) : moment,
+      picking === 'day',
+    );
   };
   const pickMonth = (index: number) => {
     if (picking === 'month') return pick(monthAt(year, index), true);
@@ -80,7 +91,7 @@ export function DatePicker(props: DatePickerProps) {
       )}
       {page === 'days' && (
         <>
-          <Head
+          <CalendarHeader
             title={monthName.format(shown)}
             hint="Choose a year"
             turn="month"
@@ -106,9 +117,9 @@ export function DatePicker(props: DatePickerProps) {
       )}
       {(page === 'time' || (picking === 'moment' && page === 'days')) && (
         <TimeOfDayInput
-          time={selected && timeOf(selected)}
+          time={selected && timeOfDay(selected)}
           isAlone={picking === 'time'}
-          onChange={(time) => pick(atTime(selected ?? shown, time), false)}
+          onChange={(time) => pick(withTimeOfDay(selected ?? shown, time), false)}
           onDone={onClose}
         />
       )}

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { TypedField, TypedKind } from '../typed/typedField.ts';
-import type { Picking } from '../typed/typedKinds.ts';
+import type { DatePrecision } from '../typed/typedKinds.ts';
 import styles from './DateInput.module.css';
 
 interface DateReadingProps {
-  picking: Picking;
+  picking: DatePrecision;
   kind: TypedKind;
   zoneName: string;
   input: RefObject<HTMLInputElement | null>;
@@ -18,7 +18,7 @@ interface DateReadingProps {
  * A popover below the field that shows how the typed date is parsed, 'Tue, Mar 31, 2026'. It updates the DOM directly,
  * without React renders.
  */
-export function DateReading({ picking, kind, zoneName, input, show, now, isAnnounced }: DateReadingProps) {
+export function ParsedDateHint({ picking, kind, zoneName, input, show, now, isAnnounced }: DateReadingProps) {
   const popup = useRef<HTMLSpanElement>(null);
   const live = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function DateReading({ picking, kind, zoneName, input, show, now, isAnnou
 /** The gap between field and popover, in pixels. */
 const gap = 4;
 
-const formats: Record<Picking, Intl.DateTimeFormatOptions> = {
+const formats: Record<DatePrecision, Intl.DateTimeFormatOptions> = {
   day: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   moment: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -76,7 +76,7 @@ function readingOf(
   value: unknown,
   { picking, kind, zoneName }: Pick<DateReadingProps, 'picking' | 'kind' | 'zoneName'>,
 ): string {
-  if (typeof value !== 'string' || kind.show(value) === value) return '';
+  if (typeof value !== 'string' || kind.format(value) === value) return '';
   const hasTime = picking === 'moment' && value.includes('T');
   const format = picking === 'moment' && !hasTime ? formats.day : formats[picking];
   const moment = new Date(picking === 'time' ? `2000-01-01T${value}Z` : value);

@@ -12,7 +12,7 @@ interface HeadProps {
 }
 
 /** The header of a calendar page: its title between the previous and next buttons. */
-export function Head({ title, hint, onTitle, turn, onTurn }: HeadProps) {
+export function CalendarHeader({ title, hint, onTitle, turn, onTurn }: HeadProps) {
   return (
     <div className={styles.head}>
       <button type="button" className={styles.turn} aria-label={`Previous ${turn}`} onClick={() => onTurn(-1)}>

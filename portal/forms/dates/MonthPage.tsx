@@ -1,5 +1,5 @@
-import { Choices } from './Choices.tsx';
-import { Head } from './Head.tsx';
+import { CalendarGrid } from './Choices.tsx';
+import { CalendarHeader } from './Head.tsx';
 import { monthAt } from './moments.ts';
 
 interface MonthPageProps {
@@ -22,8 +22,8 @@ const months = Array.from({ length: 12 }, (_, month) => ({
 export function MonthPage({ year, current, onTurn, onYears, onPick }: MonthPageProps) {
   return (
     <>
-      <Head title={String(year)} hint="Choose a year" turn="year" onTitle={onYears} onTurn={onTurn} />
-      <Choices label="Month" choices={months} current={current} onPick={onPick} />
+      <CalendarHeader title={String(year)} hint="Choose a year" turn="year" onTitle={onYears} onTurn={onTurn} />
+      <CalendarGrid label="Month" choices={months} current={current} onPick={onPick} />
     </>
   );
 }

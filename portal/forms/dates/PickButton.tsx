@@ -1,19 +1,19 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../look/Icon.tsx';
-import { mediaOf } from '../../look/media.ts';
-import { loadable } from '../loadable.tsx';
-import type { Picking } from '../typed/typedKinds.ts';
+import { watchMediaQuery } from '../../look/media.ts';
+import { lazyComponent } from '../loadable.tsx';
+import type { DatePrecision } from '../typed/typedKinds.ts';
 import type { DatePickerProps } from './DatePicker.tsx';
-import { years } from './moments.ts';
+import { dateYearRange } from './moments.ts';
 import styles from './PickButton.module.css';
 
-const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, {
-  missing: Unloaded,
+const DatePicker = lazyComponent(async () => (await import('./DatePicker.tsx')).DatePicker, {
+  errorFallback: Unloaded,
   isDialog: true,
 });
 
-const coarsePointer = mediaOf('(pointer: coarse)');
+const coarsePointer = watchMediaQuery('(pointer: coarse)');
 
 interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
   isOpen: boolean;
@@ -26,13 +26,13 @@ interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
  * The button that opens the calendar, or the native date picker on touch screens. The calendar loads lazily on the
  * first click.
  */
-export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
-  const { picking, name, value, minYear = years.first, onPick } = props;
+export function CalendarButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
+  const { picking, name, value, minYear = dateYearRange.first, onPick } = props;
   const button = useRef<HTMLButtonElement>(null);
   const native = useRef<HTMLInputElement>(null);
   const [isNative, setNative] = useState(false);
   const toggleCalendar = () => {
-    if (coarsePointer.now()) {
+    if (coarsePointer.matches()) {
       flushSync(() => setNative(true));
       if (showNative(native, picking, value())) return;
     }
@@ -73,7 +73,7 @@ export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: Pick
 const nativeTypes = { day: 'date', month: 'month', moment: 'datetime-local', time: 'time' } as const;
 
 /** Opens the native picker. Returns false if the device has none of this type. */
-function showNative(native: RefObject<HTMLInputElement | null>, picking: Picking, value: unknown): boolean {
+function showNative(native: RefObject<HTMLInputElement | null>, picking: DatePrecision, value: unknown): boolean {
   const input = native.current;
   // Browsers fall back to `text` for an unsupported type.
   if (!input || input.type !== nativeTypes[picking] || !('showPicker' in input)) return false;
@@ -87,13 +87,13 @@ function showNative(native: RefObject<HTMLInputElement | null>, picking: Picking
 }
 
 /** Converts a stored value to the format of the native input. */
-function nativeText(value: string, picking: Picking): string {
+function nativeText(value: string, picking: DatePrecision): string {
   if (picking === 'time') return value.slice(0, 5);
   if (picking === 'moment') return value.includes('T') ? value.slice(0, 16) : value && `${value}T00:00`;
   return value.slice(0, picking === 'month' ? 7 : 10);
 }
 
-function nativeValue(text: string, picking: Picking): string {
+function nativeValue(text: string, picking: DatePrecision): string {
   if (text === '' || picking === 'day' || picking === 'time') return text;
   return picking === 'month' ? `${text}-01` : `${text.slice(0, 16)}:00.000Z`;
 }

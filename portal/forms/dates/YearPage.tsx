@@ -1,5 +1,5 @@
-import { Choices } from './Choices.tsx';
-import { Head } from './Head.tsx';
+import { CalendarGrid } from './Choices.tsx';
+import { CalendarHeader } from './Head.tsx';
 
 interface YearPageProps {
   years: number[];
@@ -13,12 +13,12 @@ interface YearPageProps {
 export function YearPage({ years, current, onTurn, onPick }: YearPageProps) {
   return (
     <>
-      <Head
+      <CalendarHeader
         title={`${years[0]} – ${years.at(-1)}`}
         turn={`${years.length} years`}
         onTurn={(by) => onTurn(by * years.length)}
       />
-      <Choices
+      <CalendarGrid
         label="Year"
         choices={years.map((year) => ({ value: year, text: String(year) }))}
         current={current}

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateKind, type Picking, parseTypedDate } from '../typed/typedKinds.ts';
+import { type DatePrecision, dateKind, parseTypedDate } from '../typed/typedKinds.ts';
 import { stepDate } from './dateParts.ts';
 
 const options = { today: () => '2026-11-25' };
 
 /** Runs `stepDate` on a text in which | marks the caret, or [ and ] a selection. */
-function stepped(marked: string, by: 1 | -1, picking: Picking, more = {}) {
+function stepped(marked: string, by: 1 | -1, picking: DatePrecision, more = {}) {
   const text = marked.replace(/[|[\]]/g, '');
   const from = marked.search(/[|[]/);
   const to = marked.includes(']') ? marked.indexOf(']') - 1 : from;
@@ -15,7 +15,7 @@ function stepped(marked: string, by: 1 | -1, picking: Picking, more = {}) {
 }
 
 describe('stepDate', () => {
-  it.each<[string, 1 | -1, Picking, string | undefined]>([
+  it.each<[string, 1 | -1, DatePrecision, string | undefined]>([
     ['3|/31/2026', 1, 'day', '[4]/30/2026'],
     ['|3/31/2026', -1, 'day', '[2]/28/2026'],
     ['3/31|/2026', 1, 'day', '4/[1]/2026'],
@@ -57,13 +57,13 @@ describe('stepDate', () => {
   });
 
   it('steps to a parsable other date, and stepping back restores days, minutes and AM or PM', () => {
-    const pickings: Picking[] = ['day', 'month', 'moment', 'time'];
+    const pickings: DatePrecision[] = ['day', 'month', 'moment', 'time'];
     const moments = fc.date({ min: new Date('1901-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(moments, fc.constantFrom(...pickings), fc.nat(30), (moment, picking, caret) => {
         const iso = `${moment.toISOString().slice(0, 16)}:00.000Z`;
         const values = { day: iso.slice(0, 10), month: `${iso.slice(0, 7)}-01`, moment: iso, time: iso.slice(11, 16) };
-        const text = dateKind(picking, options).show(values[picking]);
+        const text = dateKind(picking, options).format(values[picking]);
         const selection = { from: Math.min(caret, text.length), to: Math.min(caret, text.length) };
         const up = stepDate({ text, selection, by: 1 }, picking, options);
         expect(up && parseTypedDate(up.text, picking, options)).toMatchObject({ status: 'value', value: up?.value });

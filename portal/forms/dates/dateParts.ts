@@ -1,10 +1,10 @@
-import { type DateFieldOptions, dateKind, type Picking, parseTypedDate } from '../typed/typedKinds.ts';
+import { type DateFieldOptions, type DatePrecision, dateKind, parseTypedDate } from '../typed/typedKinds.ts';
 
 /** The part of a date or time that an arrow key changes. */
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'half';
 
 /** The order of the parts in a canonical text, and the part that changes while the whole text is selected. */
-const layouts: Record<Picking, { parts: readonly Part[]; main: Part }> = {
+const layouts: Record<DatePrecision, { parts: readonly Part[]; main: Part }> = {
   day: { parts: ['month', 'day', 'year'], main: 'day' },
   month: { parts: ['month', 'year'], main: 'month' },
   moment: { parts: ['month', 'day', 'year', 'hour', 'minute', 'half'], main: 'day' },
@@ -36,7 +36,7 @@ interface TextSelection {
  */
 export function stepDate(
   { text, selection, by }: { text: string; selection: TextSelection; by: 1 | -1 },
-  picking: Picking,
+  picking: DatePrecision,
   options: DateFieldOptions,
 ): SteppedDate | undefined {
   const parse = (typed: string) => {
@@ -58,8 +58,8 @@ export function stepDate(
   return selectPart(next, part, picking, options);
 }
 
-function selectPart(value: string, part: Part, picking: Picking, options: DateFieldOptions): SteppedDate {
-  const text = dateKind(picking, options).show(value);
+function selectPart(value: string, part: Part, picking: DatePrecision, options: DateFieldOptions): SteppedDate {
+  const text = dateKind(picking, options).format(value);
   const tokens = tokensIn(text);
   const index = layouts[picking].parts.indexOf(part);
   // Seconds, if any, come before AM or PM.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage } from './moments.ts';
+import { monthAt, parseStoredMoment, timeOfDay, toStoredMoment, withTimeOfDay, yearPage } from './moments.ts';
 
 describe('valueFor and momentOf', () => {
   it.each([
@@ -8,12 +8,12 @@ describe('valueFor and momentOf', () => {
     { picking: 'moment', value: '2024-02-29T21:05:00.000Z' },
     { picking: 'time', value: '21:05' },
   ] as const)('round-trip a $picking', ({ picking, value }) => {
-    const moment = momentOf(value);
-    expect(moment && valueFor(moment, picking)).toBe(value);
+    const moment = parseStoredMoment(value);
+    expect(moment && toStoredMoment(moment, picking)).toBe(value);
   });
 
   it.each(['', 'soon', 3, null, '2024-99-99', '3/31/', 'Mar 31', '12/31/2024'])('reject %j', (value) => {
-    expect(momentOf(value)).toBeUndefined();
+    expect(parseStoredMoment(value)).toBeUndefined();
   });
 });
 
@@ -29,7 +29,7 @@ describe('yearPage', () => {
 describe('monthAt', () => {
   it('overflows into the next year and clamps to the first and last year', () => {
     const months = [monthAt(2024, 12), monthAt(2024, -1), monthAt(0, 5), monthAt(9999, 12), monthAt(0, 5, 1)];
-    expect(months.map((month) => valueFor(month, 'month'))).toEqual([
+    expect(months.map((month) => toStoredMoment(month, 'month'))).toEqual([
       '2025-01-01',
       '2023-12-01',
       '1900-01-01',
@@ -46,7 +46,7 @@ describe('timeOf and atTime', () => {
     ['23:59', { hour: 11, minute: 59, isAfternoon: true }],
   ])('convert %s to and from a 12-hour clock', (text, time) => {
     const moment = new Date(`2024-02-29T${text}:00.000Z`);
-    expect(timeOf(moment)).toEqual(time);
-    expect(atTime(new Date('2024-02-29T05:06:07.008Z'), time)).toEqual(moment);
+    expect(timeOfDay(moment)).toEqual(time);
+    expect(withTimeOfDay(new Date('2024-02-29T05:06:07.008Z'), time)).toEqual(moment);
   });
 });

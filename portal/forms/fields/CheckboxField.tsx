@@ -1,8 +1,8 @@
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import frame from './Field.module.css';
-import { Explanations, LabelText } from './FieldFrame.tsx';
+import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
@@ -23,7 +23,7 @@ const yesAndNo = [
 
 function Checkbox({ widget, row }: ViewProps<'checkbox'>) {
   const field = useField(widget, row);
-  const value = useValue(widget, row);
+  const value = useFieldValue(widget, row);
   return (
     <div className={choice.single}>
       <div className={choice.line}>
@@ -33,18 +33,18 @@ function Checkbox({ widget, row }: ViewProps<'checkbox'>) {
             className={choice.mark}
             id={field.id}
             checked={value === true}
-            disabled={field.isLocked || field.isDisabled}
-            {...field.described}
+            disabled={field.isReadOnly || field.isDisabled}
+            {...field.ariaProps}
             onChange={(event) => field.set(event.currentTarget.checked)}
-            onBlur={field.leave}
+            onBlur={field.blur}
           />
-          <span className={field.isLabelUnseen ? frame.unseen : undefined}>
+          <span className={field.isLabelHidden ? frame.unseen : undefined}>
             <LabelText widget={widget} isRequired={field.isRequired} />
           </span>
         </label>
         <Tooltip widget={widget} id={`${field.id}-tip`} />
       </div>
-      <Explanations widget={widget} field={field} />
+      <FieldDescriptions widget={widget} field={field} />
     </div>
   );
 }

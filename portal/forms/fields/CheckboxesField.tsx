@@ -1,10 +1,10 @@
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import frame from './Field.module.css';
-import { Explanations, LabelText } from './FieldFrame.tsx';
-import { offered } from './offered.ts';
+import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
+import { selectableOptions } from './offered.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 
@@ -13,15 +13,15 @@ import { useField } from './useField.ts';
  */
 export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const field = useField(widget, row);
-  const value = useValue(widget, row);
+  const value = useFieldValue(widget, row);
   const { options, layout } = widget.config;
   const chosen = new Set(textsIn(value, () => true));
-  const shown = offered(options, chosen);
+  const shown = selectableOptions(options, chosen);
   const toggle = (changed: string, isChosen: boolean) => {
     const next = shown.filter((option) => (option.value === changed ? isChosen : chosen.has(option.value)));
     field.set(next.map((option) => option.value));
   };
-  const { 'aria-describedby': described, 'aria-invalid': isInvalid } = field.described;
+  const { 'aria-describedby': described, 'aria-invalid': isInvalid } = field.ariaProps;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot share its line with the tooltip button.
     <div
@@ -30,11 +30,11 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
       aria-labelledby={`${field.id}-label`}
       aria-describedby={described}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) field.leave();
+        if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
       }}
     >
       <div className={choice.line}>
-        <span className={field.isLabelUnseen ? frame.unseen : choice.legend} id={`${field.id}-label`}>
+        <span className={field.isLabelHidden ? frame.unseen : choice.legend} id={`${field.id}-label`}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </span>
         <Tooltip widget={widget} id={`${field.id}-tip`} />
@@ -48,7 +48,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
               // The first one represents the group, as the target of the error summary's link.
               id={index === 0 ? field.id : undefined}
               checked={chosen.has(option.value)}
-              disabled={field.isLocked || field.isDisabled}
+              disabled={field.isReadOnly || field.isDisabled}
               aria-invalid={isInvalid}
               onChange={(event) => toggle(option.value, event.currentTarget.checked)}
             />
@@ -56,7 +56,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
           </label>
         ))}
       </div>
-      <Explanations widget={widget} field={field} />
+      <FieldDescriptions widget={widget} field={field} />
     </div>
   );
 }

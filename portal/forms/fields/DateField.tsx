@@ -1,11 +1,11 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { DateControl } from '../dates/DateInput.tsx';
-import { onTyping } from '../store/typing.ts';
-import { pickingOf } from '../typed/fieldKind.ts';
-import type { Picking } from '../typed/typedKinds.ts';
+import { onInputEvent } from '../store/typing.ts';
+import { datePrecisionOf } from '../typed/fieldKind.ts';
+import type { DatePrecision } from '../typed/typedKinds.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { useCellOfTable } from './cell.ts';
+import { useTableCell } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormattedInput, PrintedText } from './FormattedValue.tsx';
@@ -15,7 +15,7 @@ import { useFieldSource } from './useTypedField.ts';
 /** A field for a day, a moment in UTC, or a month (stored as its first day). Read-only it is text in its format. */
 export function DateField({ widget, row }: ViewProps<'date_input'>) {
   const { format, minYear } = widget.config;
-  const picking = pickingOf(widget.config);
+  const picking = datePrecisionOf(widget.config);
   return <Moment widget={widget} row={row} picking={picking} format={format ?? formats[picking]} minYear={minYear} />;
 }
 
@@ -30,7 +30,7 @@ const formats = { day: 'M/d/yy', month: 'MMMM yyyy', moment: 'M/d/yy h:mm a', ti
 interface MomentProps {
   widget: ValidWidget;
   row: Row;
-  picking: Picking;
+  picking: DatePrecision;
   format: string;
   minYear?: number | undefined;
 }
@@ -38,10 +38,10 @@ interface MomentProps {
 function Moment({ widget, row, picking, format, minYear }: MomentProps) {
   const field = useField(widget, row);
   const source = useFieldSource(widget, row);
-  const isInCell = useCellOfTable() !== null;
+  const isInCell = useTableCell() !== null;
   return (
     <FieldFrame widget={widget} field={field}>
-      {field.isLocked ? (
+      {field.isReadOnly ? (
         <FormattedInput widget={widget} row={row} field={field} format={format} />
       ) : (
         <>
@@ -50,9 +50,9 @@ function Moment({ widget, row, picking, format, minYear }: MomentProps) {
             name={widget.meta.label || widget.key}
             minYear={minYear}
             source={source}
-            listen={onTyping}
+            listen={onInputEvent}
             isInCell={isInCell}
-            control={{ id: field.id, className: styles.control, ...field.described }}
+            control={{ id: field.id, className: styles.control, ...field.ariaProps }}
           />
           <PrintedText widget={widget} row={row} format={format} />
         </>

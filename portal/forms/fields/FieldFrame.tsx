@@ -1,20 +1,20 @@
 import { use } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import type { Elements } from '../elements.ts';
-import { loadable } from '../loadable.tsx';
-import { useStore } from '../store/hooks.ts';
-import { PaperContext } from '../store/usePrinting.ts';
-import { useCellOfTable } from './cell.ts';
+import type { ElementSlot } from '../elements.ts';
+import { lazyComponent } from '../loadable.tsx';
+import { useFormStore } from '../store/hooks.ts';
+import { PrintContext } from '../store/usePrinting.ts';
+import { useTableCell } from './cell.ts';
 import styles from './Field.module.css';
-import { Help } from './Help.tsx';
-import { MessageList } from './Messages.tsx';
-import { canBeEmpty, isMarkedOptional } from './optionalMarks.ts';
-import { paperText } from './paperText.ts';
+import { HelpDisclosure } from './Help.tsx';
+import { ErrorList } from './Messages.tsx';
+import { canBeEmpty, marksOptionalFields } from './optionalMarks.ts';
+import { printText } from './paperText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { FieldState } from './useField.ts';
 
 /** Lazy: most values are stored exactly as typed. */
-const StoredNotice = loadable(async () => (await import('./StoredNotice.tsx')).StoredNotice);
+const StoredNotice = lazyComponent(async () => (await import('./StoredNotice.tsx')).StoredNotice);
 
 interface FrameProps {
   widget: ValidWidget;
@@ -23,14 +23,14 @@ interface FrameProps {
   notice?: string | undefined;
   /** Restores the typed text when a different value was stored. */
   onRestore?: (text: string) => void;
-  children: Elements;
+  children: ElementSlot;
 }
 
 /** The frame of a form field: label above (cozy: inside), control, hint and errors below. */
 export function FieldFrame({ widget, field, notice, onRestore, children }: FrameProps) {
-  const classes = [styles.field, field.isLabelUnseen && styles.frameless];
+  const classes = [styles.field, field.isLabelHidden && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
-  const isOnPaper = use(PaperContext);
+  const isOnPaper = use(PrintContext);
   // Performance: most fields show nothing below, and a form of a thousand fields loads faster without an empty
   // component for each.
   const isExplained =
@@ -38,7 +38,7 @@ export function FieldFrame({ widget, field, notice, onRestore, children }: Frame
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles.head}>
-        <label className={field.isLabelUnseen ? styles.unseen : styles.label} htmlFor={field.id}>
+        <label className={field.isLabelHidden ? styles.unseen : styles.label} htmlFor={field.id}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </label>
         {widget.config.tooltip?.content && <Tooltip widget={widget} id={`${field.id}-tip`} />}
@@ -49,7 +49,7 @@ export function FieldFrame({ widget, field, notice, onRestore, children }: Frame
       </div>
       {(isExplained || field.notice) && (
         <div>
-          {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
+          {isExplained && <FieldDescriptions widget={widget} field={field} notice={notice} />}
           {field.notice && <StoredNotice id={`${field.id}-notice`} notice={field.notice} onRestore={onRestore} />}
         </div>
       )}
@@ -58,7 +58,7 @@ export function FieldFrame({ widget, field, notice, onRestore, children }: Frame
 }
 
 function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 'row'>) {
-  const text = paperText(widget, useStore().value(widget, row));
+  const text = printText(widget, useFormStore().value(widget, row));
   return text === undefined ? null : <span className={styles.printed}>{text}</span>;
 }
 
@@ -67,8 +67,8 @@ function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 
  * required fields, the optional ones are marked instead.
  */
 export function LabelText({ widget, isRequired }: { widget: ValidWidget; isRequired: boolean }) {
-  const { form } = useStore();
-  const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
+  const { form } = useFormStore();
+  const mark = marksOptionalFields(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (
     <>
       <span>{widget.meta.label || widget.key}</span>
@@ -78,12 +78,12 @@ export function LabelText({ widget, isRequired }: { widget: ValidWidget; isRequi
 }
 
 /** What is shown below a control: hint, validation errors and long help. */
-export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children' | 'onRestore'>) {
+export function FieldDescriptions({ widget, field, notice }: Omit<FrameProps, 'children' | 'onRestore'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
-  const isInCell = useCellOfTable() !== null;
+  const isInCell = useTableCell() !== null;
   const { row, waived, id } = field;
-  const errorList = <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />;
+  const errorList = <ErrorList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />;
   if (isInCell) return errorList;
   return (
     <>
@@ -93,7 +93,7 @@ export function Explanations({ widget, field, notice }: Omit<FrameProps, 'childr
         </p>
       )}
       {errorList}
-      {documentationLong && <Help name={widget.meta.label || widget.key} text={documentationLong} />}
+      {documentationLong && <HelpDisclosure name={widget.meta.label || widget.key} text={documentationLong} />}
     </>
   );
 }

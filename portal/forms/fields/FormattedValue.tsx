@@ -1,8 +1,8 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import styles from './Field.module.css';
-import { useFormatted } from './formatted.ts';
+import { useFormattedDate } from './formatted.ts';
 import type { FieldState } from './useField.ts';
 
 interface FormattedProps {
@@ -20,14 +20,14 @@ export function FormattedInput({ widget, row, field, format }: FormattedProps & 
       type="text"
       readOnly
       disabled={field.isDisabled}
-      value={useFormatted(useValue(widget, row), format)}
-      {...field.described}
+      value={useFormattedDate(useFieldValue(widget, row), format)}
+      {...field.ariaProps}
     />
   );
 }
 
 /** A date or time for print, because the browser would print a native control in its own format. */
 export function PrintedText({ widget, row, format }: FormattedProps) {
-  const text = useFormatted(useValue(widget, row), format);
+  const text = useFormattedDate(useFieldValue(widget, row), format);
   return <span className={styles.printed}>{text || (widget.config.emptyUntilAnswered ? '–' : '')}</span>;
 }

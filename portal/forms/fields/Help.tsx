@@ -3,7 +3,7 @@ import frame from './Field.module.css';
 import styles from './Help.module.css';
 
 /** Long help as a disclosure (`details`): it expands below its field and covers nothing. */
-export function Help({ name, text }: { name: string; text: string }) {
+export function HelpDisclosure({ name, text }: { name: string; text: string }) {
   return (
     <details className={styles.help}>
       <summary className={styles.opener}>

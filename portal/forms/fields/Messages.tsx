@@ -1,18 +1,18 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { useCell } from '../store/hooks.ts';
-import { WhyRefused } from '../why/loaded.ts';
+import { useFieldCell } from '../store/hooks.ts';
+import { LazyWhyFieldError } from '../why/loaded.ts';
 import styles from './Field.module.css';
 
 /** The validation errors of a container as a whole, which scripts can report. */
-export function Messages({ widget, row }: { widget: ValidWidget; row: Row }) {
+export function ContainerErrors({ widget, row }: { widget: ValidWidget; row: Row }) {
   return widget.key === '' ? null : <OwnMessages widget={widget} row={row} />;
 }
 
 function OwnMessages({ widget, row }: { widget: ValidWidget; row: Row }) {
-  const { messages, waived } = useCell(widget, row);
-  return <MessageList widget={widget} row={row} messages={messages} waived={waived} />;
+  const { messages, waived } = useFieldCell(widget, row);
+  return <ErrorList widget={widget} row={row} messages={messages} waived={waived} />;
 }
 
 interface MessageListProps {
@@ -26,7 +26,7 @@ interface MessageListProps {
 }
 
 /** The list of validation errors, with a 'Why?' button for those of scripts. */
-export function MessageList({ widget, row, messages, waived, id }: MessageListProps) {
+export function ErrorList({ widget, row, messages, waived, id }: MessageListProps) {
   if (messages.length + waived.length === 0) return null;
   return (
     <div className={styles.errors}>
@@ -44,7 +44,7 @@ export function MessageList({ widget, row, messages, waived, id }: MessageListPr
           </p>
         ))}
       </div>
-      {messages.length > 0 && <WhyRefused widget={widget} row={row} messages={messages} />}
+      {messages.length > 0 && <LazyWhyFieldError widget={widget} row={row} messages={messages} />}
     </div>
   );
 }

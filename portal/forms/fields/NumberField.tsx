@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { useCellOfTable } from './cell.ts';
+import { useTableCell } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import spinner from './NumberField.module.css';
 import { Suffix } from './Suffix.tsx';
-import { Spinner, steps } from './steps.ts';
+import { LazyStepperButtons, numberKeySteps } from './steps.ts';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 
@@ -17,7 +17,7 @@ import { useTypedField } from './useTypedField.ts';
 export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  const isInCell = useCellOfTable() !== null;
+  const isInCell = useTableCell() !== null;
   const { config } = widget;
   const typed = useTypedField(widget, row, input, ({ value }) => {
     if (typeof value === 'number') input.current?.setAttribute('aria-valuenow', String(value));
@@ -25,9 +25,9 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   });
   const step = (by: number) => typed.choose(stepValue(typed.now()?.value, by, config));
   const handleKeyDown = (event: KeyboardEvent) => {
-    const by = steps[event.key];
+    const by = numberKeySteps[event.key];
     // In a table the arrow keys move between cells.
-    if (by === undefined || field.isLocked || (isInCell && event.key.startsWith('Arrow'))) return;
+    if (by === undefined || field.isReadOnly || (isInCell && event.key.startsWith('Arrow'))) return;
     event.preventDefault();
     step(by);
   };
@@ -43,14 +43,14 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         role="spinbutton"
         aria-valuemin={config.minValue}
         aria-valuemax={config.maxValue}
-        readOnly={field.isLocked}
+        readOnly={field.isReadOnly}
         disabled={field.isDisabled}
-        {...field.described}
+        {...field.ariaProps}
         onKeyDown={handleKeyDown}
-        {...(field.isLocked ? {} : typed.events)}
+        {...(field.isReadOnly ? {} : typed.events)}
       />
       {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}
-      {!field.isLocked && !isInCell && <Spinner step={step} name={widget.meta.label || widget.key} />}
+      {!field.isReadOnly && !isInCell && <LazyStepperButtons step={step} name={widget.meta.label || widget.key} />}
     </FieldFrame>
   );
 }

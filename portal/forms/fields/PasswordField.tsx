@@ -19,16 +19,16 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
         ref={input}
         id={field.id}
         className={`${styles.control} ${password.secret}`}
-        type={isVisible && !field.isLocked ? 'text' : 'password'}
+        type={isVisible && !field.isReadOnly ? 'text' : 'password'}
         // Keeps the browser from filling in the user's own password and from saving a client's.
         autoComplete="new-password"
         spellCheck={false}
-        readOnly={field.isLocked}
+        readOnly={field.isReadOnly}
         disabled={field.isDisabled}
-        {...field.described}
+        {...field.ariaProps}
         {...events}
       />
-      {!field.isLocked && (
+      {!field.isReadOnly && (
         <button
           type="button"
           className={password.toggle}

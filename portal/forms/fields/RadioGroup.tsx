@@ -1,13 +1,13 @@
 import { use } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { useValue } from '../store/hooks.ts';
-import { PaperContext } from '../store/usePrinting.ts';
+import { useFieldValue } from '../store/hooks.ts';
+import { PrintContext } from '../store/usePrinting.ts';
 import choice from './Choice.module.css';
 import frame from './Field.module.css';
-import { Explanations, LabelText } from './FieldFrame.tsx';
+import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
 import { Tooltip } from './Tooltip.tsx';
-import { canBeCleared, staysEmpty, useField } from './useField.ts';
+import { canBeCleared, hasNoDefaultValue, useField } from './useField.ts';
 
 interface RadioGroupProps<V extends string | boolean> {
   widget: ValidWidget;
@@ -22,11 +22,11 @@ interface RadioGroupProps<V extends string | boolean> {
  */
 export function RadioGroup<V extends string | boolean>({ widget, row, layout, options }: RadioGroupProps<V>) {
   const field = useField(widget, row);
-  const value = useValue(widget, row);
-  const { 'aria-describedby': described, 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.described;
+  const value = useFieldValue(widget, row);
+  const { 'aria-describedby': described, 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.ariaProps;
   const isAnswered = value !== undefined && value !== null && value !== '';
   const canClear = canBeCleared(widget, field);
-  const isBlankOnPaper = use(PaperContext) && staysEmpty(widget) && !isAnswered;
+  const isBlankOnPaper = use(PrintContext) && hasNoDefaultValue(widget) && !isAnswered;
   const clear = () => {
     if (canClear && isAnswered) field.set(undefined);
   };
@@ -39,11 +39,11 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
       aria-invalid={isInvalid}
       aria-required={isRequired}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) field.leave();
+        if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
       }}
     >
       <div className={choice.line}>
-        <span className={field.isLabelUnseen ? frame.unseen : choice.legend} id={`${field.id}-label`}>
+        <span className={field.isLabelHidden ? frame.unseen : choice.legend} id={`${field.id}-label`}>
           <LabelText widget={widget} isRequired={field.isRequired} />
         </span>
         <Tooltip widget={widget} id={`${field.id}-tip`} />
@@ -76,7 +76,7 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
               name={field.id}
               value={String(option.value)}
               checked={value === option.value}
-              disabled={field.isLocked || field.isDisabled}
+              disabled={field.isReadOnly || field.isDisabled}
               onChange={() => field.set(option.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -88,7 +88,7 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
           </label>
         ))}
       </div>
-      <Explanations widget={widget} field={field} />
+      <FieldDescriptions widget={widget} field={field} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -10,7 +10,7 @@ import { canBeCleared, useField } from './useField.ts';
  */
 export function SelectField({ widget, row }: ViewProps<'select'>) {
   const field = useField(widget, row);
-  const value = useValue(widget, row);
+  const value = useFieldValue(widget, row);
   const { options } = widget.config;
   const chosen = typeof value === 'string' ? value : '';
   const selectedOption = options.find((option) => option.value === chosen);
@@ -27,10 +27,10 @@ export function SelectField({ widget, row }: ViewProps<'select'>) {
         value={chosen}
         // A narrow column truncates the text.
         title={chosen === '' ? undefined : selectedLabel}
-        disabled={field.isLocked || field.isDisabled}
-        {...field.described}
+        disabled={field.isReadOnly || field.isDisabled}
+        {...field.ariaProps}
         onChange={({ currentTarget }) => field.set(currentTarget.value)}
-        onBlur={field.leave}
+        onBlur={field.blur}
       >
         {!selectedOption && <option value={chosen}>{selectedLabel}</option>}
         {chosen !== '' && canBeCleared(widget, field) && <option value="">Clear answer</option>}

@@ -1,11 +1,11 @@
 import { Icon } from '../../look/Icon.tsx';
 import styles from './NumberField.module.css';
-import { useSpinner } from './useSpinner.ts';
+import { useStepper } from './useSpinner.ts';
 
 /** The stepper buttons of a number input, for the mouse only: the keyboard has the arrow keys in the input. */
-export function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
-  const up = useSpinner(() => step(1));
-  const down = useSpinner(() => step(-1));
+export function StepperButtons({ step, name }: { step: (by: number) => void; name: string }) {
+  const up = useStepper(() => step(1));
+  const down = useStepper(() => step(-1));
   return (
     <span className={styles.buttons}>
       <button type="button" tabIndex={-1} className={styles.button} aria-label={`Increase ${name}`} {...up}>

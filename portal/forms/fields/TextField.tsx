@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
 import { useField } from './useField.ts';
-import { useGrowing } from './useGrowing.ts';
+import { useAutoResize } from './useGrowing.ts';
 import { useTypedField } from './useTypedField.ts';
 
 /** A text input, or a textarea that can auto-resize between its minimum and maximum rows. */
@@ -24,9 +24,9 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
         className={styles.control}
         type="text"
         autoComplete="off"
-        readOnly={field.isLocked}
+        readOnly={field.isReadOnly}
         disabled={field.isDisabled}
-        {...field.described}
+        {...field.ariaProps}
         {...events}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
@@ -39,7 +39,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { events } = useTypedField(widget, row, input);
   const { autoResize, minRows, maxRows } = widget.config;
-  useGrowing(widget, row, autoResize ? input : noRef);
+  useAutoResize(widget, row, autoResize ? input : noRef);
   return (
     <FieldFrame widget={widget} field={field}>
       <textarea
@@ -48,9 +48,9 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
         className={autoResize ? styles.growing : styles.area}
         style={{ '--least-rows': minRows, '--most-rows': Math.max(minRows, maxRows) }}
         rows={minRows}
-        readOnly={field.isLocked}
+        readOnly={field.isReadOnly}
         disabled={field.isDisabled}
-        {...field.described}
+        {...field.ariaProps}
         {...events}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { placeTooltip } from './placeTooltip.ts';
+import { positionTooltip } from './placeTooltip.ts';
 import styles from './Tooltip.module.css';
 
 type TooltipConfig = NonNullable<ValidWidget['config']['tooltip']>;
 
 /** The info button and the popover of a tooltip. */
-export function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: string }) {
+export function TooltipPopover({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: string }) {
   const { content, align, triggerMode } = tooltip;
   const sign = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
@@ -75,7 +75,7 @@ function useOpenTip({ isOpen, sign, tip, align }: OpenTip): void {
     const shown = tip.current;
     if (!isOpen || !shown || !sign.current) return undefined;
     shown.showPopover();
-    placeTooltip(shown, sign.current, align);
+    positionTooltip(shown, sign.current, align);
     return () => shown.hidePopover();
   }, [isOpen, sign, tip, align]);
 }

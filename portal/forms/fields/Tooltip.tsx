@@ -1,15 +1,17 @@
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { loadable } from '../loadable.tsx';
-import { useCellOfTable } from './cell.ts';
+import { lazyComponent } from '../loadable.tsx';
+import { useTableCell } from './cell.ts';
 
 /** Lazy-loaded with the first tooltip (performance 2); if that fails, its text is shown inline. */
-const Tip = loadable(async () => (await import('./Tip.tsx')).Tip, { missing: ({ tooltip }) => tooltip.content });
+const Tip = lazyComponent(async () => (await import('./Tip.tsx')).TooltipPopover, {
+  errorFallback: ({ tooltip }) => tooltip.content,
+});
 
 /** A tooltip next to an info button, opened by hover, focus or click. */
 export function Tooltip({ widget, id }: { widget: ValidWidget; id: string }) {
   const { tooltip } = widget.config;
   // In a table the column header has the tooltip.
-  const isInCell = useCellOfTable() !== null;
+  const isInCell = useTableCell() !== null;
   return tooltip && tooltip.content !== '' && !isInCell ? (
     <Tip tooltip={tooltip} id={id} name={widget.meta.label} />
   ) : null;

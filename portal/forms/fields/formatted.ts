@@ -7,7 +7,7 @@ type Formatter = (value: string, format: string) => string;
  * Formats a stored date or time with luxon tokens, in en-US and UTC (spec 9). The spec's own formats work without
  * luxon; other formats lazy-load it, and until then the value is shown as stored.
  */
-export function useFormatted(value: unknown, format: string): string {
+export function useFormattedDate(value: unknown, format: string): string {
   const builtIn = builtInFormats[format];
   const formatter = useSyncExternalStore(builtIn ? neverChanges : watchLuxon, () => luxon);
   if (typeof value !== 'string' || value === '') return '';
@@ -30,8 +30,8 @@ const neverChanges = () => () => undefined;
 
 async function loadLuxon(): Promise<void> {
   loading ??= import('./luxonFormat.ts').then(
-    ({ luxonFormat }) => {
-      luxon = luxonFormat;
+    ({ formatWithLuxon }) => {
+      luxon = formatWithLuxon;
       for (const listener of listeners) listener();
     },
     // Offline: the value is shown as stored, and the next field tries again.

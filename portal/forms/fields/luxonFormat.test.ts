@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { luxonFormat } from './luxonFormat.ts';
+import { formatWithLuxon } from './luxonFormat.ts';
 
 it.each([
   ['2024-03-09', 'yyyy-LL-dd', '2024-03-09'],
@@ -10,5 +10,5 @@ it.each([
   ['2026', 'M/d/yy', '2026'],
   ['2026-02-30', 'yyyy', '2026-02-30'],
 ])('formats %s with %s as %s, in UTC', (value, format, shown) => {
-  expect(luxonFormat(value, format)).toBe(shown);
+  expect(formatWithLuxon(value, format)).toBe(shown);
 });

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { storedMoment } from '#schemas/texts/moments.ts';
 
 /** Formats a stored date or time with luxon tokens; returns other text unchanged. Loaded lazily, see formatted.ts. */
-export function luxonFormat(value: string, format: string): string {
+export function formatWithLuxon(value: string, format: string): string {
   const moment = storedMoment(value);
   if (!moment) return value;
   return DateTime.fromJSDate(moment, { zone: 'utc' }).setLocale('en-US').toFormat(format).replaceAll('\u202f', ' ');

@@ -7,7 +7,7 @@ interface SelectOption {
  * The options to show, each with a label: first the selected values that are no longer options, marked, then the
  * options.
  */
-export function offered(
+export function selectableOptions(
   options: readonly SelectOption[],
   chosen: ReadonlySet<string>,
 ): { value: string; label: string }[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formOf, widget } from '#tests/forms/written.ts';
-import { isMarkedOptional } from './optionalMarks.ts';
+import { marksOptionalFields } from './optionalMarks.ts';
 
 const fields = (count: number, config: Record<string, unknown>) =>
   Array.from({ length: count }, (_, index) =>
@@ -9,24 +9,24 @@ const fields = (count: number, config: Record<string, unknown>) =>
 const required = (count: number) => fields(count, { required: true });
 
 it('marks the optional fields when most fields are required', () => {
-  expect(isMarkedOptional(formOf(...required(5), ...fields(2, {})))).toBe(true);
+  expect(marksOptionalFields(formOf(...required(5), ...fields(2, {})))).toBe(true);
   // Read-only fields do not count.
-  expect(isMarkedOptional(formOf(...required(5), ...fields(9, { readonly: true })))).toBe(true);
+  expect(marksOptionalFields(formOf(...required(5), ...fields(9, { readonly: true })))).toBe(true);
 });
 
 it('marks choices and yes/no questions as optional only if they start unanswered', () => {
   const empty = { emptyUntilAnswered: true };
   const optionalFields = (config: object) =>
     formOf(...required(3), ...['radio', 'select'].map((type) => widget(type, type, { ...config })));
-  expect(isMarkedOptional(optionalFields({}))).toBe(true);
-  expect(isMarkedOptional(optionalFields(empty))).toBe(false);
+  expect(marksOptionalFields(optionalFields({}))).toBe(true);
+  expect(marksOptionalFields(optionalFields(empty))).toBe(false);
   const question = (presentation: string) =>
     formOf(...required(3), ...[1, 2].map((number) => widget('checkbox', `q${number}`, { ...empty, presentation })));
-  expect(isMarkedOptional(question('checkbox'))).toBe(true);
-  expect(isMarkedOptional(question('yes_no'))).toBe(false);
+  expect(marksOptionalFields(question('checkbox'))).toBe(true);
+  expect(marksOptionalFields(question('yes_no'))).toBe(false);
 });
 
 it('marks the required fields when they are fewer, and in a small form', () => {
-  expect(isMarkedOptional(formOf(...required(5), ...fields(3, {})))).toBe(false);
-  expect(isMarkedOptional(formOf(...required(2)))).toBe(false);
+  expect(marksOptionalFields(formOf(...required(5), ...fields(3, {})))).toBe(false);
+  expect(marksOptionalFields(formOf(...required(2)))).toBe(false);
 });

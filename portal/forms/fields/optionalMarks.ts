@@ -14,16 +14,16 @@ export function canBeEmpty(widget: AnyWidget): boolean {
 const cache = new WeakMap<Form, boolean>();
 
 /** Whether a form marks its optional fields instead of the required ones. Cached per form. */
-export function isMarkedOptional(form: Form): boolean {
+export function marksOptionalFields(form: Form): boolean {
   const cached = cache.get(form);
   if (cached !== undefined) return cached;
   const required = form.widgets.filter((each) => each.type !== 'broken' && each.config.required && !each.isSpared);
   const optional = form.widgets.filter((each) => canBeEmpty(each) && !required.includes(each));
-  const isRarer = isOptionalRarer({ required: required.length, optional: optional.length });
+  const isRarer = areOptionalFieldsFewer({ required: required.length, optional: optional.length });
   cache.set(form, isRarer);
   return isRarer;
 }
 
 /** Marks the optional fields when that takes fewer marks; also for the form of an order line. */
-export const isOptionalRarer = ({ required, optional }: { required: number; optional: number }): boolean =>
+export const areOptionalFieldsFewer = ({ required, optional }: { required: number; optional: number }): boolean =>
   required > 2 && required > 2 * optional;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, widget } from '#tests/forms/written.ts';
-import { paperText } from './paperText.ts';
+import { printText } from './paperText.ts';
 
 const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
 
@@ -24,6 +24,6 @@ describe('paperText', () => {
     { type: 'radio', config: { ...options, emptyUntilAnswered: true }, value: undefined, text: undefined },
   ])('prints a $type as $text', ({ type, config, value, text }) => {
     const [own] = formOf(widget(type, 'own', config)).widgets.filter(({ key }) => key === 'own');
-    expect(own && 'config' in own && own.type === type ? paperText(own, value) : 'no such widget').toBe(text);
+    expect(own && 'config' in own && own.type === type ? printText(own, value) : 'no such widget').toBe(text);
   });
 });

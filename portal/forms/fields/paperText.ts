@@ -6,7 +6,7 @@ import { numberText } from '#schemas/texts/number-text.ts';
  * The printed text of a field whose control may truncate its value. Undefined for fields that print in full by
  * themselves.
  */
-export function paperText(widget: ValidWidget, value: unknown): string | undefined {
+export function printText(widget: ValidWidget, value: unknown): string | undefined {
   if (widget.config.emptyUntilAnswered && answerIn(value) === undefined) return isCutOff(widget) ? '–' : undefined;
   if (widget.type === 'select') {
     const chosen = widget.config.options.find((option) => option.value === value);

@@ -5,7 +5,7 @@ const gap = 4;
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** Positions a tooltip beside its button, shifted to stay inside the viewport. */
-export function placeTooltip(tip: HTMLElement, sign: HTMLElement, side: Side): void {
+export function positionTooltip(tip: HTMLElement, sign: HTMLElement, side: Side): void {
   const at = sign.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const middle = { left: at.left + (at.width - width) / 2, top: at.top + (at.height - height) / 2 };

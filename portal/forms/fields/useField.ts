@@ -1,8 +1,8 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { useCell, useStore } from '../store/hooks.ts';
+import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
-import { useCellOfTable } from './cell.ts';
+import { useTableCell } from './cell.ts';
 
 /**
  * The state that the parts of a field share: element ids, what the user may do, validation errors, and the change and
@@ -17,30 +17,30 @@ export interface FieldState {
    * The value is read-only: by the form's definition, because the whole form is read-only, or because the widget has no
    * key to store it under.
    */
-  isLocked: boolean;
+  isReadOnly: boolean;
   isDisabled: boolean;
   /** The label is visually hidden: the form says so, or a table's column header shows it. */
-  isLabelUnseen: boolean;
+  isLabelHidden: boolean;
   messages: readonly string[];
   waived: readonly string[];
   notice: FieldNotice | null;
   /** The ARIA attributes of the control. */
-  described: {
+  ariaProps: {
     'aria-required': true | undefined;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
   };
   set: (value: unknown) => void;
-  leave: () => void;
+  blur: () => void;
 }
 
 /** Returns the state of a widget's field in a row. */
 export function useField(widget: ValidWidget, row: Row): FieldState {
-  const store = useStore();
-  const { isRequired, messages, waived, notice } = useCell(widget, row);
+  const store = useFormStore();
+  const { isRequired, messages, waived, notice } = useFieldCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
-  const cell = useCellOfTable();
+  const cell = useTableCell();
   const ownIds = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
   const messageIds = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
   const describedBy = [...(cell ? [cell.describedBy] : ownIds), ...messageIds];
@@ -48,27 +48,27 @@ export function useField(widget: ValidWidget, row: Row): FieldState {
     id,
     row,
     isRequired,
-    isLocked: widget.isLocked || store.isReadOnly || widget.key === '',
+    isReadOnly: widget.isLocked || store.isReadOnly || widget.key === '',
     isDisabled: widget.config.disabled,
-    isLabelUnseen: widget.config.frameless || cell !== null,
+    isLabelHidden: widget.config.frameless || cell !== null,
     messages,
     waived,
     notice,
-    described: {
+    ariaProps: {
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,
       'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     },
     set: (value) => store.set(widget, row, value),
-    leave: () => store.leave(widget, row),
+    blur: () => store.leave(widget, row),
   };
 }
 
 /** Whether the user can clear the answer, which makes the field unanswered again (design 7, Unanswered). */
-export function canBeCleared(widget: ValidWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
-  return staysEmpty(widget) && !isRequired && !isLocked && !isDisabled;
+export function canBeCleared(widget: ValidWidget, { isReadOnly, isDisabled, isRequired }: FieldState): boolean {
+  return hasNoDefaultValue(widget) && !isRequired && !isReadOnly && !isDisabled;
 }
 
 /** Whether an unanswered field has no value, instead of a default. */
-export const staysEmpty = ({ config }: ValidWidget): boolean =>
+export const hasNoDefaultValue = ({ config }: ValidWidget): boolean =>
   config.emptyUntilAnswered || ('presentation' in config && config.presentation === 'yes_no');

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 
 /** Auto-resizes a textarea to its content, within the limits of its styles, in browsers without `field-sizing`. */
-export function useGrowing(widget: ValidWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
-  const store = useStore();
+export function useAutoResize(widget: ValidWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
+  const store = useFormStore();
   useLayoutEffect(() => {
     if (CSS.supports('field-sizing', 'content')) return undefined;
     const resize = () => {

@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { repeatDelay } from './repeatDelay.ts';
+import { stepperRepeatDelay } from './repeatDelay.ts';
 
 /**
  * Repeats a step with increasing speed while a stepper button is held down (spec 9). Returns the props of the button.
  */
-export function useSpinner(step: () => void) {
+export function useStepper(step: () => void) {
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSpinner(step: () => void) {
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   const repeat = (heldFor: number) => {
-    const delay = repeatDelay(heldFor);
+    const delay = stepperRepeatDelay(heldFor);
     timer.current = setTimeout(() => {
       latest.current();
       repeat(heldFor + delay);

@@ -3,9 +3,9 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
-import { useStore } from '../store/hooks.ts';
-import { currentRow } from './currentRow.ts';
-import { FileChoice } from './FileChoice.tsx';
+import { useFormStore } from '../store/hooks.ts';
+import { findCurrentRow } from './currentRow.ts';
+import { FileUpload } from './FileChoice.tsx';
 import { uploadsOf } from './uploads.ts';
 
 interface FileBoxProps {
@@ -20,26 +20,26 @@ interface FileBoxProps {
 }
 
 /** The file upload of a form field: connects `FileChoice` to the form store. */
-export function FileBox({ widget, row, files, isMultiple, valueWith, valueWithout }: FileBoxProps) {
-  const store = useStore();
+export function FileUploadField({ widget, row, files, isMultiple, valueWith, valueWithout }: FileBoxProps) {
+  const store = useFormStore();
   const field = useField(widget, row);
   const add = (uploaded: FileValue) => {
-    const place = currentRow(store, row);
+    const place = findCurrentRow(store, row);
     if (place) store.set(widget, place, valueWith(store.value(widget, place), uploaded));
   };
   return (
     <FieldFrame widget={widget} field={field}>
-      <FileChoice
+      <FileUpload
         id={field.id}
         uploads={uploadsOf(store)}
         files={files}
         isMultiple={isMultiple}
-        isLocked={field.isLocked}
+        isLocked={field.isReadOnly}
         isDisabled={field.isDisabled}
-        described={field.described}
+        described={field.ariaProps}
         add={add}
         remove={(index) => store.set(widget, row, valueWithout(store.value(widget, row), index))}
-        leave={field.leave}
+        leave={field.blur}
       />
     </FieldFrame>
   );

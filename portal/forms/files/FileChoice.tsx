@@ -1,10 +1,10 @@
 import { type AriaAttributes, type Ref, useState, useSyncExternalStore } from 'react';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import frame from '../fields/Field.module.css';
-import { type Accepted, typeRefusal } from './accepted.ts';
+import { type AcceptedFileTypes, fileTypeError } from './accepted.ts';
 import styles from './FileBox.module.css';
-import { KeptFile } from './KeptFile.tsx';
-import { SentFile } from './SentFile.tsx';
+import { StoredFile } from './KeptFile.tsx';
+import { UploadProgress } from './SentFile.tsx';
 import type { Uploads } from './uploads.ts';
 
 interface FileChoiceProps {
@@ -15,7 +15,7 @@ interface FileChoiceProps {
   files: readonly (KnownFile & { about?: string })[];
   isMultiple: boolean;
   /** The accepted file types; any by default. */
-  accepted?: Accepted;
+  accepted?: AcceptedFileTypes;
   isLocked?: boolean;
   isDisabled?: boolean;
   described: AriaAttributes;
@@ -26,7 +26,7 @@ interface FileChoiceProps {
 }
 
 /** A file input with drag and drop, the list of uploads in progress and of stored files. */
-export function FileChoice(props: FileChoiceProps) {
+export function FileUpload(props: FileChoiceProps) {
   const { id, uploads, files, isMultiple, described, add, remove, leave } = props;
   const { isLocked = false, isDisabled = false, inputRef, accepted } = props;
   const pending = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
@@ -41,7 +41,7 @@ export function FileChoice(props: FileChoiceProps) {
         announce(`${uploaded.name} uploaded`);
       };
       // Dropped files bypass the `accept` attribute.
-      uploads.start(id, file, done, typeRefusal(file, accepted));
+      uploads.start(id, file, done, fileTypeError(file, accepted));
     }
   };
   const removeFile = (index: number, name: string) => {
@@ -75,12 +75,16 @@ export function FileChoice(props: FileChoiceProps) {
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may occur twice, and the items are stateless
             <li key={`${index} ${file.id}`} className={styles.file}>
-              <KeptFile file={file} remove={isLocked ? null : () => removeFile(index, file.name)} />
+              <StoredFile file={file} remove={isLocked ? null : () => removeFile(index, file.name)} />
             </li>
           ))}
           {pending.map((each) => (
             <li key={each.id} className={styles.file}>
-              <SentFile upload={each} cancel={() => uploads.cancel(each.id)} retry={() => uploads.retry(each.id)} />
+              <UploadProgress
+                upload={each}
+                cancel={() => uploads.cancel(each.id)}
+                retry={() => uploads.retry(each.id)}
+              />
             </li>
           ))}
         </ul>

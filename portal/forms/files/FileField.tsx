@@ -1,13 +1,13 @@
 import { fileOf } from '#schemas/forms/kinds/file.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { FileBox } from './FileBox.tsx';
+import { FileUploadField } from './FileBox.tsx';
 
 /** A field for a single file: a new upload replaces it. */
 export function FileField({ widget, row }: ViewProps<'file_input'>) {
-  const file = fileOf(useValue(widget, row));
+  const file = fileOf(useFieldValue(widget, row));
   return (
-    <FileBox
+    <FileUploadField
       widget={widget}
       row={row}
       files={file ? [file] : []}

@@ -5,7 +5,7 @@ import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
 import styles from './FileBox.module.css';
 
 /** The name of a file as a link that opens it, with a thumbnail if it is an image. */
-export function FileName({ file }: { file: KnownFile }) {
+export function FileLink({ file }: { file: KnownFile }) {
   if (!isUploaded(file)) return <span className={styles.name}>{file.name}</span>;
   return (
     <a className={styles.name} href={fileUrl(file.id)} target="_blank" rel="noreferrer noopener">

@@ -1,7 +1,7 @@
 import type { KnownFile } from '#schemas/forms/kinds/file.ts';
 import { Icon } from '../../look/Icon.tsx';
 import styles from './FileBox.module.css';
-import { FileName } from './FileName.tsx';
+import { FileLink } from './FileName.tsx';
 
 interface KeptFileProps {
   file: KnownFile & { about?: string };
@@ -10,10 +10,10 @@ interface KeptFileProps {
 }
 
 /** A stored file of the field. */
-export function KeptFile({ file, remove }: KeptFileProps) {
+export function StoredFile({ file, remove }: KeptFileProps) {
   return (
     <>
-      <FileName file={file} />
+      <FileLink file={file} />
       {file.about && <span className={styles.about}>{file.about}</span>}
       {remove && (
         <button type="button" className={styles.button} aria-label={`Remove ${file.name}`} onClick={remove}>

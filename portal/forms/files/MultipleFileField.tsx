@@ -1,13 +1,13 @@
 import { filesOf } from '#schemas/forms/kinds/file.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { FileBox } from './FileBox.tsx';
+import { FileUploadField } from './FileBox.tsx';
 
 /** A field for any number of files, in upload order. */
 export function MultipleFileField({ widget, row }: ViewProps<'multiple_file_input'>) {
-  const files = filesOf(useValue(widget, row));
+  const files = filesOf(useFieldValue(widget, row));
   return (
-    <FileBox
+    <FileUploadField
       widget={widget}
       row={row}
       files={files}

@@ -10,7 +10,7 @@ interface SentFileProps {
 }
 
 /** An upload in progress with its progress bar; or its error, with a retry button. */
-export function SentFile({ upload: { file, progress, failure, isRefused }, cancel, retry }: SentFileProps) {
+export function UploadProgress({ upload: { file, progress, failure, isRejected }, cancel, retry }: SentFileProps) {
   return (
     <>
       <span className={styles.name}>{file.name}</span>
@@ -21,7 +21,7 @@ export function SentFile({ upload: { file, progress, failure, isRefused }, cance
           <Icon name="alert" size={16} /> <span>{failure}</span>
         </span>
       )}
-      {failure !== null && !isRefused && (
+      {failure !== null && !isRejected && (
         <Button kind="quiet" aria-label={`Try to send ${file.name} again`} onClick={retry}>
           Try again
         </Button>

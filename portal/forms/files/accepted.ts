@@ -1,7 +1,7 @@
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 
 /** The file types that a file input accepts. */
-export interface Accepted {
+export interface AcceptedFileTypes {
   /** The value of the input's `accept` attribute: `.csv,text/csv`. */
   types: string;
   /** The same as display text: 'a CSV file'. */
@@ -9,13 +9,13 @@ export interface Accepted {
 }
 
 /** Image types that every browser can show. */
-export const pictures: Accepted = {
+export const imageTypes: AcceptedFileTypes = {
   types: 'image/avif,image/gif,image/jpeg,image/png,image/webp',
   words: 'a picture: JPEG, PNG, GIF, WebP or AVIF',
 };
 
 /** The error for a file of another type; undefined if it is accepted. The server decides on files of unknown type. */
-export function typeRefusal({ name, type }: Pick<File, 'name' | 'type'>, accepted: Accepted | undefined) {
+export function fileTypeError({ name, type }: Pick<File, 'name' | 'type'>, accepted: AcceptedFileTypes | undefined) {
   if (!accepted) return undefined;
   const isAccepted = accepted.types
     .split(',')
@@ -25,7 +25,7 @@ export function typeRefusal({ name, type }: Pick<File, 'name' | 'type'>, accepte
 }
 
 /** The error for an empty or too large file; undefined if its size is accepted. */
-export function sizeRefusal({ size }: Pick<File, 'size'>, limit: number): string | undefined {
+export function fileSizeError({ size }: Pick<File, 'size'>, limit: number): string | undefined {
   if (size === 0) return 'The file is empty';
   if (size <= limit) return undefined;
   return `This file is too large (${sizeInWords(size)}). At most ${sizeInWords(limit)} may be sent.`;

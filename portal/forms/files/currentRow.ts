@@ -5,9 +5,9 @@ import type { FormStore } from '../store/formStore.ts';
  * Finds the current object of a row, because the form may have been reopened with other values. Undefined if the row
  * was removed.
  */
-export function currentRow(store: FormStore, row: Row): Row | undefined {
+export function findCurrentRow(store: FormStore, row: Row): Row | undefined {
   const { parent, list, id } = row;
-  if (!parent || !list) return store.top();
-  const currentParent = currentRow(store, parent);
+  if (!parent || !list) return store.rootRow();
+  const currentParent = findCurrentRow(store, parent);
   return currentParent && rowsOfList(currentParent, list).find((each) => each.id === id);
 }

@@ -2,7 +2,7 @@
  * Prevents the browser from navigating to a file that is dropped outside of a file input, which would lose everything
  * filled in.
  */
-export function keepPageOnDrop(page: Window): void {
+export function preventFileDropNavigation(page: Window): void {
   const preventDrop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
     // An element that handles drops itself has called `preventDefault`.

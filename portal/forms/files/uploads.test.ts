@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unanswered } from '../../api/ApiError.ts';
+import { noResponseError } from '../../api/ApiError.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
 import { createUploads } from './uploads.ts';
 
@@ -37,7 +37,7 @@ it('an upload reports its progress and adds the file when it completes', async (
 it('a failed upload shows the error, and a retry reuses its idempotency key', async () => {
   const { calls, uploads, added, start, state } = prepare();
   await start('a.txt');
-  calls[0]?.fail(unanswered(0));
+  calls[0]?.fail(noResponseError(0));
   await flushPromises();
   expect(state()).toEqual([['a.txt', 0, 'No answer came. Please check your connection and try again.']]);
   uploads.retry(uploads.of('field')[0]?.id ?? '');

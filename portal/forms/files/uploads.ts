@@ -2,7 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
 import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { underWayOf } from './underWay.ts';
+import { uploadStatusOf } from './underWay.ts';
 
 /** An upload in progress or failed. */
 export interface Upload {
@@ -13,7 +13,7 @@ export interface Upload {
   /** The error message of a failed upload. */
   readonly failure: string | null;
   /** The file is too large or of a wrong type, so a retry makes no sense. */
-  readonly isRefused?: boolean;
+  readonly isRejected?: boolean;
 }
 
 /** The uploads of a form. They continue while their field is unmounted, for example in a closed modal. */
@@ -22,7 +22,7 @@ export interface Uploads {
   of(field: string): readonly Upload[];
   subscribe(listener: () => void): () => void;
   /** Whether an upload is in progress: an order cannot be submitted before its uploads are complete. */
-  isUnderWay(): boolean;
+  isUploading(): boolean;
   /**
    * Starts an upload; `done` receives the stored file. With a `refusal` nothing is sent and the message is shown with
    * the file.
@@ -41,7 +41,7 @@ export function uploadsOf(store: FormStore): Uploads {
   if (existing) return existing;
   const uploads = createUploads();
   uploadsByStore.set(store, uploads);
-  uploads.subscribe(() => underWayOf(store).tell(uploads.isUnderWay()));
+  uploads.subscribe(() => uploadStatusOf(store).update(uploads.isUploading()));
   return uploads;
 }
 
@@ -66,7 +66,7 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isUnderWay: () => [...jobs.values()].some(({ upload: { failure } }) => failure === null),
+    isUploading: () => [...jobs.values()].some(({ upload: { failure } }) => failure === null),
     start: (field, file, done, refusal) => {
       const id = randomId();
       const job: Job = {
@@ -77,7 +77,7 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       };
       jobs.set(id, job);
       if (refusal === undefined) void run(job);
-      else change(job, { failure: refusal, isRefused: true });
+      else change(job, { failure: refusal, isRejected: true });
     },
     retry: (id) => {
       const job = jobs.get(id);
@@ -103,8 +103,8 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       job.done(uploaded);
     } catch (error) {
       if (signal.aborted) return;
-      const isRefused = error instanceof ApiError && error.status === 413;
-      change(job, { failure: error instanceof ApiError ? error.message : 'The file could not be sent', isRefused });
+      const isRejected = error instanceof ApiError && error.status === 413;
+      change(job, { failure: error instanceof ApiError ? error.message : 'The file could not be sent', isRejected });
     }
   }
 

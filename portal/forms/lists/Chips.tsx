@@ -9,7 +9,7 @@ interface ChipsProps {
 }
 
 /** The selected values of a field as chips, each with a remove button. */
-export function Chips({ name, chips, remove }: ChipsProps) {
+export function SelectedChips({ name, chips, remove }: ChipsProps) {
   return (
     chips.length > 0 && (
       <ul className={styles.chips} aria-label={`Chosen for ${name}`}>

@@ -15,29 +15,29 @@ interface FoundOptionsProps {
 }
 
 /** Options beyond this number are not listed: typing another letter finds them faster. */
-export const mostFound = 200;
+export const maxListedOptions = 200;
 
 /** The element id of an option. */
-export const optionId = (id: string, index: number) => `${id}-option-${index}`;
+export const listboxOptionId = (id: string, index: number) => `${id}-option-${index}`;
 
 /**
  * The multi-select listbox below a combobox. The focus stays in the input, which points to the active option
  * (`aria-activedescendant`).
  */
-export function FoundOptions({ ref, id, name, found, chosen, active, isOpen, toggle }: FoundOptionsProps) {
+export function MultiSelectListbox({ ref, id, name, found, chosen, active, isOpen, toggle }: FoundOptionsProps) {
   useEffect(() => {
-    if (isOpen) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+    if (isOpen) document.getElementById(listboxOptionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active, isOpen]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click on the list must not take the focus from the input.
     <div ref={ref} popover="manual" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
       <div id={`${id}-options`} role="listbox" aria-multiselectable="true" aria-label={name}>
-        {found.slice(0, mostFound).map(({ value, label }, index) => (
+        {found.slice(0, maxListedOptions).map(({ value, label }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input (aria-activedescendant).
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input does the same as a click.
           <div
             key={value}
-            id={optionId(id, index)}
+            id={listboxOptionId(id, index)}
             role="option"
             aria-selected={chosen.has(value)}
             className={styles.option}
@@ -58,5 +58,5 @@ export function FoundOptions({ ref, id, name, found, chosen, active, isOpen, tog
 
 function stateOf(count: number): string {
   if (count === 0) return 'Nothing found';
-  return count > mostFound ? `${count - mostFound} more: type to find them` : '';
+  return count > maxListedOptions ? `${count - maxListedOptions} more: type to find them` : '';
 }

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
-import { offered } from '../fields/offered.ts';
+import { selectableOptions } from '../fields/offered.ts';
 import { useField } from '../fields/useField.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Chips.module.css';
-import { Chips } from './Chips.tsx';
-import { FoundOptions, mostFound, optionId } from './FoundOptions.tsx';
-import { ReadTexts } from './ReadTexts.tsx';
-import { usePopup } from './usePopup.ts';
+import { SelectedChips } from './Chips.tsx';
+import { listboxOptionId, MultiSelectListbox, maxListedOptions } from './FoundOptions.tsx';
+import { ReadOnlyTextList } from './ReadTexts.tsx';
+import { usePopover } from './usePopup.ts';
 
 /**
  * A multi-select combobox with search. Arrow keys move through the results, Enter toggles one, Escape closes the list,
@@ -17,21 +17,21 @@ import { usePopup } from './usePopup.ts';
  */
 export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'>) {
   const field = useField(widget, row);
-  const value = textsIn(useValue(widget, row), () => true);
+  const value = textsIn(useFieldValue(widget, row), () => true);
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = search !== undefined;
-  usePopup({ isOpen, anchor: box, popup });
+  usePopover({ isOpen, anchor: box, popup });
   const chosen = new Set(value);
-  const all = offered(widget.config.options, chosen);
+  const all = selectableOptions(widget.config.options, chosen);
   const found = isOpen ? all.filter((option) => matches(option, search)) : [];
   const name = widget.meta.label || widget.key;
   const labels = new Map(all.map((option) => [option.value, option.label]));
   const labelOf = (each: string) => labels.get(each) ?? each;
-  if (field.isLocked) return <ReadTexts widget={widget} field={field} texts={value.map(labelOf)} />;
+  if (field.isReadOnly) return <ReadOnlyTextList widget={widget} field={field} texts={value.map(labelOf)} />;
 
   const open = (text = '') => {
     setSearch(text);
@@ -41,7 +41,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   const toggle = (changed: string) => {
     field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
   };
-  const last = Math.min(found.length, mostFound) - 1;
+  const last = Math.min(found.length, maxListedOptions) - 1;
   const moveActive = (by: number) => (isOpen ? setActive(Math.max(0, Math.min(active + by, last))) : open());
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => moveActive(1),
@@ -60,8 +60,8 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   };
   return (
     <FieldFrame widget={widget} field={field}>
-      <div ref={box} className={styles.field} data-invalid={field.described['aria-invalid']}>
-        <Chips
+      <div ref={box} className={styles.field} data-invalid={field.ariaProps['aria-invalid']}>
+        <SelectedChips
           name={name}
           chips={value.map((each) => ({ key: each, label: labelOf(each) }))}
           remove={(index) => {
@@ -78,22 +78,22 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
           aria-expanded={isOpen}
           aria-controls={`${field.id}-options`}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && found.length > 0 ? optionId(field.id, active) : undefined}
+          aria-activedescendant={isOpen && found.length > 0 ? listboxOptionId(field.id, active) : undefined}
           autoComplete="off"
           placeholder={value.length === 0 ? 'Choose…' : undefined}
           disabled={field.isDisabled}
-          {...field.described}
+          {...field.ariaProps}
           value={search ?? ''}
           onClick={() => (isOpen ? close() : open())}
           onChange={(event) => open(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
           onBlur={() => {
             close();
-            field.leave();
+            field.blur();
           }}
         />
       </div>
-      <FoundOptions
+      <MultiSelectListbox
         ref={popup}
         id={field.id}
         name={name}

@@ -4,7 +4,15 @@ import { FieldFrame } from '../fields/FieldFrame.tsx';
 import type { FieldState } from '../fields/useField.ts';
 
 /** A read-only list of texts as a single field that can be focused and copied from. */
-export function ReadTexts({ widget, field, texts }: { widget: ValidWidget; field: FieldState; texts: string[] }) {
+export function ReadOnlyTextList({
+  widget,
+  field,
+  texts,
+}: {
+  widget: ValidWidget;
+  field: FieldState;
+  texts: string[];
+}) {
   return (
     <FieldFrame widget={widget} field={field}>
       <textarea
@@ -15,7 +23,7 @@ export function ReadTexts({ widget, field, texts }: { widget: ValidWidget; field
         readOnly
         disabled={field.isDisabled}
         value={texts.join(', ')}
-        {...field.described}
+        {...field.ariaProps}
       />
     </FieldFrame>
   );

@@ -3,13 +3,13 @@ import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import frame from '../fields/Field.module.css';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { addTags } from './addTags.ts';
 import styles from './Chips.module.css';
-import { Chips } from './Chips.tsx';
-import { ReadTexts } from './ReadTexts.tsx';
-import { useSplit } from './useSplit.ts';
+import { SelectedChips } from './Chips.tsx';
+import { ReadOnlyTextList } from './ReadTexts.tsx';
+import { useTagSplitter } from './useSplit.ts';
 
 /**
  * A tags input for free texts. Enter, blur or a separator (splitPattern) turns the typed text into a tag; pasted lines
@@ -17,11 +17,11 @@ import { useSplit } from './useSplit.ts';
  */
 export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   const field = useField(widget, row);
-  const tags = textsIn(useValue(widget, row), () => true);
+  const tags = textsIn(useFieldValue(widget, row), () => true);
   const [draft, setDraft] = useState('');
   const [duplicates, setDuplicates] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const split = useSplit(widget.config.splitPattern);
+  const split = useTagSplitter(widget.config.splitPattern);
   const name = widget.meta.label || widget.key;
   const { allowDuplicates } = widget.config;
   const add = (texts: string[], rest = '') => {
@@ -53,11 +53,15 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
     if (event.key === 'Backspace' && draft === '' && tags.length > 0) remove(tags.length - 1);
   };
   const notice = duplicates.length > 0 ? `There already: ${duplicates.join(', ')}` : undefined;
-  if (field.isLocked) return <ReadTexts widget={widget} field={field} texts={tags} />;
+  if (field.isReadOnly) return <ReadOnlyTextList widget={widget} field={field} texts={tags} />;
   return (
     <FieldFrame widget={widget} field={field} notice={notice}>
-      <div className={styles.field} data-invalid={field.described['aria-invalid']}>
-        <Chips name={name} chips={tags.map((tag, index) => ({ key: `${index} ${tag}`, label: tag }))} remove={remove} />
+      <div className={styles.field} data-invalid={field.ariaProps['aria-invalid']}>
+        <SelectedChips
+          name={name}
+          chips={tags.map((tag, index) => ({ key: `${index} ${tag}`, label: tag }))}
+          remove={remove}
+        />
         <input
           ref={input}
           id={field.id}
@@ -66,7 +70,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
           autoComplete="off"
           enterKeyHint="enter"
           disabled={field.isDisabled}
-          {...field.described}
+          {...field.ariaProps}
           value={draft}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={(event) => {
@@ -81,7 +85,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
           onKeyDown={handleKeyDown}
           onBlur={() => {
             if (draft !== '') add(split(draft));
-            field.leave();
+            field.blur();
           }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addTags } from './addTags.ts';
-import { re2Split } from './re2Split.ts';
-import { literalSplit } from './useSplit.ts';
+import { re2Splitter } from './re2Split.ts';
+import { literalSplitter } from './useSplit.ts';
 
 describe('addTags', () => {
   it('trims tags and drops blank ones', () => {
@@ -19,19 +19,19 @@ describe('addTags', () => {
 
 describe('splitPattern', () => {
   it('splits by literal text without loading RE2', () => {
-    expect(literalSplit(',')?.('a,b, c')).toEqual(['a', 'b', ' c']);
-    expect(literalSplit(' - ')?.('a - b-c')).toEqual(['a', 'b-c']);
-    expect(literalSplit('')?.('abc')).toEqual(['abc']);
-    expect(literalSplit('[,;]')).toBeUndefined();
+    expect(literalSplitter(',')?.('a,b, c')).toEqual(['a', 'b', ' c']);
+    expect(literalSplitter(' - ')?.('a - b-c')).toEqual(['a', 'b-c']);
+    expect(literalSplitter('')?.('abc')).toEqual(['abc']);
+    expect(literalSplitter('[,;]')).toBeUndefined();
   });
 
   it('is an RE2 regular expression, which runs in linear time', () => {
-    expect(re2Split('\\s*[,;]\\s*')('a ; b,c')).toEqual(['a', 'b', 'c']);
-    expect(re2Split('[,;]')('a;')).toEqual(['a', '']);
-    expect(re2Split('(a+)+$')(`${'a'.repeat(5000)}b`)).toHaveLength(1);
+    expect(re2Splitter('\\s*[,;]\\s*')('a ; b,c')).toEqual(['a', 'b', 'c']);
+    expect(re2Splitter('[,;]')('a;')).toEqual(['a', '']);
+    expect(re2Splitter('(a+)+$')(`${'a'.repeat(5000)}b`)).toHaveLength(1);
   });
 
   it('does not split if RE2 rejects the pattern', () => {
-    expect(re2Split('(?=x)')('axb')).toEqual(['axb']);
+    expect(re2Splitter('(?=x)')('axb')).toEqual(['axb']);
   });
 });

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
-import type { Split } from './useSplit.ts';
+import type { TagSplitter } from './useSplit.ts';
 
 /**
  * Compiles a regular expression with RE2, which runs in linear time whatever the form's author wrote (no ReDoS). Loaded
  * lazily, see useSplit.ts.
  */
-export function re2Split(pattern: string): Split {
+export function re2Splitter(pattern: string): TagSplitter {
   try {
     const compiled = RE2JS.compile(pattern);
     // Limit -1 keeps a trailing empty string: it is the tag that is typed next.

@@ -10,7 +10,7 @@ interface PopupOptions {
 }
 
 /** Opens and positions a `popover` element in the top layer, so that tables and dialogs do not clip it. */
-export function usePopup({ isOpen, anchor, popup, size }: PopupOptions): void {
+export function usePopover({ isOpen, anchor, popup, size }: PopupOptions): void {
   useLayoutEffect(() => {
     const element = popup.current;
     const anchorElement = anchor.current;

@@ -3,7 +3,7 @@ import { openRow } from '#schemas/forms/filling/row.ts';
 import { walk } from '#schemas/forms/filling/walk.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
 import { collection, container, formOf, modal, table, widget } from '#tests/forms/written.ts';
-import { formMarks, type Side } from './formMarks.ts';
+import { type ComparedSide, computeChangeMarks } from './formMarks.ts';
 
 const form = formOf(
   widget('text_input', 'headline', {}, 'Headline'),
@@ -12,8 +12,8 @@ const form = formOf(
 );
 
 /** Collects the mark texts of the shown state. */
-function markTexts(was: FormValues, now: FormValues, shown: Side): string[] {
-  const marks = formMarks(form, { was, now }, shown);
+function markTexts(was: FormValues, now: FormValues, shown: ComparedSide): string[] {
+  const marks = computeChangeMarks(form, { was, now }, shown);
   const data = shown === 'now' ? now : was;
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   const said: string[] = [];
@@ -53,7 +53,7 @@ describe('formMarks', () => {
     const top = openRow({ id: '', parent: null, list: null, scope: places.scope, index: 0 }, {});
     const list = places.scope.owners.get('places');
     const states = { was: { places: [row('a')] }, now: { places: [row('b')] } };
-    const said = list && formMarks(places, states, 'now').textsAt(list, top);
+    const said = list && computeChangeMarks(places, states, 'now').textsAt(list, top);
     expect(said).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
   });
 
@@ -62,7 +62,7 @@ describe('formMarks', () => {
     const top = openRow({ id: '', parent: null, list: null, scope: closed.scope, index: 0 }, {});
     const more = closed.scope.owners.get('more');
     const states = { was: { more: { note: '' } }, now: { more: { note: 'x' } } };
-    const said = (shown: typeof states) => more && formMarks(closed, shown, 'now').textsAt(more, top);
+    const said = (shown: typeof states) => more && computeChangeMarks(closed, shown, 'now').textsAt(more, top);
     expect(said(states)).toEqual(['Something in it differs']);
     expect(said({ ...states, was: states.now })).toEqual([]);
   });

@@ -8,13 +8,13 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import { valuesWithin } from '#schemas/forms/reads.ts';
-import type { Marks } from './marks.ts';
+import type { FormChangeMarks } from './marks.ts';
 
 /** Which of the two compared states is shown: the earlier or the current one. */
-export type Side = 'was' | 'now';
+export type ComparedSide = 'was' | 'now';
 
 /** The change marks of a form. */
-export interface FormMarks extends Pick<Marks, 'isMarked' | 'kindOfRow'> {
+export interface ChangeMarks extends Pick<FormChangeMarks, 'isMarked' | 'kindOfRow'> {
   /** The mark texts of a widget, one line each. */
   textsAt(widget: ValidWidget, row: Row): readonly string[];
 }
@@ -26,7 +26,11 @@ const maxLength = 200;
  * Computes change marks (a diff) for two states of a form's data: changed fields, and rows that were added, removed or
  * moved.
  */
-export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormValues>, shown: Side): FormMarks {
+export function computeChangeMarks(
+  form: Pick<Form, 'scope'>,
+  states: Record<ComparedSide, FormValues>,
+  shown: ComparedSide,
+): ChangeMarks {
   const place = formPlace(form);
   const changes = diff(states.was, states.now);
   const byPath = new Map(changes.map((change) => [change.path, change]));
@@ -37,7 +41,7 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormVa
     // The modal's content is hidden until it is opened.
     if (widget.type === 'modal')
       return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inModal : nothing;
-    if (isRowOf(widget)) return rowTexts(rowChanges.get(pointerOf(keysOfRow(row))), shown);
+    if (isRowOf(widget)) return describeRowChange(rowChanges.get(pointerOf(keysOfRow(row))), shown);
     if (widget.key === '') return nothing;
     const keys = [...keysOfRow(row), ...widget.scope.inRow, widget.key];
     if (widgetKinds[widget.type].holds === 'value')
@@ -72,7 +76,10 @@ const keysOfRow = ({ parent, list, id }: Row): string[] =>
  * Both values of a changed path, also if the change is recorded on a parent. Undefined in rows that were added or
  * removed.
  */
-function valuesAt(changes: ReadonlyMap<string, Change>, keys: readonly string[]): Record<Side, unknown> | undefined {
+function valuesAt(
+  changes: ReadonlyMap<string, Change>,
+  keys: readonly string[],
+): Record<ComparedSide, unknown> | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const change = changes.get(pointerOf(keys.slice(0, length)));
     if (change?.kind !== 'changed') continue;
@@ -85,17 +92,17 @@ function valuesAt(changes: ReadonlyMap<string, Change>, keys: readonly string[])
 const inside = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
 
 function fieldTexts(
-  values: Record<Side, unknown> | undefined,
+  values: Record<ComparedSide, unknown> | undefined,
   { text }: FieldDescription,
-  shown: Side,
+  shown: ComparedSide,
 ): readonly string[] {
   if (!values) return nothing;
   const [was, now] = [text(values.was), text(values.now)];
-  return was === now && was === emptyText ? nothing : [changeInWords({ was, now }, shown)];
+  return was === now && was === emptyText ? nothing : [describeChange({ was, now }, shown)];
 }
 
 /** Describes a change from the perspective of the shown state: what the value was before, or became later. */
-export function changeInWords({ was, now }: Record<Side, string>, shown: Side): string {
+export function describeChange({ was, now }: Record<ComparedSide, string>, shown: ComparedSide): string {
   if (shown === 'now') return was === emptyText ? 'Was empty' : `Changed from ${clipped(was)}`;
   return now === emptyText ? 'Emptied later' : `Changed later to ${clipped(now)}`;
 }
@@ -106,21 +113,21 @@ const emptyText = '–';
 const clipped = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
 /** The mark texts of an added, removed or moved row. */
-export function rowTexts(change: Change | undefined, shown: Side): readonly string[] {
+export function describeRowChange(change: Change | undefined, shown: ComparedSide): readonly string[] {
   if (!change) return nothing;
   const number = (value: unknown) => Number(value) + 1;
   const words = {
     was: { added: '', removed: 'Removed later', moved: `Moved later to number ${number(change.after)}`, changed: '' },
     now: { added: 'Added', removed: '', moved: `Moved from number ${number(change.before)}`, changed: '' },
-  } satisfies Record<Side, Record<Change['kind'], string>>;
+  } satisfies Record<ComparedSide, Record<Change['kind'], string>>;
   const text = words[shown][change.kind];
   return text === '' ? nothing : [text];
 }
 
 interface Rows {
   place: FieldDescription;
-  shown: Side;
-  states: Record<Side, FormValues>;
+  shown: ComparedSide;
+  states: Record<ComparedSide, FormValues>;
 }
 
 /** The maximum number of rows that a list's marks name. */
@@ -147,14 +154,14 @@ function hiddenRowTexts(rows: readonly Change[], { place, shown, states }: Rows)
 const hidden = {
   now: ['removed', 'Removed', 'was'],
   was: ['added', 'Added later', 'now'],
-} as const satisfies Record<Side, [Change['kind'], string, Side]>;
+} as const satisfies Record<ComparedSide, [Change['kind'], string, ComparedSide]>;
 
 /** Texts for the rows of the shown state. */
 function shownRowTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
-  const changedRows = rows.filter((row) => rowTexts(row, shown).length > 0);
+  const changedRows = rows.filter((row) => describeRowChange(row, shown).length > 0);
   return listRows(
     changedRows,
-    (row) => `${labelAt(place, keysOf(row.path), [states[shown]])}: ${rowTexts(row, shown).join(', ')}`,
+    (row) => `${labelAt(place, keysOf(row.path), [states[shown]])}: ${describeRowChange(row, shown).join(', ')}`,
   );
 }
 

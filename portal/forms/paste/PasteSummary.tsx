@@ -1,25 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 import styles from './PasteSummary.module.css';
-import { isUnread, type Pasted, placeOf, summaryOf } from './pasteRows.ts';
+import { fieldPath, isUnparsed, type PasteResult, summarizePaste } from './pasteRows.ts';
 
 /**
  * The summary of a paste: what could not be parsed or pasted, with a button to the first such cell. Disappears when
  * nothing is left.
  */
-export function PasteSummary({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
-  const store = useStore();
-  const count = useSyncExternalStore(store.watch, () => pasted.unread.filter((place) => isUnread(store, place)).length);
-  if (count + pasted.left + pasted.refused === 0) return null;
-  const unread = pasted.unread.filter((place) => isUnread(store, place));
-  const [first] = unread;
+export function PasteSummary({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
+  const store = useFormStore();
+  const count = useSyncExternalStore(
+    store.subscribeAll,
+    () => pasted.unparsed.filter((place) => isUnparsed(store, place)).length,
+  );
+  if (count + pasted.overflowRows + pasted.rejectedCells === 0) return null;
+  const unparsed = pasted.unparsed.filter((place) => isUnparsed(store, place));
+  const [first] = unparsed;
   return (
     <div className={styles.summary}>
       <Icon name="warn" size={16} />
-      <span className={styles.text}>{summaryOf({ ...pasted, unread })}</span>
-      {first && <Button onClick={() => store.focusProblem(placeOf(first))}>Go to the first</Button>}
+      <span className={styles.text}>{summarizePaste({ ...pasted, unparsed })}</span>
+      {first && <Button onClick={() => store.focusProblem(fieldPath(first))}>Go to the first</Button>}
       <Button kind="quiet" aria-label="Close the summary of the paste" onClick={onClose}>
         <Icon name="close" size={16} />
       </Button>

@@ -4,25 +4,25 @@ import { isValidFormat } from '#schemas/forms/filling/problems-of.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { pastedCells } from './pastedCells.ts';
-import { pastedValue } from './pastedValue.ts';
+import { parseClipboardCells } from './pastedCells.ts';
+import { parsePastedValue } from './pastedValue.ts';
 
 /** A widget in a row. */
-export interface FieldPlace {
+export interface FieldLocation {
   widget: ValidWidget;
   row: Row;
 }
 
 /** The result of a paste. */
-export interface Pasted {
+export interface PasteResult {
   rows: number;
   /** Rows that exceed the list's limit. */
-  left: number;
+  overflowRows: number;
   /** Cells that no field could take: read-only, beyond the last column, or not a text value. */
-  refused: number;
+  rejectedCells: number;
   /** Cells stored as text because their fields could not parse them. */
-  unread: readonly FieldPlace[];
-  words: string;
+  unparsed: readonly FieldLocation[];
+  summary: string;
 }
 
 /** Where and what to paste. */
@@ -34,7 +34,7 @@ export interface PasteTarget {
   /** The columns from the one where the paste starts. */
   columns: readonly AnyWidget[];
   /** The maximum number of rows of the list. */
-  most: number;
+  maxRows: number;
   addRow: () => Row;
 }
 
@@ -42,30 +42,30 @@ export interface PasteTarget {
  * Pastes spreadsheet cells into rows, from a field to the right and down, adding rows up to the limit. Returns what was
  * pasted.
  */
-export function pasteRows(store: FormStore, { text, rows, first, columns, most, addRow }: PasteTarget): Pasted {
-  const cells = pastedCells(text);
-  const fitting = cells.slice(0, Math.max(0, most - first));
-  const filled: FieldPlace[] = [];
-  let refused = 0;
+export function pasteRows(store: FormStore, { text, rows, first, columns, maxRows, addRow }: PasteTarget): PasteResult {
+  const cells = parseClipboardCells(text);
+  const fitting = cells.slice(0, Math.max(0, maxRows - first));
+  const filled: FieldLocation[] = [];
+  let rejectedCells = 0;
   flushSync(() =>
-    store.together(() => {
+    store.batch(() => {
       for (const [index, line] of fitting.entries()) {
         const row = rows[first + index] ?? addRow();
         for (const [offset, cell] of line.entries()) {
           const widget = columns[offset];
           if (widget && canTake(widget) && pasteInto(store, { widget, row }, cell)) filled.push({ widget, row });
-          else if (cell !== '') refused += 1;
+          else if (cell !== '') rejectedCells += 1;
         }
       }
     }),
   );
-  const unread = filled.filter((place) => isUnread(store, place));
-  const counts = { rows: fitting.length, left: cells.length - fitting.length, refused, unread };
-  return { ...counts, words: summaryOf(counts) };
+  const unparsed = filled.filter((place) => isUnparsed(store, place));
+  const counts = { rows: fitting.length, overflowRows: cells.length - fitting.length, rejectedCells, unparsed };
+  return { ...counts, summary: summarizePaste(counts) };
 }
 
-function pasteInto(store: FormStore, { widget, row }: FieldPlace, text: string): boolean {
-  const pasted = pastedValue(widget, text, store);
+function pasteInto(store: FormStore, { widget, row }: FieldLocation, text: string): boolean {
+  const pasted = parsePastedValue(widget, text, store);
   if (!pasted) return false;
   store.set(widget, row, pasted.value);
   store.notify(widget, row, pasted.notice);
@@ -77,19 +77,19 @@ const canTake = (widget: AnyWidget): widget is ValidWidget =>
   widget.type !== 'broken' && widget.key !== '' && !widget.isLocked;
 
 /** Whether a field still contains text that it cannot parse, or a value that is not an option. */
-export const isUnread = (store: FormStore, { widget, row }: FieldPlace): boolean =>
+export const isUnparsed = (store: FormStore, { widget, row }: FieldLocation): boolean =>
   !isValidFormat(widget, storedValue(widget, row) ?? null, store.context());
 
 /** The path of a field in the form's data. */
-export const placeOf = ({ widget, row }: FieldPlace): string => pathOf(widget, row);
+export const fieldPath = ({ widget, row }: FieldLocation): string => pathOf(widget, row);
 
 /** The summary of a paste as text. */
-export function summaryOf({ rows, left, refused, unread }: Omit<Pasted, 'words'>): string {
+export function summarizePaste({ rows, overflowRows, rejectedCells, unparsed }: Omit<PasteResult, 'summary'>): string {
   return [
     `${rows} ${rows === 1 ? 'row' : 'rows'} pasted`,
-    left > 0 && `${left} did not fit`,
-    refused > 0 && `${refused} ${refused === 1 ? 'cell' : 'cells'} could not be taken`,
-    unread.length > 0 && `${unread.length} ${unread.length === 1 ? 'cell' : 'cells'} could not be read`,
+    overflowRows > 0 && `${overflowRows} did not fit`,
+    rejectedCells > 0 && `${rejectedCells} ${rejectedCells === 1 ? 'cell' : 'cells'} could not be taken`,
+    unparsed.length > 0 && `${unparsed.length} ${unparsed.length === 1 ? 'cell' : 'cells'} could not be read`,
   ]
     .filter(Boolean)
     .join(', ');

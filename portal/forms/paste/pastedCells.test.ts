@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pastedCells } from './pastedCells.ts';
+import { parseClipboardCells } from './pastedCells.ts';
 
 it.each([
   ['a', [['a']]],
@@ -24,7 +24,7 @@ it.each([
   ['"open\tb', [['"open', 'b']]],
   ['', [['']]],
 ])('parses %j into the cells %j', (text, cells) => {
-  expect(pastedCells(text)).toEqual(cells);
+  expect(parseClipboardCells(text)).toEqual(cells);
 });
 
 it('round-trips any cells that a spreadsheet copies', () => {
@@ -33,7 +33,7 @@ it('round-trips any cells that a spreadsheet copies', () => {
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (rows) => {
       const copied = `${rows.map((row) => row.map(quoted).join('\t')).join('\n')}\n`;
-      expect(pastedCells(copied)).toEqual(rows);
+      expect(parseClipboardCells(copied)).toEqual(rows);
     }),
   );
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contextOf, formOf, widget } from '#tests/forms/written.ts';
-import { pastedValue } from './pastedValue.ts';
+import { parsePastedValue } from './pastedValue.ts';
 
 const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
 
 function pastedInto(type: string, config: Record<string, unknown>, text: string) {
   const [, found] = formOf(widget(type, 'it', config)).widgets;
   if (!found || found.type === 'broken') throw new Error(`There is no widget ${type}`);
-  return pastedValue(found, text, { context: () => contextOf() });
+  return parsePastedValue(found, text, { context: () => contextOf() });
 }
 
 describe('pastedValue', () => {

@@ -3,21 +3,21 @@ import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { localToday } from '../dates/today.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { fieldKindOf } from '../typed/fieldKind.ts';
+import { typedKindOf } from '../typed/fieldKind.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 
 /**
  * Parses a pasted cell for a widget. Returns the value and a notice, or undefined if the widget cannot hold text, such
  * as a file. Unparsable text and unknown options are stored as they are, and validation reports them.
  */
-export function pastedValue(
+export function parsePastedValue(
   widget: ValidWidget,
   text: string,
   { context }: Pick<FormStore, 'context'>,
 ): { value: unknown; notice: FieldNotice | null } | undefined {
   // No relative dates: other programs do not mean today by 't' or '+7'.
-  const kind = fieldKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
-  if (kind) return kind.settle(text);
+  const kind = typedKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
+  if (kind) return kind.commit(text);
   const value = chosenValue(widget, trimText(text));
   return value === undefined ? undefined : { value, notice: null };
 }

@@ -1,34 +1,34 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { AnyWidget } from '#schemas/forms/form.ts';
-import { loadable } from '../loadable.tsx';
+import { lazyComponent } from '../loadable.tsx';
 import type { FormStore } from '../store/formStore.ts';
-import { useStore } from '../store/hooks.ts';
-import { isSeveral } from './pastedCells.ts';
-import type { Pasted, PasteTarget } from './pasteRows.ts';
+import { useFormStore } from '../store/hooks.ts';
+import { hasSeveralCells } from './pastedCells.ts';
+import type { PasteResult, PasteTarget } from './pasteRows.ts';
 
 /** Lazy: most pastes need no summary. */
-export const PasteSummary = loadable(async () => (await import('./PasteSummary.tsx')).PasteSummary);
+export const LazyPasteSummary = lazyComponent(async () => (await import('./PasteSummary.tsx')).PasteSummary);
 
-interface PasteList extends Pick<PasteTarget, 'rows' | 'most' | 'addRow'> {
+interface PasteList extends Pick<PasteTarget, 'rows' | 'maxRows' | 'addRow'> {
   /** Announces a message to screen readers. */
   say: (what: string) => void;
   /** Finds the row index of an element and the columns from its own on. */
   find: (element: Element) => { first: number; columns: readonly AnyWidget[] } | undefined;
   /** `pasteRows`; may be lazy-loaded. */
-  paste: (store: FormStore, target: PasteTarget) => Pasted | Promise<Pasted>;
+  paste: (store: FormStore, target: PasteTarget) => PasteResult | Promise<PasteResult>;
 }
 
 /** Handles pasting several cells into the rows of a list, and stores the result for `PasteSummary`. */
-export function usePaste({ rows, most, addRow, say, find, paste }: PasteList) {
-  const store = useStore();
-  const [pasted, setPasted] = useState<Pasted>();
+export function usePaste({ rows, maxRows, addRow, say, find, paste }: PasteList) {
+  const store = useFormStore();
+  const [pasted, setPasted] = useState<PasteResult>();
   const fill = async (field: HTMLElement, target: PasteTarget) => {
     // Blur the focused input, so that it shows its pasted value.
     field.blur();
     try {
       const result = await paste(store, target);
       setPasted(result);
-      say(result.words);
+      say(result.summary);
     } catch {
       say('The cells could not be pasted: try again');
     }
@@ -39,9 +39,9 @@ export function usePaste({ rows, most, addRow, say, find, paste }: PasteList) {
     if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
     const text = clipboardData.getData('text/plain');
     const found = find(target);
-    if (!found || !isSeveral(text, target)) return;
+    if (!found || !hasSeveralCells(text, target)) return;
     event.preventDefault();
-    void fill(target, { ...found, text, rows, most, addRow });
+    void fill(target, { ...found, text, rows, maxRows, addRow });
   };
   return { onPaste, pasted, forgetPasted: () => setPasted(undefined) };
 }

@@ -2,18 +2,18 @@ import { widgetText } from '#schemas/changes/words/form-place.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import { useCellOfTable } from '../fields/cell.ts';
+import { useTableCell } from '../fields/cell.ts';
 import field from '../fields/Field.module.css';
-import { MessageList } from '../fields/Messages.tsx';
+import { ErrorList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
-import { useValue } from '../store/hooks.ts';
+import { useFieldValue } from '../store/hooks.ts';
 import styles from './ReadField.module.css';
 
 /** A read-only form field as label and text, like in print. */
-export function ReadField({ widget, row }: { widget: ValidWidget; row: Row }) {
-  const { id, messages, waived, isLabelUnseen } = useField(widget, row);
-  const text = widgetText(widget, useValue(widget, row));
-  const isInCell = useCellOfTable() !== null;
+export function ReadOnlyField({ widget, row }: { widget: ValidWidget; row: Row }) {
+  const { id, messages, waived, isLabelHidden } = useField(widget, row);
+  const text = widgetText(widget, useFieldValue(widget, row));
+  const isInCell = useTableCell() !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a named group for reading; a fieldset would announce form controls
     <div
@@ -24,13 +24,13 @@ export function ReadField({ widget, row }: { widget: ValidWidget; row: Row }) {
       aria-label={widgetName(widget)}
       data-number={widget.type === 'number_input' || undefined}
     >
-      <span className={isLabelUnseen ? field.unseen : styles.label} aria-hidden="true">
+      <span className={isLabelHidden ? field.unseen : styles.label} aria-hidden="true">
         {widgetName(widget)}
       </span>
       <span className={styles.value} data-empty={text === '–' || undefined}>
         {`${text}${suffixOf(widget, text)}`}
       </span>
-      <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />
+      <ErrorList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />
     </div>
   );
 }

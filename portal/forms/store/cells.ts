@@ -3,7 +3,7 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { CellState } from './formStore.ts';
 
 /** The cells of a form store: the cached state of each widget in each row, and its subscribers. */
-export interface Cells {
+export interface FormCells {
   state(widget: ValidWidget, row: Row): CellState;
   subscribe(widget: ValidWidget, row: Row, listener: () => void): () => void;
   /** Marks a cell as possibly changed (dirty). */
@@ -18,7 +18,7 @@ interface Cell {
 }
 
 /** Creates the cells. `read` computes a cell's state; it runs only for cells that have been read or marked. */
-export function createCells(read: (widget: ValidWidget, row: Row) => CellState): Cells {
+export function createFormCells(read: (widget: ValidWidget, row: Row) => CellState): FormCells {
   const cells = new WeakMap<Row, Map<ValidWidget, Cell>>();
   const marked = new Map<Cell, () => CellState>();
   const cellOf = (widget: ValidWidget, row: Row): Cell => {

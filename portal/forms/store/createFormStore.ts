@@ -5,12 +5,12 @@ import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.t
 import type { FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
-import { createCells } from './cells.ts';
+import { createFormCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
-import { createEnteredField } from './enteredField.ts';
-import { focusPath, type Reveals } from './focusPath.ts';
+import { createFocusedField } from './enteredField.ts';
+import { focusPath, type RevealHandlers } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
-import { createProblemBoard } from './problemBoard.ts';
+import { createValidationState } from './problemBoard.ts';
 
 /** Creates the store of a form on the page. Scripts run here as on the server, but the rules are in schemas/forms. */
 export function createFormStore({ form: first, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
@@ -23,31 +23,31 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   const hiddenWatchers = new Set<() => void>();
   let hidden: readonly HiddenField[] | null = null;
   let lastShifts = 0;
-  const cells = createCells(readCell);
+  const cells = createFormCells(readCell);
   const ids = createElementIds();
-  const reveals: Reveals = new Map();
+  const reveals: RevealHandlers = new Map();
   let filling = open(values);
   lastShifts = filling.visibilityRevision();
-  const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
-  const focusedField = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
+  const board = createValidationState({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
+  const focusedField = createFocusedField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
     get form() {
       return form;
     },
     isReadOnly,
-    top: () => filling.top,
+    rootRow: () => filling.top,
     values: () => {
       valuesCache ??= filling.data();
       return valuesCache;
     },
     problems: board.problems,
-    hasTried: board.hasTried,
-    watch: (listener) => {
+    wasSubmitted: board.hasTried,
+    subscribeAll: (listener) => {
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    watchHidden: (listener) => {
+    subscribeHidden: (listener) => {
       hiddenWatchers.add(listener);
       return () => hiddenWatchers.delete(listener);
     },
@@ -60,31 +60,31 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     waive: (granted) => void batch(() => board.waive(granted)),
     exempt: (existing) => void batch(() => board.exempt(existing)),
     filling: () => filling,
-    takeServerProblems: (problems) => void batch(() => board.takeServerProblems(problems)),
+    setServerErrors: (problems) => void batch(() => board.takeServerProblems(problems)),
     problemCount: board.countIn,
     focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),
     replace: (next) => {
       if (isEqual(next, store.values())) return;
       batch(() => {
         filling = open(next);
-        board.forgetServer();
+        board.clearAllServerErrors();
       });
     },
-    takeNormalized: (changes) => {
+    applyNormalized: (changes) => {
       let others: Normalized[] = [];
       batch(() => {
         others = focusedField.take(changes);
       });
       return others;
     },
-    takeForm: (next) => {
+    setForm: (next) => {
       batch(() => {
         const data = filling.data();
         form = next;
         filling = open(data);
       });
     },
-    useContext: (next) => {
+    setContext: (next) => {
       currentContext = next;
       batch(() => filling.useContext(next));
     },
@@ -99,7 +99,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     },
     notify: (widget, row, notice) => void batch(() => focusedField.notify(widget, row, notice)),
     enter: focusedField.enter,
-    settleEntered: () => void batch(focusedField.commit),
+    commitFocused: () => void batch(focusedField.commit),
     leave: (widget, row) => {
       batch(() => {
         focusedField.leave(widget, row);
@@ -120,9 +120,9 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       });
       return added;
     },
-    together: (changes) => void batch(changes),
+    batch: (changes) => void batch(changes),
     removeRow: (row) => void batch(() => filling.removeRow(row)),
-    putRowBack: (row) => void batch(() => filling.restoreRow(row)),
+    restoreRow: (row) => void batch(() => filling.restoreRow(row)),
     moveRow: (row, to) => void batch(() => filling.moveRow(row, to)),
     onReveal: (widget, row, reveal) => {
       const id = ids.idOf(widget, row);
@@ -136,7 +136,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
 
   function setValue(widget: ValidWidget, row: Row, value: unknown): void {
     filling.set(widget, row, value);
-    board.answered(pathOf(widget, row));
+    board.clearServerErrors(pathOf(widget, row));
   }
 
   function open(data: FormValues): Filling {

@@ -2,16 +2,16 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
 /** A widget, identified by its number in the form. */
-export type Numbered = Pick<AnyWidget, 'number'>;
+export type NumberedWidget = Pick<AnyWidget, 'number'>;
 
 /** Ids for a form's fields: DOM ids, and keys that stay the same when the rows are reopened. */
 export interface ElementIds {
   /** The DOM id of a field. */
-  idOf(widget: Numbered, row: Row): string;
+  idOf(widget: NumberedWidget, row: Row): string;
   /** The DOM id of a row. */
   rowIdOf(row: Row): string;
   /** The key of a field, stable across reopened rows. */
-  placeOf(widget: Numbered, row: Row): string;
+  placeOf(widget: NumberedWidget, row: Row): string;
 }
 
 let formCount = 0;
@@ -20,7 +20,7 @@ let formCount = 0;
 export function createElementIds(): ElementIds {
   formCount += 1;
   const form = `form${formCount}`;
-  const placeOf = (widget: Numbered, row: Row) => `${rowPlace(row)}${widget.number}`;
+  const placeOf = (widget: NumberedWidget, row: Row) => `${rowPlace(row)}${widget.number}`;
   const rowIdOf = (row: Row) => `${form}-${rowPlace(row)}row`;
   return { rowIdOf, idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };
 }

@@ -13,7 +13,7 @@ interface EnteredParts {
 }
 
 /** Tracks the focused text field, and the notices of fields whose stored value differs from the typed text. */
-export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
+export function createFocusedField({ top, mark, placeOf }: EnteredParts) {
   const notices = new Map<string, FieldNotice>();
   let focusedField: { place: string; commit: () => void } | null = null;
 

@@ -5,12 +5,12 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
 /** How each widget that hides content (modal, virtualized table) reveals a row, by its DOM id. */
-export type Reveals = Map<string, (inside: Row) => void>;
+export type RevealHandlers = Map<string, (inside: Row) => void>;
 
 interface FocusParts {
   filling: Filling;
   idOf: (widget: AnyWidget, row: Row) => string;
-  reveals: Reveals;
+  reveals: RevealHandlers;
 }
 
 /**

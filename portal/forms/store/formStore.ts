@@ -3,7 +3,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormContext, FormValues, Normalized, Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
-import type { Numbered } from './elementIds.ts';
+import type { NumberedWidget } from './elementIds.ts';
 
 /** The render state of a field; a stable object until part of it changes. */
 export interface CellState {
@@ -27,7 +27,7 @@ export interface FormStore {
   /** Replaced by `takeForm`. */
   readonly form: Form;
   /** The form as the outermost row; replaced by `replace`. */
-  readonly top: () => Row;
+  readonly rootRow: () => Row;
   readonly isReadOnly: boolean;
 
   /** The current values, as an immutable copy. */
@@ -35,14 +35,14 @@ export interface FormStore {
   /** All validation errors, including those of the server; a stable array until one changes. */
   problems(): readonly Problem[];
   /** Whether a submit was attempted, so that all errors are shown. */
-  hasTried(): boolean;
+  wasSubmitted(): boolean;
   /** Subscribes to changes of values, errors or `hasTried`. Returns the unsubscribe function. */
-  watch(listener: () => void): () => void;
+  subscribeAll(listener: () => void): () => void;
 
   /** The fields that scripts hide; a stable array until visibility or rows may have changed. */
   hidden(): readonly HiddenField[];
   /** Subscribes to changes of `hidden` only. */
-  watchHidden(listener: () => void): () => void;
+  subscribeHidden(listener: () => void): () => void;
   /** The context of scripts: client, user, channel, order and time. */
   context(): FormContext;
 
@@ -55,7 +55,7 @@ export interface FormStore {
   /** The filled form, to compare it with another one. */
   filling(): Filling;
   /** Shows validation errors of the server. Each is removed when its value changes. */
-  takeServerProblems(problems: readonly Problem[]): void;
+  setServerErrors(problems: readonly Problem[]): void;
   /** The number of errors shown within a widget: those of fields after blur, all after an attempted submit. */
   problemCount(widget: ValidWidget, row: Row): number;
   /** Focuses the field of an error, or the nearest ancestor that is rendered. Opens closed containers first. */
@@ -69,24 +69,24 @@ export interface FormStore {
    * Applies values that the server normalized, by path: limited numbers get a notice at their field. Returns the other
    * changes.
    */
-  takeNormalized(changes: readonly Normalized[]): Normalized[];
+  applyNormalized(changes: readonly Normalized[]): Normalized[];
   /** Replaces a form that was preloaded without its scripts. Keeps values and focus. */
-  takeForm(form: Form): void;
+  setForm(form: Form): void;
   /** Replaces the script context when client, user, channel or order change. */
-  useContext(context: FormContext): void;
+  setContext(context: FormContext): void;
 
   cell(widget: ValidWidget, row: Row): CellState;
   value(widget: ValidWidget, row: Row): unknown;
   subscribe(widget: ValidWidget, row: Row, listener: () => void): () => void;
   set(widget: ValidWidget, row: Row, value: unknown): void;
   /** Batches several changes: validation and rendering run once. */
-  together(changes: () => void): void;
+  batch(changes: () => void): void;
   /** Sets or clears (null) the notice of a field. */
   notify(widget: ValidWidget, row: Row, notice: FieldNotice | null): void;
   /** Registers the focused text field; `commit` applies its text as on blur. */
   enter(widget: ValidWidget, row: Row, commit: () => void): void;
   /** Commits the text being typed, for example before a save: numbers are limited as on blur. */
-  settleEntered(): void;
+  commitFocused(): void;
   /** Marks a field as left: from now on it shows its errors. */
   leave(widget: ValidWidget, row: Row): void;
   addRow(list: ValidWidget, row: Row): Row;
@@ -94,12 +94,12 @@ export interface FormStore {
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
   /** Restores a removed row at its position, with its values (undo). */
-  putRowBack(row: Row): void;
+  restoreRow(row: Row): void;
   moveRow(row: Row, to: number): void;
   /** Registers how a widget that hides content reveals a row. Returns the unregister function. */
   onReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): () => void;
   /** The DOM id of a field. */
-  elementId(widget: Numbered, row: Row): string;
+  elementId(widget: NumberedWidget, row: Row): string;
   /** The DOM id of a row. */
   rowId(row: Row): string;
 }

@@ -4,48 +4,48 @@ import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
 
 /** The context that provides the form store. */
-export const StoreContext = createContext<FormStore | null>(null);
+export const FormStoreContext = createContext<FormStore | null>(null);
 
 /** Returns the form store. Throws outside of a form. */
-export function useStore(): FormStore {
-  const store = use(StoreContext);
+export function useFormStore(): FormStore {
+  const store = use(FormStoreContext);
   if (!store) throw new Error('A widget stands outside of a form: put it into FormView');
   return store;
 }
 
 /** Subscribes to a widget's render state. The value is not part of it, so typing does not re-render. */
-export function useCell(widget: ValidWidget, row: Row): CellState {
-  const store = useStore();
+export function useFieldCell(widget: ValidWidget, row: Row): CellState {
+  const store = useFormStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
   return useSyncExternalStore(subscribe, () => store.cell(widget, row));
 }
 
 /** Subscribes to a widget's value, for controlled inputs. */
-export function useValue(widget: ValidWidget, row: Row): unknown {
-  const store = useStore();
+export function useFieldValue(widget: ValidWidget, row: Row): unknown {
+  const store = useFormStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
   return useSyncExternalStore(subscribe, () => store.value(widget, row));
 }
 
 /** Subscribes to all validation errors of a form. */
 export function useFormProblems(store: FormStore): readonly Problem[] {
-  return useSyncExternalStore(store.watch, store.problems);
+  return useSyncExternalStore(store.subscribeAll, store.problems);
 }
 
 /** Subscribes to whether a submit was attempted. */
 export function useHasTried(store: FormStore): boolean {
-  return useSyncExternalStore(store.watch, store.hasTried);
+  return useSyncExternalStore(store.subscribeAll, store.wasSubmitted);
 }
 
 /** Subscribes to the number of errors shown within a widget. */
 export function useProblemCount(widget: ValidWidget, row: Row): number {
-  const store = useStore();
-  return useSyncExternalStore(store.watch, () => store.problemCount(widget, row));
+  const store = useFormStore();
+  return useSyncExternalStore(store.subscribeAll, () => store.problemCount(widget, row));
 }
 
 /** Registers how a widget reveals its content when an error in it is focused; `reveal` receives the row. */
 export function useReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): void {
-  const store = useStore();
+  const store = useFormStore();
   const latest = useRef(reveal);
   useLayoutEffect(() => {
     latest.current = reveal;

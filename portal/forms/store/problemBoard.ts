@@ -9,7 +9,7 @@ import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
  * The validation errors of a form and which of them are visible: those of fields after blur, all after an attempted
  * submit.
  */
-export interface ProblemBoard {
+export interface ValidationState {
   problems(): readonly Problem[];
   hasTried(): boolean;
   messagesOf(widget: ValidWidget, row: Row): readonly string[];
@@ -22,9 +22,9 @@ export interface ProblemBoard {
   /** Ignores errors that existed before a change. */
   exempt(existing: readonly Waived[]): void;
   takeServerProblems(problems: readonly Problem[]): void;
-  forgetServer(): void;
+  clearAllServerErrors(): void;
   /** The value at this path changed, so server errors about it are removed. */
-  answered(path: string): void;
+  clearServerErrors(path: string): void;
   /** Revalidates and marks the cells whose messages changed. */
   update(): void;
 }
@@ -39,7 +39,7 @@ interface BoardParts {
 }
 
 /** Creates the tracker of a form's validation errors. */
-export function createProblemBoard({ filling, mark, placeOf }: BoardParts): ProblemBoard {
+export function createValidationState({ filling, mark, placeOf }: BoardParts): ValidationState {
   const leftFields = new Set<string>();
   let hasTried = false;
   let fromServer: readonly Problem[] = [];
@@ -85,10 +85,10 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       hasTried = true;
       own = [];
     },
-    forgetServer: () => {
+    clearAllServerErrors: () => {
       fromServer = [];
     },
-    answered: (path) => {
+    clearServerErrors: (path) => {
       const isAnswered = (problem: Problem) => fieldPath(problem.path) === path;
       if (fromServer.some(isAnswered)) {
         fromServer = fromServer.filter((problem) => !isAnswered(problem));

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const handlers = new WeakMap<EventTarget, () => void>();
 
 /** Calls `take` on each input event of a form control. Returns the unsubscribe function. */
-export function onTyping(control: EventTarget, take: () => void): () => void {
+export function onInputEvent(control: EventTarget, take: () => void): () => void {
   handlers.set(control, take);
   return () => handlers.delete(control);
 }
@@ -14,7 +14,7 @@ export function onTyping(control: EventTarget, take: () => void): () => void {
  * rewrites the control's attributes after each keystroke, which costs more than everything that the form does itself,
  * and more on a larger page.
  */
-export function useTyping(form: RefObject<HTMLElement | null>): void {
+export function useInputDelegation(form: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const handleInput = (event: Event) => {
       const take = event.target ? handlers.get(event.target) : undefined;

@@ -1,10 +1,10 @@
 import { createContext, useSyncExternalStore } from 'react';
-import { isOnPaper, watchPaper } from '../../look/paper.ts';
+import { isPrintMedia, subscribeToPrint } from '../../look/paper.ts';
 
 /** Whether the page is being printed: closed and off-screen content must then be rendered. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(watchPaper, isOnPaper);
+  return useSyncExternalStore(subscribeToPrint, isPrintMedia);
 }
 
 /** Whether fields show their values as text for print, because a control truncates longer values. */
-export const PaperContext = createContext(false);
+export const PrintContext = createContext(false);

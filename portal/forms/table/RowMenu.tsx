@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from '../../look/Icon.tsx';
-import { placeTooltip } from '../fields/placeTooltip.ts';
+import { positionTooltip } from '../fields/placeTooltip.ts';
 import styles from './TableView.module.css';
 
 /** An entry of the row menu. */
@@ -28,7 +28,7 @@ export function RowMenu({ name, button, actions, onClose }: RowMenuProps) {
     const element = menu.current;
     if (!element) return undefined;
     element.showPopover();
-    placeTooltip(element, button, 'left');
+    positionTooltip(element, button, 'left');
     element.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
     const handleToggle = (event: ToggleEvent) => event.newState === 'closed' && onClose();
     element.addEventListener('toggle', handleToggle);

@@ -2,13 +2,13 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
-import { type Column, groupsOf, isMoney } from './columns.ts';
+import { columnGroups, type FormTableColumn, isMoney } from './columns.ts';
 import styles from './TableView.module.css';
 
 interface TableHeadProps {
   /** The DOM id of the table. */
   id: string;
-  columns: readonly Column[];
+  columns: readonly FormTableColumn[];
   isShown: boolean;
   /** Containers with labels add a row of group headings above the column headings. */
   isTwofold: boolean;
@@ -19,7 +19,7 @@ interface TableHeadProps {
  * The table header: label, hint and tooltip of each column. Visually hidden, it is still available to screen readers.
  */
 export function TableHead({ id, columns, isShown, isTwofold, hasActions }: TableHeadProps) {
-  const groups = groupsOf(columns);
+  const groups = columnGroups(columns);
   return (
     <thead className={isShown ? styles.head : frame.unseen}>
       {isTwofold && (
@@ -50,7 +50,7 @@ export function TableHead({ id, columns, isShown, isTwofold, hasActions }: Table
   );
 }
 
-function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: Column; rowSpan?: number }) {
+function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: FormTableColumn; rowSpan?: number }) {
   if (widget.type === 'broken') return <th scope="col" rowSpan={rowSpan} />;
   const description = descriptionOf(widget);
   return (
@@ -73,7 +73,7 @@ const headId = (id: string, widget: ValidWidget) => `${id}-head-${widget.number}
 const descriptionOf = ({ meta }: ValidWidget) => [meta.description, meta.documentationHint].filter(Boolean).join(' ');
 
 /** The ids in a column header that describe its fields (`aria-describedby`). */
-export function describedByHead(id: string, widget: ValidWidget): string | undefined {
+export function headerDescriptionIds(id: string, widget: ValidWidget): string | undefined {
   const tip = widget.config.tooltip?.content && `${headId(id, widget)}-tip`;
   return [descriptionOf(widget) && headId(id, widget), tip].filter(Boolean).join(' ') || undefined;
 }

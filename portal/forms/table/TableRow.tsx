@@ -4,14 +4,14 @@ import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts'
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
-import type { Elements } from '../elements.ts';
-import { CellContext } from '../fields/cell.ts';
-import { Messages } from '../fields/Messages.tsx';
-import { MarksContext } from '../marks/marks.ts';
-import { useCell, useStore } from '../store/hooks.ts';
+import type { ElementSlot } from '../elements.ts';
+import { TableCellContext } from '../fields/cell.ts';
+import { ContainerErrors } from '../fields/Messages.tsx';
+import { ChangeMarksContext } from '../marks/marks.ts';
+import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import { WidgetView } from '../widgets/WidgetView.tsx';
-import { type Column, isMoney } from './columns.ts';
-import { describedByHead } from './TableHead.tsx';
+import { type FormTableColumn, isMoney } from './columns.ts';
+import { headerDescriptionIds } from './TableHead.tsx';
 import styles from './TableView.module.css';
 
 export interface TableRowProps {
@@ -22,7 +22,7 @@ export interface TableRowProps {
   index: number;
   /** The number of header rows. */
   headRows: number;
-  columns: readonly Column[];
+  columns: readonly FormTableColumn[];
   /** Opens the menu of row actions next to its button; null in a read-only table. */
   openActions: ((row: Row, button: HTMLElement) => void) | null;
 }
@@ -30,8 +30,8 @@ export interface TableRowProps {
 /** One table row. Its fields subscribe to the store themselves, so the memoized row re-renders only when it moves. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { list, id, row, index, headRows, columns, openActions } = props;
-  const store = useStore();
-  const mark = use(MarksContext)?.kindOfRow(row);
+  const store = useFormStore();
+  const mark = use(ChangeMarksContext)?.kindOfRow(row);
   const name = `${widgetName(list)} ${index + 1}`;
   return (
     <tr
@@ -80,12 +80,12 @@ const holdsValue = (widget: AnyWidget): widget is ValidWidget =>
 /** A control with its own border fills its cell; checkboxes and radio buttons get padding. */
 const hasOwnBox = (widget: AnyWidget) => holdsValue(widget) && !/^(checkbox|checkboxes|radio)$/.test(widget.type);
 
-const isFirstIn = (columns: readonly Column[], at: number, container: ValidWidget) =>
+const isFirstIn = (columns: readonly FormTableColumn[], at: number, container: ValidWidget) =>
   columns.findIndex(({ containers }) => containers.includes(container)) === at;
 
 interface NestedFieldProps {
   id: string;
-  column: Column;
+  column: FormTableColumn;
   row: Row;
   isFirst: (container: ValidWidget) => boolean;
 }
@@ -105,15 +105,15 @@ interface InContainerProps {
   container: ValidWidget;
   row: Row;
   isFirst: boolean;
-  children: Elements;
+  children: ElementSlot;
 }
 
 function InContainer({ container, row, isFirst, children }: InContainerProps) {
-  const { form } = useStore();
+  const { form } = useFormStore();
   const content = (
     <>
       {children}
-      {isFirst && <Messages widget={container} row={row} />}
+      {isFirst && <ContainerErrors widget={container} row={row} />}
     </>
   );
   if (!form.scripts[container.number]?.condition) return content;
@@ -125,11 +125,11 @@ function InContainer({ container, row, isFirst, children }: InContainerProps) {
 }
 
 function ConditionalContent({ container, row, children }: Omit<InContainerProps, 'isFirst'>) {
-  return useCell(container, row).isShown ? children : null;
+  return useFieldCell(container, row).isShown ? children : null;
 }
 
-function Field({ id, widget, row }: { id: string; widget: Column['widget']; row: Row }) {
+function Field({ id, widget, row }: { id: string; widget: FormTableColumn['widget']; row: Row }) {
   const field = <WidgetView widget={widget} row={row} />;
   if (!holdsValue(widget)) return field;
-  return <CellContext value={{ describedBy: describedByHead(id, widget) }}>{field}</CellContext>;
+  return <TableCellContext value={{ describedBy: headerDescriptionIds(id, widget) }}>{field}</TableCellContext>;
 }

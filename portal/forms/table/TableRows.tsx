@@ -2,20 +2,20 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { usePrinting } from '../store/usePrinting.ts';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
-import { useNear } from './useNear.ts';
+import { useVisibleRange } from './useNear.ts';
 
 interface TableRowsProps extends Omit<TableRowProps, 'row' | 'index'> {
   rows: readonly Row[];
   /** The index of the first of these rows. */
   first: number;
   /** Always rendered, even off-screen. */
-  isKept: boolean;
+  isAlwaysRendered: boolean;
   /** The table is in or near the viewport. */
   isTableNear: boolean;
 }
 
 /** The number of rows that are rendered or unrendered together (virtualization). */
-export const rowsTogether = 10;
+export const rowBlockSize = 10;
 
 /** The estimated height of an unrendered row, in pixels. */
 const expectedRow = 34;
@@ -25,13 +25,13 @@ const expectedRow = 34;
  * printing; otherwise a placeholder row keeps its height. Of a table far outside the viewport only the first block is
  * rendered.
  */
-export function TableRows({ rows, first, isKept, isTableNear, ...shared }: TableRowsProps) {
+export function VirtualRowBlock({ rows, first, isAlwaysRendered, isTableNear, ...shared }: TableRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRef(expectedRow);
-  const isNear = useNear(body, first < 2 * rowsTogether, boxAround);
+  const isNear = useVisibleRange(body, first < 2 * rowBlockSize, boxAround);
   const [hasFocus, setFocus] = useState(false);
   const isPrinting = usePrinting();
-  const isRendered = (isNear && (isTableNear || first === 0)) || hasFocus || isKept || isPrinting;
+  const isRendered = (isNear && (isTableNear || first === 0)) || hasFocus || isAlwaysRendered || isPrinting;
   useEffect(() => {
     if (isRendered && body.current && rows.length > 0) rowHeight.current = body.current.offsetHeight / rows.length;
   });

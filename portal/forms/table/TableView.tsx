@@ -7,24 +7,24 @@ import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
-import { MessageList } from '../fields/Messages.tsx';
+import { ErrorList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
-import { PasteSummary, usePaste } from '../paste/usePaste.ts';
-import { useCell, useReveal, useStore } from '../store/hooks.ts';
-import { About } from '../widgets/About.tsx';
+import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
+import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
+import { WidgetDescription } from '../widgets/About.tsx';
 import { Heading } from '../widgets/Heading.tsx';
-import { RemovedRow } from '../widgets/removed.ts';
+import { LazyUndoRemovedRow } from '../widgets/removed.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { cellAround, focusCell } from './cellElements.ts';
-import { type Column, columnsOf, hasGroups } from './columns.ts';
+import { closestCell, focusCell } from './cellElements.ts';
+import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';
-import { rowsTogether, TableRows } from './TableRows.tsx';
+import { rowBlockSize, VirtualRowBlock } from './TableRows.tsx';
 import styles from './TableView.module.css';
 import { useCellKeys } from './useCellKeys.ts';
-import { useNear } from './useNear.ts';
+import { useVisibleRange } from './useNear.ts';
 import { useRowActions } from './useRowActions.ts';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
@@ -32,26 +32,26 @@ const longTable = 30;
 
 /** An editable table (data grid) with a column per field, operated like a spreadsheet. */
 export function TableView({ widget, row }: ViewProps<'table'>) {
-  const store = useStore();
-  const { rows } = useCell(widget, row);
-  const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
+  const store = useFormStore();
+  const { rows } = useFieldCell(widget, row);
+  const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
   const table = useRef<HTMLTableElement>(null);
   const [announcement, say] = useState('');
   const [revealed, setRevealed] = useState<Row>();
-  const columns = useMemo(() => columnsOf(widget), [widget]);
+  const columns = useMemo(() => tableColumns(widget), [widget]);
   const isTwofold = widget.config.splitHeader && hasGroups(columns);
   const headRows = isTwofold ? 2 : 1;
   const { least, most } = rowLimits(widget.config);
   const { config } = widget;
   const name = widgetName(widget);
   const isLong = rows.length > longTable;
-  const isTableNear = useNear(table, !isLarge(store.form));
+  const isTableNear = useVisibleRange(table, !isLarge(store.form));
   const reveal = useCallback((inside: Row) => flushSync(() => setRevealed(inside)), []);
   useReveal(widget, row, reveal);
   const actions = useRowActions({ list: widget, least, most, reveal, say });
   const addRow = () => store.addRow(widget, row);
   const add = () => {
-    if (isLocked || rows.length >= most) return undefined;
+    if (isReadOnly || rows.length >= most) return undefined;
     return flushSync(() => {
       const added = addRow();
       say(`${name} ${added.index + 1} added`);
@@ -65,16 +65,16 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
     columns: columns.length,
     reveal,
     addRow: add,
-    moveRow: isLocked ? () => undefined : actions.move,
+    moveRow: isReadOnly ? () => undefined : actions.move,
   });
   const { onPaste, pasted, forgetPasted } = usePaste({
     rows,
-    most: isLocked ? rows.length : most,
+    maxRows: isReadOnly ? rows.length : most,
     addRow,
     say,
     paste: pasteRows,
     find: (element) => {
-      const at = cellAround(element, table.current);
+      const at = closestCell(element, table.current);
       const first = rows.findIndex((each) => store.rowId(each) === at?.rowId);
       if (!at || first < 0) return undefined;
       return { first, columns: columns.slice(at.column).map((column) => column.widget) };
@@ -87,8 +87,8 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
           <LabelText widget={widget} isRequired={isRequired} />
         </Heading>
       )}
-      <About widget={widget} />
-      <MessageList widget={widget} row={row} messages={messages} waived={waived} />
+      <WidgetDescription widget={widget} />
+      <ErrorList widget={widget} row={row} messages={messages} waived={waived} />
       <div className={`${styles.box} ${config.frameless ? '' : styles.framed}`} data-long={isLong || undefined}>
         <table
           ref={table}
@@ -104,33 +104,33 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
             {columns.map((column) => (
               <col key={column.widget.number} style={{ width: `${shareOf(column, columns)}%` }} />
             ))}
-            {!isLocked && <col className={styles.gutter} />}
+            {!isReadOnly && <col className={styles.gutter} />}
           </colgroup>
           <TableHead
             id={id}
             columns={columns}
             isShown={config.showHeader}
             isTwofold={isTwofold}
-            hasActions={!isLocked}
+            hasActions={!isReadOnly}
           />
           {partsOf(rows, isLong).map((part, number) => (
-            <TableRows
+            <VirtualRowBlock
               // biome-ignore lint/suspicious/noArrayIndexKey: blocks of rows are identified by position only.
               key={number}
               list={widget}
               id={id}
               rows={part}
-              first={number * rowsTogether}
+              first={number * rowBlockSize}
               headRows={headRows}
               columns={columns}
-              isKept={!isLong || (revealed !== undefined && part.includes(revealed))}
+              isAlwaysRendered={!isLong || (revealed !== undefined && part.includes(revealed))}
               isTableNear={isTableNear}
-              openActions={isLocked ? null : actions.open}
+              openActions={isReadOnly ? null : actions.open}
             />
           ))}
         </table>
       </div>
-      {!isLocked && (
+      {!isReadOnly && (
         <div className={styles.foot}>
           <Button
             disabled={rows.length >= most}
@@ -145,9 +145,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
         </div>
       )}
       {actions.removed && rows.length < most && (
-        <RemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
+        <LazyUndoRemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
       )}
-      {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
+      {pasted && <LazyPasteSummary pasted={pasted} onClose={forgetPasted} />}
       {actions.menu && <RowMenu {...actions.menu} />}
       <p className={frame.unseen} role="status">
         {announcement}
@@ -159,11 +159,11 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
 /** Splits the rows into blocks for virtualization; a short table is a single block. */
 function partsOf(rows: readonly Row[], isLong: boolean): (readonly Row[])[] {
   if (!isLong) return [rows];
-  const count = Math.ceil(rows.length / rowsTogether);
-  return Array.from({ length: count }, (_, number) => rows.slice(number * rowsTogether, (number + 1) * rowsTogether));
+  const count = Math.ceil(rows.length / rowBlockSize);
+  return Array.from({ length: count }, (_, number) => rows.slice(number * rowBlockSize, (number + 1) * rowBlockSize));
 }
 
-function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readonly Column[]): CSSProperties {
+function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readonly FormTableColumn[]): CSSProperties {
   return {
     '--column-divider': config.columnDividerStyle,
     '--row-divider': config.rowDividerStyle,
@@ -172,6 +172,6 @@ function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readon
 }
 
 /** A column's share of the width, in percent. */
-function shareOf({ ratio }: Column, columns: readonly Column[]): number {
+function shareOf({ ratio }: FormTableColumn, columns: readonly FormTableColumn[]): number {
   return (100 * ratio) / columns.reduce((sum, column) => sum + column.ratio, 0);
 }

@@ -1,7 +1,7 @@
 import type { Caret } from './moves.ts';
 
 /** A cell of a rendered table. */
-export interface CellPlace {
+export interface CellPosition {
   rowId: string;
   column: number;
 }
@@ -10,7 +10,7 @@ const field = ':is(input, select, textarea):not(:disabled)';
 const button = ':is(button, a[href]):not(:disabled, [tabindex="-1"])';
 
 /** Returns the table cell around an element, or undefined if the element handles keys itself. */
-export function cellAround(element: Element, table: HTMLTableElement | null): CellPlace | undefined {
+export function closestCell(element: Element, table: HTMLTableElement | null): CellPosition | undefined {
   const cell = element.closest<HTMLTableCellElement>('td[data-column]');
   const row = cell?.closest('tr');
   if (!cell || !row || cell.closest('table') !== table || !('value' in cell.dataset)) return undefined;
@@ -18,7 +18,7 @@ export function cellAround(element: Element, table: HTMLTableElement | null): Ce
 }
 
 /** Focuses a cell: its control with all text selected, so that typing replaces it, or the cell itself. */
-export function focusCell({ rowId, column }: CellPlace): void {
+export function focusCell({ rowId, column }: CellPosition): void {
   const cell = document.getElementById(rowId)?.querySelector<HTMLElement>(`td[data-column="${column}"]`);
   const target = cell?.querySelector<HTMLElement>(field) ?? cell?.querySelector<HTMLElement>(button) ?? cell;
   target?.focus();
@@ -26,7 +26,7 @@ export function focusCell({ rowId, column }: CellPlace): void {
 }
 
 /** The caret position in the focused control. */
-export function caretIn(target: EventTarget): Caret {
+export function caretPosition(target: EventTarget): Caret {
   const isArea = target instanceof HTMLTextAreaElement;
   const isText = isArea || (target instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(target.type));
   if (!isText) return { isAtStart: true, isAtEnd: true, isArea };

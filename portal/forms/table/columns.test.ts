@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { container, formOf, table, widget } from '#tests/forms/written.ts';
-import { columnsOf, groupsOf } from './columns.ts';
+import { columnGroups, tableColumns } from './columns.ts';
 
 const columns = () => {
   const inner = container([widget('text_input', 'b'), widget('text_input', 'c')], {}, { key: 'in', label: 'Inner' });
@@ -9,7 +9,7 @@ const columns = () => {
     table('rows', [widget('text_input', 'a'), inner, hidden, widget('text_input', 'e', { hidden: true })]),
   );
   const found = form.widgets.find((each) => each.type === 'table');
-  return found?.type === 'table' ? columnsOf(found) : [];
+  return found?.type === 'table' ? tableColumns(found) : [];
 };
 
 it('columnsOf returns a column per visible field, including fields in containers', () => {
@@ -18,7 +18,7 @@ it('columnsOf returns a column per visible field, including fields in containers
 });
 
 it('groupsOf groups the columns of a container under its label', () => {
-  expect(groupsOf(columns()).map((group) => [group.container?.meta.label, group.columns.length])).toEqual([
+  expect(columnGroups(columns()).map((group) => [group.container?.meta.label, group.columns.length])).toEqual([
     [undefined, 1],
     ['Inner', 2],
   ]);

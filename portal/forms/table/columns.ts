@@ -1,7 +1,7 @@
 import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 
 /** A column of a table. */
-export interface Column {
+export interface FormTableColumn {
   readonly widget: AnyWidget;
   readonly ratio: number;
   /** The containers of the field, outermost first: if a script hides one, the cell is empty. */
@@ -11,15 +11,15 @@ export interface Column {
 /** A group heading over one or more columns, with a container's label or none. */
 export interface ColumnGroup {
   readonly container: ValidWidget | null;
-  readonly columns: readonly Column[];
+  readonly columns: readonly FormTableColumn[];
 }
 
 /** Returns the columns of a table in order, with containers flattened. */
-export function columnsOf({ rows }: FormWidget<'table'>): Column[] {
+export function tableColumns({ rows }: FormWidget<'table'>): FormTableColumn[] {
   return rows.flatMap(({ columns }) => columns.flatMap(({ widget, ratio }) => columnsIn(widget, ratio, [])));
 }
 
-function columnsIn(widget: AnyWidget, ratio: number, containers: readonly ValidWidget[]): Column[] {
+function columnsIn(widget: AnyWidget, ratio: number, containers: readonly ValidWidget[]): FormTableColumn[] {
   if (widget.type !== 'broken' && widget.config.hidden) return [];
   if (widget.type !== 'container') return [{ widget, ratio, containers }];
   const inside = widget.rows.flatMap(({ columns }) => columns);
@@ -27,8 +27,8 @@ function columnsIn(widget: AnyWidget, ratio: number, containers: readonly ValidW
 }
 
 /** Groups adjacent columns of the same container under its label. */
-export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
-  const groups: { container: ValidWidget | null; columns: Column[] }[] = [];
+export function columnGroups(columns: readonly FormTableColumn[]): ColumnGroup[] {
+  const groups: { container: ValidWidget | null; columns: FormTableColumn[] }[] = [];
   for (const column of columns) {
     // The first container is the table's row template itself.
     const container = column.containers[1] ?? null;
@@ -40,7 +40,7 @@ export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
 }
 
 /** Whether any container has a label for a group heading. */
-export const hasGroups = (columns: readonly Column[]): boolean =>
+export const hasGroups = (columns: readonly FormTableColumn[]): boolean =>
   columns.some(({ containers: [, container] }) => container !== undefined && container.meta.label !== '');
 
 /** Whether a column contains money amounts, which are right-aligned. */

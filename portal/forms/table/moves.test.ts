@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Caret, moveFor, type Press } from './moves.ts';
+import { type Caret, cellMoveFor, type TableKeyEvent } from './moves.ts';
 
-const press = (key: string, modifiers: Partial<Press> = {}): Press => ({
+const press = (key: string, modifiers: Partial<TableKeyEvent> = {}): TableKeyEvent => ({
   ...{ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false },
   ...modifiers,
 });
@@ -20,7 +20,7 @@ describe('moveFor', () => {
     ['Enter', {}, { ...caretInside, isArea: true }, [1, 0]],
     ['ArrowDown', {}, { ...allSelected, isArea: true }, [1, 0]],
   ])('moves for %s with %j from %j to %j', (key, modifiers, caret, [rows, columns]) => {
-    expect(moveFor(press(key, modifiers), caret)).toEqual({ rows, columns });
+    expect(cellMoveFor(press(key, modifiers), caret)).toEqual({ rows, columns });
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('moveFor', () => {
     ['a', {}, allSelected],
     ['Home', {}, allSelected],
   ])('stays in the cell for %s with %j at %j', (key, modifiers, caret) => {
-    expect(moveFor(press(key, modifiers), caret)).toBeUndefined();
+    expect(cellMoveFor(press(key, modifiers), caret)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** The key event to interpret. */
-export interface Press {
+export interface TableKeyEvent {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -16,7 +16,7 @@ export interface Caret {
 }
 
 /** A relative move in rows and columns. */
-export interface Move {
+export interface CellMove {
   rows: number;
   columns: number;
 }
@@ -26,7 +26,7 @@ export interface Move {
  * cell once the caret is at the edge of the text, Ctrl+Home and Ctrl+End to the first and last row. Undefined for any
  * other key.
  */
-export function moveFor(press: Press, caret: Caret): Move | undefined {
+export function cellMoveFor(press: TableKeyEvent, caret: Caret): CellMove | undefined {
   const { key, shiftKey, altKey, metaKey, ctrlKey } = press;
   if (altKey || metaKey) return undefined;
   if (ctrlKey) return jumps[key];
@@ -37,15 +37,15 @@ export function moveFor(press: Press, caret: Caret): Move | undefined {
   return canLeave && !isAtEdge ? undefined : arrows[key];
 }
 
-const up: Move = { rows: -1, columns: 0 };
-const down: Move = { rows: 1, columns: 0 };
-const arrows: Readonly<Record<string, Move>> = {
+const up: CellMove = { rows: -1, columns: 0 };
+const down: CellMove = { rows: 1, columns: 0 };
+const arrows: Readonly<Record<string, CellMove>> = {
   ArrowUp: up,
   ArrowDown: down,
   ArrowLeft: { rows: 0, columns: -1 },
   ArrowRight: { rows: 0, columns: 1 },
 };
-const jumps: Readonly<Record<string, Move>> = {
+const jumps: Readonly<Record<string, CellMove>> = {
   Home: { rows: Number.NEGATIVE_INFINITY, columns: 0 },
   End: { rows: Number.POSITIVE_INFINITY, columns: 0 },
 };

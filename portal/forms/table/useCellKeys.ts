@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
-import { useStore } from '../store/hooks.ts';
-import { caretIn, cellAround, focusCell } from './cellElements.ts';
-import { moveFor } from './moves.ts';
+import { useFormStore } from '../store/hooks.ts';
+import { caretPosition, closestCell, focusCell } from './cellElements.ts';
+import { cellMoveFor } from './moves.ts';
 
 interface CellKeys {
   table: RefObject<HTMLTableElement | null>;
@@ -17,10 +17,10 @@ interface CellKeys {
 
 /** Returns the keydown handler of a table: cell navigation, and Alt+Shift with arrow keys to move the row. */
 export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: CellKeys) {
-  const store = useStore();
+  const store = useFormStore();
   return (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
-    const at = cellAround(event.target, table.current);
+    const at = closestCell(event.target, table.current);
     const index = rows.findIndex((row) => store.rowId(row) === at?.rowId);
     const row = rows[index];
     if (!at || !row) return;
@@ -32,7 +32,7 @@ export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: C
     }
     if (event.key === 'F2') return moveCaretToEnd(event.target);
     if (event.target.matches(event.key === 'Enter' ? enterTargets : arrowTargets)) return;
-    const move = moveFor(event, caretIn(event.target));
+    const move = cellMoveFor(event, caretPosition(event.target));
     if (!move) return;
     event.preventDefault();
     const target = Math.max(0, Math.min(index + move.rows, rows.length));

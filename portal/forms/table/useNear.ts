@@ -7,7 +7,7 @@ const nearMargin = '600px 0px';
  * Whether an element is in or near the viewport (IntersectionObserver), or of the scroll container that `boxOf` finds.
  * Used for virtualization.
  */
-export function useNear(
+export function useVisibleRange(
   element: RefObject<Element | null>,
   isNearAtFirst: boolean,
   boxOf: (element: Element) => Element | null = noBox,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { FormWidget } from '#schemas/forms/form.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 import { focusElement } from '../widgets/rowFocus.ts';
 import { focusCell } from './cellElements.ts';
 import type { RowAction } from './RowMenu.tsx';
@@ -18,7 +18,7 @@ interface RowActionsOptions {
 
 /** The actions on table rows, and the state of the row menu that offers them. */
 export function useRowActions({ list, least, most, reveal, say }: RowActionsOptions) {
-  const store = useStore();
+  const store = useFormStore();
   const [menuTarget, setMenuTarget] = useState<{ row: Row; button: HTMLElement }>();
   const [removed, setRemoved] = useState<Row>();
   const open = useCallback((row: Row, button: HTMLElement) => setMenuTarget({ row, button }), []);

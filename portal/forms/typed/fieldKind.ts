@@ -7,10 +7,10 @@ import type { TypedKind } from './typedField.ts';
 import type { TypedSource } from './typedInput.ts';
 import {
   type DateFieldOptions,
+  type DatePrecision,
   dateKind,
   lineKind,
   numberKind,
-  type Picking,
   plainKind,
   secretKind,
 } from './typedKinds.ts';
@@ -21,7 +21,7 @@ interface FieldKindOptions extends Omit<DateFieldOptions, 'minYear'> {
 }
 
 /** Returns how a widget parses and formats its text; undefined for widgets that are chosen, not typed. */
-export function fieldKindOf(widget: ValidWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
+export function typedKindOf(widget: ValidWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
   switch (widget.type) {
     case 'number_input': {
       const { config } = widget;
@@ -29,7 +29,7 @@ export function fieldKindOf(widget: ValidWidget, { context, ...dates }: FieldKin
       return numberKind({ ...config, blankValue });
     }
     case 'date_input':
-      return dateKind(pickingOf(widget.config), { ...dates, minYear: widget.config.minYear });
+      return dateKind(datePrecisionOf(widget.config), { ...dates, minYear: widget.config.minYear });
     case 'time_input':
       return dateKind('time', dates);
     case 'text_input':
@@ -42,7 +42,7 @@ export function fieldKindOf(widget: ValidWidget, { context, ...dates }: FieldKin
 }
 
 /** Returns the value of a widget in one row, as a source for a text input. */
-export const fieldSource = (store: FormStore, widget: ValidWidget, row: Row): TypedSource => ({
+export const formFieldSource = (store: FormStore, widget: ValidWidget, row: Row): TypedSource => ({
   value: () => store.value(widget, row),
   subscribe: (listener) => store.subscribe(widget, row, listener),
   set: (value) => store.set(widget, row, value),
@@ -52,7 +52,7 @@ export const fieldSource = (store: FormStore, widget: ValidWidget, row: Row): Ty
 });
 
 /** What a date widget accepts; a time takes precedence over a month. */
-export function pickingOf({ includeTime, includeDay }: DateInputConfig): Picking {
+export function datePrecisionOf({ includeTime, includeDay }: DateInputConfig): DatePrecision {
   if (includeTime) return 'moment';
   return includeDay ? 'day' : 'month';
 }

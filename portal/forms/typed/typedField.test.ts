@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reduceTypedField, shownField, type TypedEvent, type TypedField, type TypedKind } from './typedField.ts';
+import { createTypedField, reduceTypedField, type TypedEvent, type TypedField, type TypedKind } from './typedField.ts';
 import { dateKind, lineKind, numberKind, plainKind, secretKind } from './typedKinds.ts';
 
 const today = () => '2026-11-25';
@@ -10,7 +10,7 @@ const dollars = numberKind({ money: 'shown' });
 const day = dateKind('day', { today });
 
 const fieldAfter = (kind: TypedKind, value: unknown, ...events: TypedEvent[]): TypedField =>
-  events.reduce((field, event) => reduceTypedField(field, event, kind), shownField(value, kind));
+  events.reduce((field, event) => reduceTypedField(field, event, kind), createTypedField(value, kind));
 
 const focus = { type: 'focus' } as const;
 const blur = { type: 'blur' } as const;
@@ -168,7 +168,7 @@ describe('random input (property test)', () => {
   it.each(kinds)('%s shows the typed text while focused and the stored value after blur', (_, kind) => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
-        let field = shownField(kind.settle('').value, kind);
+        let field = createTypedField(kind.commit('').value, kind);
         /** The typed text; null until the user types after a focus. */
         let model: string | null = null;
         let caret = 0;
@@ -195,10 +195,10 @@ describe('random input (property test)', () => {
             }
           }
           if (model !== null) expect(field).toMatchObject({ isFocused: true, text: model });
-          else if (!field.isFocused) expect(field.text).toBe(kind.show(field.value));
+          else if (!field.isFocused) expect(field.text).toBe(kind.format(field.value));
           // The shown text never silently differs from the stored value.
           if (!field.notice && field.isTyped)
-            expect([kind.read(field.text), kind.settle(field.text).value]).toContainEqual(field.value);
+            expect([kind.parse(field.text), kind.commit(field.text).value]).toContainEqual(field.value);
         }
       }),
       { numRuns: 300 },

@@ -11,13 +11,13 @@ export interface FieldNotice {
 /** How a kind of field parses typed text and formats its value. */
 export interface TypedKind {
   /** Parses text while the user types; returns the text itself if it cannot be parsed. */
-  read(text: string): unknown;
+  parse(text: string): unknown;
   /** Parses and limits the text on blur; returns the value to store and a notice. */
-  settle(text: string): { value: unknown; notice: FieldNotice | null };
+  commit(text: string): { value: unknown; notice: FieldNotice | null };
   /** Formats a value for editing, in a field with focus. */
-  edit(value: unknown): string;
+  formatForEditing(value: unknown): string;
   /** Formats a value for display, in a field without focus. */
-  show(value: unknown): string;
+  format(value: unknown): string;
   /** The value must not appear in notices, as for passwords. */
   readonly isSecret?: boolean;
 }
@@ -48,8 +48,8 @@ export type TypedEvent =
   | { readonly type: 'restore'; readonly text: string };
 
 /** The state of a field without focus that shows a stored value. */
-export const shownField = (value: unknown, kind: TypedKind): TypedField => ({
-  text: kind.show(value),
+export const createTypedField = (value: unknown, kind: TypedKind): TypedField => ({
+  text: kind.format(value),
   value,
   isFocused: false,
   isTyped: false,
@@ -63,22 +63,24 @@ export const shownField = (value: unknown, kind: TypedKind): TypedField => ({
 export function reduceTypedField(field: TypedField, event: TypedEvent, kind: TypedKind): TypedField {
   switch (event.type) {
     case 'focus':
-      return field.isFocused ? field : { ...field, isFocused: true, isTyped: false, text: kind.edit(field.value) };
+      return field.isFocused
+        ? field
+        : { ...field, isFocused: true, isTyped: false, text: kind.formatForEditing(field.value) };
     case 'input':
-      return { text: event.text, value: kind.read(event.text), isFocused: true, isTyped: true, notice: null };
+      return { text: event.text, value: kind.parse(event.text), isFocused: true, isTyped: true, notice: null };
     case 'choose':
       return { ...field, ...textOf(event.value, field, kind), value: event.value, isTyped: true, notice: null };
     case 'commit':
       return isOwn(field, kind) ? commitText(field, kind) : field;
     case 'blur': {
-      const { value, notice } = isOwn(field, kind) ? kind.settle(field.text) : field;
-      return { text: kind.show(value), value, notice, isFocused: false, isTyped: false };
+      const { value, notice } = isOwn(field, kind) ? kind.commit(field.text) : field;
+      return { text: kind.format(value), value, notice, isFocused: false, isTyped: false };
     }
     case 'update':
       return updateValue(field, event.value, kind);
     case 'restore': {
       const message = field.notice?.message;
-      const value = kind.read(event.text);
+      const value = kind.parse(event.text);
       const notice = message === undefined ? null : { message };
       return { text: event.text, value, isFocused: true, isTyped: true, notice };
     }
@@ -86,12 +88,12 @@ export function reduceTypedField(field: TypedField, event: TypedEvent, kind: Typ
 }
 
 const textOf = (value: unknown, { isFocused }: TypedField, kind: TypedKind) => ({
-  text: isFocused ? kind.edit(value) : kind.show(value),
+  text: isFocused ? kind.formatForEditing(value) : kind.format(value),
 });
 
 /** Whether the value is what the user typed; another user may have changed it since. */
 function isOwn({ isTyped, text, value }: TypedField, kind: TypedKind): boolean {
-  return isTyped && (isSame(value, kind.read(text)) || isSame(value, kind.settle(text).value));
+  return isTyped && (isSame(value, kind.parse(text)) || isSame(value, kind.commit(text).value));
 }
 
 /** A blank equals no value, because some fields stay empty until answered. */
@@ -103,8 +105,8 @@ const isBlank = (value: unknown) => typeof (value ?? '') === 'string' && trimTex
  * them; equivalent text stays as typed.
  */
 function commitText(field: TypedField, kind: TypedKind): TypedField {
-  const { value, notice } = kind.settle(field.text);
-  return { ...field, value, notice: notice ?? field.notice, text: notice ? kind.edit(value) : field.text };
+  const { value, notice } = kind.commit(field.text);
+  return { ...field, value, notice: notice ?? field.notice, text: notice ? kind.formatForEditing(value) : field.text };
 }
 
 function updateValue(field: TypedField, value: unknown, kind: TypedKind): TypedField {
@@ -120,6 +122,6 @@ const maxQuoted = 60;
 
 function changedElsewhere(value: unknown, kind: TypedKind): string {
   if (kind.isSecret) return 'Changed elsewhere';
-  const text = kind.show(value) || 'nothing';
+  const text = kind.format(value) || 'nothing';
   return `Changed elsewhere to ${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}`;
 }

@@ -1,7 +1,7 @@
 import {
+  createTypedField,
   type FieldNotice,
   reduceTypedField,
-  shownField,
   type TypedEvent,
   type TypedField,
   type TypedKind,
@@ -39,7 +39,7 @@ interface TypedInputParts {
 
 /** Creates the binding of a text control: reduces events, paints the state and stores the value. */
 export function createTypedInput({ kind, source, paint, earlier }: TypedInputParts): TypedInput {
-  let field: TypedField = earlier?.isFocused ? earlier : shownField(source.value(), kind);
+  let field: TypedField = earlier?.isFocused ? earlier : createTypedField(source.value(), kind);
   const commit = () => dispatch({ type: 'commit' });
   const syncValue = () => dispatch({ type: 'update', value: source.value() });
   const stop = source.subscribe(syncValue);

@@ -21,19 +21,19 @@ export interface NumberFieldOptions {
 export function numberKind(options: NumberFieldOptions): TypedKind {
   const { precision, blankValue } = options;
   return {
-    read: (text) => {
+    parse: (text) => {
       const number = toNumber(text);
       if (number === undefined) return isBlank(text) ? undefined : text;
       return precision === undefined ? number : truncate(number, precision);
     },
-    settle: (text) => {
+    commit: (text) => {
       const number = toNumber(text);
       if (number === undefined) return { value: isBlank(text) ? blankValue?.() : text, notice: null };
       const value = clamp(number, options);
       return { value, notice: numberNotice({ text, number, value }, options) };
     },
-    edit: editableNumber,
-    show: (value) => numberText(value, options),
+    formatForEditing: editableNumber,
+    format: (value) => numberText(value, options),
   };
 }
 
@@ -64,7 +64,7 @@ export function numberNotice(
  * What a date or time field accepts: a day, a month (stored as its first day), a day with or without a time in UTC, or
  * a time of day.
  */
-export type Picking = 'day' | 'month' | 'moment' | 'time';
+export type DatePrecision = 'day' | 'month' | 'moment' | 'time';
 
 /** The options of parsing dates. */
 export interface DateFieldOptions {
@@ -75,7 +75,7 @@ export interface DateFieldOptions {
   isRelativeAccepted?: boolean;
 }
 
-const parsers: Record<Picking, (text: string, options: DateOptions) => ParseResult<string>> = {
+const parsers: Record<DatePrecision, (text: string, options: DateOptions) => ParseResult<string>> = {
   day: parseDate,
   month: parseMonth,
   moment: parseDateTime,
@@ -83,24 +83,24 @@ const parsers: Record<Picking, (text: string, options: DateOptions) => ParseResu
 };
 
 /** Parses the text of a date or time field. */
-export function parseTypedDate(text: string, picking: Picking, options: DateFieldOptions): ParseResult<string> {
+export function parseTypedDate(text: string, picking: DatePrecision, options: DateFieldOptions): ParseResult<string> {
   const { today, minYear, isRelativeAccepted = true } = options;
   return parsers[picking](text, { today: today(), minYear, isRelativeAccepted });
 }
 
 /** A date or time field that accepts any format of its parser and shows the canonical one without focus. */
-export function dateKind(picking: Picking, options: DateFieldOptions): TypedKind {
-  const read = (text: string) => {
+export function dateKind(picking: DatePrecision, options: DateFieldOptions): TypedKind {
+  const parse = (text: string) => {
     const parsed = parseTypedDate(text, picking, options);
     if (parsed.status === 'value') return parsed.value;
     return parsed.status === 'empty' ? '' : text;
   };
-  const show = (value: unknown) => {
+  const format = (value: unknown) => {
     if (typeof value !== 'string') return '';
     const parsed = isStored(value) ? parseTypedDate(value, picking, options) : undefined;
     return parsed?.status === 'value' ? parsed.text : value;
   };
-  return { read, settle: (text) => ({ value: read(text), notice: null }), edit: show, show };
+  return { parse, commit: (text) => ({ value: parse(text), notice: null }), formatForEditing: format, format };
 }
 
 /** Whether a text is a stored date or time, not typed text that could not be parsed. */
@@ -108,8 +108,8 @@ const isStored = (value: string) => /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})/.test(va
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function textKindOf(read: (text: string) => string): TypedKind {
-  return { read, settle: (text) => ({ value: read(text), notice: null }), edit: asText, show: asText };
+function textKindOf(parse: (text: string) => string): TypedKind {
+  return { parse, commit: (text) => ({ value: parse(text), notice: null }), formatForEditing: asText, format: asText };
 }
 
 /** A single-line text, trimmed. */

@@ -13,7 +13,7 @@ interface ControlledValue {
 }
 
 /** The value source of a typed field for pages that keep the value in React state (controlled input). */
-export function useValueSource({ value, onChange, onLeave, onNotice }: ControlledValue): TypedSource {
+export function useControlledSource({ value, onChange, onLeave, onNotice }: ControlledValue): TypedSource {
   const valueRef = useRef(value);
   const handlers = useRef({ onChange, onLeave, onNotice });
   const listeners = useRef(new Set<() => void>());

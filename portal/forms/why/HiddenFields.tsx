@@ -2,16 +2,16 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { loadable } from '../loadable.tsx';
+import { lazyComponent } from '../loadable.tsx';
 import { rowNames } from '../rowNames.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { OneMoment, Unexplained } from './Unexplained.tsx';
+import { ExplanationFailed, ExplanationLoading } from './Unexplained.tsx';
 import styles from './Why.module.css';
-import { Why } from './Why.tsx';
+import { WhyDisclosure } from './Why.tsx';
 
-const HiddenText = loadable(async () => (await import('./HiddenText.tsx')).default, {
-  meanwhile: OneMoment,
-  missing: Unexplained,
+const HiddenText = lazyComponent(async () => (await import('./HiddenText.tsx')).default, {
+  fallback: ExplanationLoading,
+  errorFallback: ExplanationFailed,
 });
 
 /** Enough hidden fields to list; a form with many rows may have very many. */
@@ -22,7 +22,7 @@ const maxListed = 50;
  * subscribes only to visibility changes and renders nothing if no field is hidden.
  */
 export function HiddenFields({ store }: { store: FormStore }) {
-  const fields = useSyncExternalStore(store.watchHidden, store.hidden);
+  const fields = useSyncExternalStore(store.subscribeHidden, store.hidden);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (fields.length === 0) return null;
@@ -57,9 +57,9 @@ function HiddenFieldItem({ field }: { field: HiddenField }) {
   return (
     <>
       <span>{name}</span>
-      <Why about={`${name} is hidden`}>
+      <WhyDisclosure about={`${name} is hidden`}>
         <HiddenText field={field} />
-      </Why>
+      </WhyDisclosure>
     </>
   );
 }

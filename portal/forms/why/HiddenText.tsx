@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { explainHidden } from '#schemas/forms/why/why.ts';
-import { useStore } from '../store/hooks.ts';
-import { Sentences } from './Sentences.tsx';
-import { useTold } from './useTold.ts';
+import { useFormStore } from '../store/hooks.ts';
+import { ExplanationSteps } from './Sentences.tsx';
+import { useExplanation } from './useTold.ts';
 
 /** Explains why a script hides a field. The default export is for the lazy import. */
-export default function HiddenText({ field }: { field: HiddenField }) {
-  const store = useStore();
+export default function HiddenExplanation({ field }: { field: HiddenField }) {
+  const store = useFormStore();
   const { widget, row, script } = field;
   const explain = useCallback(
     () => explainHidden({ widget, row, script }, store.context()),
     [store, widget, row, script],
   );
-  return <Sentences told={useTold(explain)} />;
+  return <ExplanationSteps told={useExplanation(explain)} />;
 }

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
 import { explainRejection } from '#schemas/forms/why/why.ts';
-import { useStore } from '../store/hooks.ts';
-import { Sentences } from './Sentences.tsx';
-import { useTold } from './useTold.ts';
+import { useFormStore } from '../store/hooks.ts';
+import { ExplanationSteps } from './Sentences.tsx';
+import { useExplanation } from './useTold.ts';
 
 interface RefusedTextProps {
   /** The current path of the error, because rows move. */
@@ -12,15 +12,15 @@ interface RefusedTextProps {
 }
 
 /** Explains why scripts report errors. The default export is for the lazy import. */
-export default function RefusedText({ pathNow, messages }: RefusedTextProps) {
-  const store = useStore();
+export default function ErrorExplanation({ pathNow, messages }: RefusedTextProps) {
+  const store = useFormStore();
   const explain = useCallback(() => {
     const path = pathNow();
     const context = store.context();
     return messages.flatMap((message) => {
-      const found = scriptBehind(store.form, store.top(), { path, message, context });
+      const found = scriptBehind(store.form, store.rootRow(), { path, message, context });
       return found ? explainRejection({ ...found, path, message }, context) : [];
     });
   }, [store, pathNow, messages]);
-  return <Sentences told={useTold(explain)} />;
+  return <ExplanationSteps told={useExplanation(explain)} />;
 }

@@ -1,7 +1,7 @@
 import styles from './Why.module.css';
 
 /** The explanation of a script: each condition with its result, one per line, the overall result last. */
-export function Sentences({ told }: { told: readonly string[] }) {
+export function ExplanationSteps({ told }: { told: readonly string[] }) {
   return (
     <ol className={styles.sentences}>
       {told.map((sentence, index) => (

@@ -6,7 +6,7 @@ import styles from './Why.module.css';
  * A disclosure button 'Why?' that opens an explanation below; `about` completes its accessible name. Both are items of
  * a wrapping flex line.
  */
-export function Why({ about, children }: { about: string; children: ReactNode }) {
+export function WhyDisclosure({ about, children }: { about: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

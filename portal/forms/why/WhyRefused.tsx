@@ -4,15 +4,15 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, ValidWidget } from '#schemas/forms/form.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
-import { loadable } from '../loadable.tsx';
-import { useStore } from '../store/hooks.ts';
-import { OneMoment, Unexplained } from './Unexplained.tsx';
-import { Why } from './Why.tsx';
+import { lazyComponent } from '../loadable.tsx';
+import { useFormStore } from '../store/hooks.ts';
+import { ExplanationFailed, ExplanationLoading } from './Unexplained.tsx';
+import { WhyDisclosure } from './Why.tsx';
 
 // Lazy: the explanation needs the rules language, which is not needed to fill in a form.
-const RefusedText = loadable(async () => (await import('./RefusedText.tsx')).default, {
-  meanwhile: OneMoment,
-  missing: Unexplained,
+const RefusedText = lazyComponent(async () => (await import('./RefusedText.tsx')).default, {
+  fallback: ExplanationLoading,
+  errorFallback: ExplanationFailed,
 });
 
 interface WhyRefusedProps {
@@ -22,13 +22,13 @@ interface WhyRefusedProps {
 }
 
 /** The 'Why?' button next to a field's errors, if a script reports them. */
-export function WhyRefused({ widget, row, messages }: WhyRefusedProps) {
+export function WhyFieldError({ widget, row, messages }: WhyRefusedProps) {
   const pathNow = useCallback(() => pathOf(widget, row), [widget, row]);
   return <WhyRefusedAt name={widgetName(widget)} pathNow={pathNow} messages={messages} />;
 }
 
 /** The 'Why?' button for an error that no field shows. */
-export function WhyRefusedProblem({ name, problem: { path, message } }: { name: string; problem: Problem }) {
+export function WhyFormError({ name, problem: { path, message } }: { name: string; problem: Problem }) {
   const pathNow = useCallback(() => path, [path]);
   const messages = useMemo(() => [message], [message]);
   return <WhyRefusedAt name={name} pathNow={pathNow} messages={messages} />;
@@ -41,13 +41,13 @@ interface WhyRefusedAtProps {
 }
 
 function WhyRefusedAt({ name, pathNow, messages }: WhyRefusedAtProps) {
-  const store = useStore();
+  const store = useFormStore();
   const path = pathNow();
   const context = store.context();
-  if (!messages.some((message) => scriptBehind(store.form, store.top(), { path, message, context }))) return null;
+  if (!messages.some((message) => scriptBehind(store.form, store.rootRow(), { path, message, context }))) return null;
   return (
-    <Why about={`${name} is refused`}>
+    <WhyDisclosure about={`${name} is refused`}>
       <RefusedText pathNow={pathNow} messages={messages} />
-    </Why>
+    </WhyDisclosure>
   );
 }

@@ -13,13 +13,13 @@ const fields = [
 function openStore() {
   const store = createFormStore({ form: formOf(...fields), values: { budget: 1, lines: [] }, context: contextOf() });
   const listener = vi.fn();
-  store.watchHidden(listener);
+  store.subscribeHidden(listener);
   const at = (path: string) => {
-    const found = locateWidget(store.top(), path);
+    const found = locateWidget(store.rootRow(), path);
     if (!found) throw new Error(`The form has nothing at ${path}`);
     return found;
   };
-  const type = (value: number) => store.set(at('/budget').widget, store.top(), value);
+  const type = (value: number) => store.set(at('/budget').widget, store.rootRow(), value);
   const keys = () => store.hidden().map((field) => field.widget.key);
   return { store, listener, at, type, keys };
 }
@@ -40,7 +40,7 @@ describe('hidden fields of a form store', () => {
 
   it('follow added and removed rows and replaced values', () => {
     const { store, listener, at, keys } = openStore();
-    const added = store.addRow(at('/lines').widget, store.top());
+    const added = store.addRow(at('/lines').widget, store.rootRow());
     expect(keys()).toEqual(['agent', 'note']);
     store.removeRow(added);
     expect(keys()).toEqual(['agent']);
@@ -54,8 +54,8 @@ describe('hidden fields of a form store', () => {
     const store = createFormStore({ form, values: { budget: 1, lines: [] }, context: contextOf() });
     expect(store.hidden()).toEqual([]);
     const listener = vi.fn();
-    store.watchHidden(listener);
-    store.takeForm(formOf(...fields));
+    store.subscribeHidden(listener);
+    store.setForm(formOf(...fields));
     expect(store.hidden()).toHaveLength(1);
     expect(listener).toHaveBeenCalledTimes(1);
   });

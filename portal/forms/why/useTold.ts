@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 
 /** An explanation that follows the form's values; memoize `tell`, because a new function resubscribes. */
-export function useTold(tell: () => string[]): readonly string[] {
-  const store = useStore();
+export function useExplanation(tell: () => string[]): readonly string[] {
+  const store = useFormStore();
   const [sentences, setSentences] = useState(tell);
   useEffect(() => {
     const update = () => {
@@ -11,7 +11,7 @@ export function useTold(tell: () => string[]): readonly string[] {
       setSentences((before) => (before.join('\n') === next.join('\n') ? before : next));
     };
     update();
-    return store.watch(update);
+    return store.subscribeAll(update);
   }, [store, tell]);
   return sentences;
 }

@@ -1,6 +1,6 @@
 import styles from '../../look/Banner.module.css';
 import { Icon, type IconName } from '../../look/Icon.tsx';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 import own from './BannerView.module.css';
 import { MarkdownText } from './MarkdownText.tsx';
 import type { ViewProps } from './viewProps.ts';
@@ -14,7 +14,7 @@ const icons = {
 
 /** A banner in one of the four status colors (spec 9). It is part of the form's text, so it has no live region. */
 export function BannerView({ widget, row }: ViewProps<'banner'>) {
-  const store = useStore();
+  const store = useFormStore();
   const { status, borderStyle, showIcon, frameless, content } = widget.config;
   return (
     <div

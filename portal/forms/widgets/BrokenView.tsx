@@ -2,11 +2,11 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { BrokenWidget } from '#schemas/forms/form.ts';
 import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 
 /** The fallback of a widget with an invalid definition: shows the error, the rest of the form works. */
 export function BrokenView({ widget, row }: { widget: BrokenWidget; row: Row }) {
-  const store = useStore();
+  const store = useFormStore();
   return (
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)}>
       <Icon name="warn" />

@@ -7,9 +7,9 @@ import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { MoveButtons } from '../../look/MoveButtons.tsx';
 import type { FormStore } from '../store/formStore.ts';
-import { useStore } from '../store/hooks.ts';
+import { useFormStore } from '../store/hooks.ts';
 import styles from './CollectionView.module.css';
-import { Rows } from './ContainerView.tsx';
+import { WidgetRows } from './ContainerView.tsx';
 import { focusElement, focusFirstField } from './rowFocus.ts';
 
 interface CollectionRowProps {
@@ -33,7 +33,7 @@ interface CollectionRowProps {
  */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
   const { list, row, index, isBoxed, isLocked } = props;
-  const store = useStore();
+  const store = useFormStore();
   const handleKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     const by = event.altKey && event.shiftKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (by === undefined || isLocked || event.defaultPrevented) return;
@@ -54,7 +54,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
         <span className={styles.number}>{`${widgetName(list)} ${index + 1}`}</span>
         {!isLocked && <RowButtons {...props} />}
       </div>
-      <Rows rows={list.rows} row={row} />
+      <WidgetRows rows={list.rows} row={row} />
     </li>
   );
 });
@@ -67,7 +67,7 @@ function moveRow({ list, row, index, isLast, say }: CollectionRowProps, store: F
 
 function RowButtons(props: CollectionRowProps) {
   const { list, row, index, isLast, canAdd, canRemove, say, onRemove } = props;
-  const store = useStore();
+  const store = useFormStore();
   const name = `${widgetName(list)} ${index + 1}`;
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     const button = event.currentTarget;

@@ -9,15 +9,15 @@ import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
-import { MessageList } from '../fields/Messages.tsx';
+import { ErrorList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
-import { PasteSummary, usePaste } from '../paste/usePaste.ts';
-import { useCell, useStore } from '../store/hooks.ts';
-import { About } from './About.tsx';
+import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
+import { useFieldCell, useFormStore } from '../store/hooks.ts';
+import { WidgetDescription } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
 import styles from './CollectionView.module.css';
 import { Heading } from './Heading.tsx';
-import { RemovedRow } from './removed.ts';
+import { LazyUndoRemovedRow } from './removed.ts';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
 
@@ -29,9 +29,9 @@ const longList = 30;
 
 /** A repeatable group of fields: rows can be added, removed and reordered within the form's limits. */
 export function CollectionView({ widget, row }: ViewProps<'collection'>) {
-  const store = useStore();
-  const { rows } = useCell(widget, row);
-  const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
+  const store = useFormStore();
+  const { rows } = useFieldCell(widget, row);
+  const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
   const [announcement, say] = useState('');
   const [removed, setRemoved] = useState<Row>();
   const { boxed, frameless } = widget.config;
@@ -52,7 +52,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   };
   const { onPaste, pasted, forgetPasted } = usePaste({
     rows,
-    most: isLocked ? rows.length : most,
+    maxRows: isReadOnly ? rows.length : most,
     addRow: () => store.addRow(widget, row),
     say,
     find,
@@ -65,8 +65,8 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
           <LabelText widget={widget} isRequired={isRequired} />
         </Heading>
       )}
-      <About widget={widget} />
-      <MessageList widget={widget} row={row} messages={messages} waived={waived} />
+      <WidgetDescription widget={widget} />
+      <ErrorList widget={widget} row={row} messages={messages} waived={waived} />
       <ol className={styles.rows} onPaste={onPaste} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow
@@ -75,7 +75,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
             row={each}
             index={index}
             isBoxed={boxed && !frameless}
-            isLocked={isLocked}
+            isLocked={isReadOnly}
             isLast={index === rows.length - 1}
             canAdd={rows.length < most}
             canRemove={rows.length > least}
@@ -84,7 +84,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
           />
         ))}
       </ol>
-      {!isLocked && (
+      {!isReadOnly && (
         <div className={styles.foot}>
           <Button onClick={add} disabled={rows.length >= most}>
             <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
@@ -93,9 +93,9 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
         </div>
       )}
       {removed && rows.length < most && (
-        <RemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
+        <LazyUndoRemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
       )}
-      {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
+      {pasted && <LazyPasteSummary pasted={pasted} onClose={forgetPasted} />}
       <p className={field.unseen} role="status">
         {announcement}
       </p>

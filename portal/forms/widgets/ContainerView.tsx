@@ -1,9 +1,9 @@
 import { type CSSProperties, useId } from 'react';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormRow, ValidWidget } from '#schemas/forms/form.ts';
-import { Messages } from '../fields/Messages.tsx';
-import { useStore } from '../store/hooks.ts';
-import { About } from './About.tsx';
+import { ContainerErrors } from '../fields/Messages.tsx';
+import { useFormStore } from '../store/hooks.ts';
+import { WidgetDescription } from './About.tsx';
 import styles from './ContainerView.module.css';
 import { Heading } from './Heading.tsx';
 import type { ViewProps } from './viewProps.ts';
@@ -11,12 +11,12 @@ import { WidgetView } from './WidgetView.tsx';
 
 /** A container of widgets: rows of columns by ratio, a single column on narrow screens, or masonry layout. */
 export function ContainerView({ widget, row }: ViewProps<'container'>) {
-  const store = useStore();
+  const store = useFormStore();
   const id = useId();
   const { boxed, frameless, layoutMode, descriptionPlacement } = widget.config;
   const { label } = widget.meta;
   const hasHeading = label !== '' && !frameless;
-  const about = <About widget={widget} />;
+  const about = <WidgetDescription widget={widget} />;
   const content = [styles.container, boxed && !frameless && styles.boxed, isPart(widget) && styles.part];
   // A named section is a landmark for screen readers.
   const Part = label ? 'section' : 'div';
@@ -35,8 +35,8 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
         </Heading>
       )}
       {descriptionPlacement === 'above' && about}
-      <Messages widget={widget} row={row} />
-      {layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <Rows rows={widget.rows} row={row} />}
+      <ContainerErrors widget={widget} row={row} />
+      {layoutMode === 'masonry' ? <Bricks widget={widget} row={row} /> : <WidgetRows rows={widget.rows} row={row} />}
       {descriptionPlacement === 'below' && about}
     </Part>
   );
@@ -49,7 +49,7 @@ const isPart = ({ parent }: ValidWidget) => parent !== null && !isList(parent);
 const expectedRow = 76;
 
 /** Renders rows of widgets as a grid of columns by ratio. */
-export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
+export function WidgetRows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   return rows.map(({ columns }, index) => {
     const ratios = columns.map(({ ratio }) => ratio);
     const isTight = columns.length > maxRoomyColumns;

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { MarkdownText } from './MarkdownText.tsx';
-import RichText from './RichText.tsx';
+import MarkdownRenderer from './RichText.tsx';
 
 const shown = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />).replace(/ class="[^"]*"/g, '');
-const byMarkdownReader = (text: string) => `<div>${renderToStaticMarkup(<RichText text={text} />)}</div>`;
+const byMarkdownReader = (text: string) => `<div>${renderToStaticMarkup(<MarkdownRenderer text={text} />)}</div>`;
 
 describe('MarkdownText', () => {
   it.each([

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { loadable } from '../loadable.tsx';
+import { lazyComponent } from '../loadable.tsx';
 import styles from './MarkdownText.module.css';
 
 /** Lazy: the Markdown library has 45 KB, most texts do not need it, and the form works before it is loaded. */
-const RichText = loadable(async () => (await import('./RichText.tsx')).default, {
-  meanwhile: PlainText,
-  missing: PlainText,
+const RichText = lazyComponent(async () => (await import('./RichText.tsx')).default, {
+  fallback: PlainText,
+  errorFallback: PlainText,
 });
 
 function PlainText({ text }: { text: string }) {

@@ -1,14 +1,14 @@
 import { Button } from '../../look/Button.tsx';
 import dialogStyles from '../../look/Dialog.module.css';
 import { useModal } from '../../look/useModal.ts';
-import type { Elements } from '../elements.ts';
+import type { ElementSlot } from '../elements.ts';
 import styles from './ModalView.module.css';
 
 interface ModalDialogProps {
-  title: Elements;
+  title: ElementSlot;
   name: string;
   onClose: () => void;
-  children: Elements;
+  children: ElementSlot;
 }
 
 /** The native modal dialog of a form's modal widget, open as long as it is rendered. */

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
-import { Messages } from '../fields/Messages.tsx';
+import { ContainerErrors } from '../fields/Messages.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
-import { MarksContext } from '../marks/marks.ts';
-import { useProblemCount, useReveal, useStore } from '../store/hooks.ts';
+import { ChangeMarksContext } from '../marks/marks.ts';
+import { useFormStore, useProblemCount, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
-import { About } from './About.tsx';
-import { Rows } from './ContainerView.tsx';
+import { WidgetDescription } from './About.tsx';
+import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import styles from './ModalView.module.css';
@@ -20,19 +20,19 @@ import type { ViewProps } from './viewProps.ts';
  * in all fields, so there is nothing to confirm. In print and in the form designer the fields are inline.
  */
 export function ModalView({ widget, row }: ViewProps<'modal'>) {
-  const store = useStore();
+  const store = useFormStore();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
-  const isInline = use(MarksContext)?.opensModals === true;
+  const isInline = use(ChangeMarksContext)?.areModalsInline === true;
   useReveal(widget, row, () => flushSync(() => setOpen(true)));
   const id = store.elementId(widget, row);
   const name = widgetName(widget);
   const content = (
     <>
-      <About widget={widget} />
-      <Messages widget={widget} row={row} />
-      <Rows rows={widget.rows} row={row} />
+      <WidgetDescription widget={widget} />
+      <ContainerErrors widget={widget} row={row} />
+      <WidgetRows rows={widget.rows} row={row} />
     </>
   );
   if (isPrinting || isInline) {

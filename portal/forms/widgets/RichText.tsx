@@ -3,7 +3,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
 /** The Markdown renderer, lazy-loaded by MarkdownText. The default export is for the lazy import. */
-export default function RichText({ text }: { text: string }) {
+export default function MarkdownRenderer({ text }: { text: string }) {
   return (
     <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={{ a: ExternalLink }}>
       {text}

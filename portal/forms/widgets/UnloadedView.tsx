@@ -2,13 +2,13 @@ import { widgetName } from '#schemas/forms/name-of.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
-import type { Unarrived } from '../loadable.tsx';
-import { useStore } from '../store/hooks.ts';
+import type { LoadFailure } from '../loadable.tsx';
+import { useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
 
 /** The fallback of a widget whose lazy-loaded code failed to load; the rest of the form works. */
-export function UnloadedView<T extends WidgetType>({ widget, row, isOutdated }: ViewProps<T> & Unarrived) {
-  const store = useStore();
+export function WidgetLoadError<T extends WidgetType>({ widget, row, isOutdated }: ViewProps<T> & LoadFailure) {
+  const store = useFormStore();
   return (
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />

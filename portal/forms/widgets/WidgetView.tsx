@@ -3,26 +3,26 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { loadable } from '../loadable.tsx';
-import { MarksContext } from '../marks/marks.ts';
-import { useCell, useStore } from '../store/hooks.ts';
+import { lazyComponent } from '../loadable.tsx';
+import { ChangeMarksContext } from '../marks/marks.ts';
+import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
-import { views } from './views.ts';
+import { widgetViews } from './views.ts';
 
 /** Lazy: published forms have no broken widgets. */
-const BrokenView = loadable(async () => (await import('./BrokenView.tsx')).BrokenView);
-const ReadField = loadable(async () => (await import('../reading/ReadField.tsx')).ReadField);
+const BrokenView = lazyComponent(async () => (await import('./BrokenView.tsx')).BrokenView);
+const ReadField = lazyComponent(async () => (await import('../reading/ReadField.tsx')).ReadOnlyField);
 
 /** Preloads the view of read-only fields. */
-export const readingAhead = ReadField.ahead;
+export const preloadReadOnlyField = ReadField.preload;
 
 /** Whether a read-only widget is shown as text; files keep their links. */
 const isReadAsText = ({ type }: ValidWidget) => widgetKinds[type].holds === 'value' && !type.includes('file');
 
 /** Renders any widget: nothing while hidden, a fallback if it is broken, with a mark if it differs in a comparison. */
 export const WidgetView = memo(function WidgetView({ widget, row }: { widget: AnyWidget; row: Row }) {
-  const { form, isReadOnly } = useStore();
-  const marks = use(MarksContext);
+  const { form, isReadOnly } = useFormStore();
+  const marks = use(ChangeMarksContext);
   if (widget.type === 'broken') return <BrokenView widget={widget} row={row} />;
   if (widget.config.hidden) return null;
   // Performance: most widgets have no conditional script, so they need no subscription.
@@ -37,14 +37,14 @@ export const WidgetView = memo(function WidgetView({ widget, row }: { widget: An
 });
 
 function Conditional({ widget, row }: { widget: ValidWidget; row: Row }) {
-  const { isReadOnly } = useStore();
-  return useCell(widget, row).isShown ? renderView(widget, row, isReadOnly) : null;
+  const { isReadOnly } = useFormStore();
+  return useFieldCell(widget, row).isShown ? renderView(widget, row, isReadOnly) : null;
 }
 
 const renderView = (widget: ValidWidget, row: Row, isReadOnly: boolean) =>
   isReadOnly && isReadAsText(widget) ? <ReadField widget={widget} row={row} /> : viewOf(widget, row);
 
 function viewOf<T extends WidgetType>(widget: FormWidget<T>, row: Row) {
-  const View: ComponentType<ViewProps<T>> = views[widget.type];
+  const View: ComponentType<ViewProps<T>> = widgetViews[widget.type];
   return <View widget={widget} row={row} />;
 }

@@ -1,4 +1,4 @@
-import { loadable } from '../loadable.tsx';
+import { lazyComponent } from '../loadable.tsx';
 
 /** Lazy: the undo notice loads with the first removed row. */
-export const RemovedRow = loadable(async () => (await import('./RemovedRow.tsx')).RemovedRow);
+export const LazyUndoRemovedRow = lazyComponent(async () => (await import('./RemovedRow.tsx')).UndoRemovedRow);

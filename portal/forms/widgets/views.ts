@@ -25,7 +25,7 @@ const MultipleFileField = lazyView(async () => (await import('../files/MultipleF
 const TableView = lazyView(async () => (await import('../table/TableView.tsx')).TableView);
 
 /** The view of each widget type. A new type does not compile without a view. */
-export const views: { readonly [T in WidgetType]: ComponentType<ViewProps<T>> } = {
+export const widgetViews: { readonly [T in WidgetType]: ComponentType<ViewProps<T>> } = {
   text_input: TextField,
   number_input: NumberField,
   date_input: DateField,

@@ -2,23 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { OrderBatch } from '#schemas/generated/types.ts';
-import { type Named, recordOf } from '../../api/queries.ts';
+import { type NamedRecord, recordOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { ErrorPlace } from '../../look/ErrorPlace.tsx';
-import { MissingRecord } from '../../look/MissingRecord.tsx';
+import { LoadError } from '../../look/ErrorPlace.tsx';
+import { RecordNotFound } from '../../look/MissingRecord.tsx';
 import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './BatchReport.module.css';
-import { LeftOut } from './LeftOut.tsx';
+import { NotCopiedList } from './LeftOut.tsx';
 
 /** The polling interval while the batch runs; milliseconds. */
 const pollingInterval = 1_000;
 
 /** The progress and result of a batch of orders for many clients: who got which order, and why others got none. */
-export function BatchReport({ channel, id: batchId }: { channel: Named; id: string }) {
+export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id: string }) {
   const query = recordOf('order_batches', batchId);
   const cache = useQueryClient();
   const {
@@ -38,7 +38,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
       request<OrderBatch>({ method: 'PATCH', path: `order_batches/${batchId}`, body: { status: 'canceled' } }),
     onSettled: () => refetch(),
   });
-  if (error && !batch) return <MissingRecord thing="report" error={error} onRetry={() => void refetch()} />;
+  if (error && !batch) return <RecordNotFound thing="report" error={error} onRetry={() => void refetch()} />;
   if (!batch) return <Skeleton lines={8} />;
   const { copies, source, leftOut } = batch;
   const made = copies.filter(({ order }) => order !== null);
@@ -61,13 +61,13 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
           {`${words[batch.status]} ${made.length} of ${copies.length} made${failed.length > 0 ? `, ${failed.length} not` : ''}.`}
         </p>
         {isRunning && <progress className={styles.progress} value={progress} max={copies.length} aria-label="Orders" />}
-        {cancel.error && <ErrorPlace error={cancel.error} />}
+        {cancel.error && <LoadError error={cancel.error} />}
         <p className={styles.note}>
           Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when they were
           begun.
           <span>{isRunning && ' They are made on the server: this page can be left.'}</span>
         </p>
-        <LeftOut leftOut={leftOut} />
+        <NotCopiedList leftOut={leftOut} />
         {failed.length > 0 && (
           <Banner status="warn" title="These clients got no order:">
             <ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Named, ShownOrder } from '../../api/queries.ts';
+import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
 import { DuplicateDialog, ManyClientsDialog } from '../dialogs.ts';
 
@@ -11,8 +11,8 @@ export function CopyActions({
   settle,
   onMade,
 }: {
-  order: ShownOrder;
-  channel: Named;
+  order: PopulatedOrder;
+  channel: NamedRecord;
   isBusy: boolean;
   /** Saves unsaved changes. Resolves to whether everything is saved. */
   settle: () => Promise<boolean>;

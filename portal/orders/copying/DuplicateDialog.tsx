@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Order } from '#schemas/generated/types.ts';
-import { nameOf, type ShownOrder } from '../../api/queries.ts';
+import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { Button } from '../../look/Button.tsx';
-import type { Option } from '../../look/Combobox.tsx';
+import type { ComboboxOption } from '../../look/Combobox.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { ErrorPlace } from '../../look/ErrorPlace.tsx';
-import { ClientChoice } from '../ClientChoice.tsx';
-import { LeftOut } from './LeftOut.tsx';
+import { LoadError } from '../../look/ErrorPlace.tsx';
+import { ClientField } from '../ClientChoice.tsx';
+import { NotCopiedList } from './LeftOut.tsx';
 
 /** The dialog that duplicates an order for a chosen client. */
 export function DuplicateDialog({
@@ -17,7 +17,7 @@ export function DuplicateDialog({
   onCopied,
   onClose,
 }: {
-  order: Pick<ShownOrder, 'id' | 'refCode' | 'client' | 'channelId'>;
+  order: Pick<PopulatedOrder, 'id' | 'refCode' | 'client' | 'channelId'>;
   onCopied: (copy: Order) => void;
   onClose: () => void;
 }) {
@@ -26,7 +26,7 @@ export function DuplicateDialog({
   const keyOf = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Option | null>(
+  const [chosen, setChosen] = useState<ComboboxOption | null>(
     same === null ? null : { id: typeof same === 'string' ? same : same.id, name: nameOf(same, 'The same client') },
   );
   const copy = useMutation({
@@ -56,7 +56,7 @@ export function DuplicateDialog({
           </Button>
         }
       >
-        <LeftOut leftOut={made.leftOut ?? []} />
+        <NotCopiedList leftOut={made.leftOut ?? []} />
       </Dialog>
     );
   }
@@ -83,8 +83,8 @@ export function DuplicateDialog({
         The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
         another client, the data of this client are not copied.
       </p>
-      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
-      {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
+      <ClientField channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
+      {copy.error && <LoadError error={copy.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../look/Banner.tsx';
 const maxItems = 20;
 
 /** Lists what a copy could not take over from the original. */
-export function LeftOut({ leftOut }: { leftOut: NonNullable<Order['leftOut']> }) {
+export function NotCopiedList({ leftOut }: { leftOut: NonNullable<Order['leftOut']> }) {
   if (leftOut.length === 0) return null;
   return (
     <Banner status="info" title="Not taken along:">

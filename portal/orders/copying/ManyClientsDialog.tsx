@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client, OrderBatch } from '#schemas/generated/types.ts';
-import { listOf, type Named, type ShownOrder } from '../../api/queries.ts';
+import { listOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { ErrorPlace } from '../../look/ErrorPlace.tsx';
-import { TextField } from '../../look/Field.tsx';
+import { LoadError } from '../../look/ErrorPlace.tsx';
+import { LabeledInput } from '../../look/Field.tsx';
 import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './ManyClientsDialog.module.css';
 
@@ -24,8 +24,8 @@ export function ManyClientsDialog({
   onBatch,
   onClose,
 }: {
-  order: Pick<ShownOrder, 'id' | 'refCode'>;
-  channel: Named;
+  order: Pick<PopulatedOrder, 'id' | 'refCode'>;
+  channel: NamedRecord;
   onBatch: (batch: OrderBatch) => void;
   onClose: () => void;
 }) {
@@ -71,7 +71,7 @@ export function ManyClientsDialog({
       <p>
         {`Each chosen client gets a draft like ${order.refCode}, as it is saved now, without the data of another client. This draft stays as it is.`}
       </p>
-      <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
+      <LabeledInput label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
         <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${maxClients} at once` : ''}`}</span>
         <Button
@@ -86,7 +86,7 @@ export function ManyClientsDialog({
         </Button>
       </div>
       {found.isPending && <Skeleton lines={5} />}
-      {found.error && <ErrorPlace error={found.error} onRetry={() => void found.refetch()} />}
+      {found.error && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && clients.length === 0 && <p>No client is found.</p>}
       <ul className={styles.clients} aria-label="Clients">
         {clients.map((client) => (
@@ -103,7 +103,7 @@ export function ManyClientsDialog({
       {found.data && found.data.pagination.total > clients.length && (
         <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {startBatch.error && <ErrorPlace error={startBatch.error} refused="No order was made." />}
+      {startBatch.error && <LoadError error={startBatch.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -2,15 +2,15 @@ import { subject } from '@casl/ability';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { idOf, type ShownOrder } from '../../api/queries.ts';
+import { idOf, type PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { deleteLater } from '../deletions.ts';
+import { deleteWithUndo } from '../deletions.ts';
 import { DuplicateDialog } from '../dialogs.ts';
 
 /** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */
-export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf: (id: string) => string }) {
+export function RowActions({ order, addressOf }: { order: PopulatedOrder; addressOf: (id: string) => string }) {
   const { ability } = useSignedIn();
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -29,7 +29,11 @@ export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf:
         </Button>
       )}
       {isDeletable && ability.can('delete', record) && (
-        <Button kind="quiet" aria-label={`Delete draft ${refCode}`} onClick={() => deleteLater(order, { say, cache })}>
+        <Button
+          kind="quiet"
+          aria-label={`Delete draft ${refCode}`}
+          onClick={() => deleteWithUndo(order, { say, cache })}
+        >
           Delete draft
         </Button>
       )}

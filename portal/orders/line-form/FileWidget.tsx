@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileChoice } from '../../forms/files/FileChoice.tsx';
+import { FileUpload } from '../../forms/files/FileChoice.tsx';
 import { fileQuery, useFile } from '../lines/useFile.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 
@@ -15,7 +15,7 @@ export function FileWidget(props: WidgetProps) {
   const cache = useQueryClient();
   const { uploads } = registry.formContext;
   return (
-    <FileChoice
+    <FileUpload
       id={id}
       uploads={uploads}
       files={fileId === '' ? [] : [file]}

@@ -12,7 +12,7 @@ import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { FileWidget } from './FileWidget.tsx';
 import type { LineFormContext } from './lineFormContext.ts';
 import { isMarkedOptionalIn } from './lineMark.ts';
-import { type LineValidator, rjsfSchema, uncheckedForm } from './lineValidator.ts';
+import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
 import { templates } from './templates.tsx';
 
@@ -26,7 +26,7 @@ export interface LineFormProps {
   /** The validation problems of the data; paths are JSON pointers into it. */
   problems: readonly DataProblem[];
   /** Whether to show all problems, as after a failed submit, or only those of fields that lost the focus. */
-  isTold: boolean;
+  showsAllProblems: boolean;
   /** Undefined until it is loaded: then only the server validates. */
   validator?: LineValidator | undefined;
   uploads: Uploads;
@@ -41,7 +41,7 @@ export function LineForm({
   name,
   data,
   problems,
-  isTold,
+  showsAllProblems,
   validator,
   uploads,
   sought,
@@ -50,7 +50,7 @@ export function LineForm({
 }: LineFormProps) {
   const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set());
   const schema = useMemo(() => rjsfSchema(props.schema), [props.schema]);
-  const visibleProblems = problems.filter(({ path }) => isTold || visitedFields.has(fieldId(id, path)));
+  const visibleProblems = problems.filter(({ path }) => showsAllProblems || visitedFields.has(fieldId(id, path)));
   // Compared by content, because a new errors object re-renders the whole form.
   const problemsJson = JSON.stringify(visibleProblems);
   const errors = useMemo(() => errorSchema(JSON.parse(problemsJson)), [problemsJson]);
@@ -69,7 +69,7 @@ export function LineForm({
       schema={schema}
       formData={data}
       formContext={context}
-      validator={validator?.form ?? uncheckedForm}
+      validator={validator?.form ?? fallbackValidator}
       fields={fields}
       widgets={widgets}
       templates={templates}

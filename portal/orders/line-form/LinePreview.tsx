@@ -44,7 +44,7 @@ export function LinePreview({
           schema={schema}
           data={data}
           problems={problems}
-          isTold={typed !== undefined || sought !== undefined}
+          showsAllProblems={typed !== undefined || sought !== undefined}
           uploads={uploads}
           sought={sought}
           onType={onType}

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
-import { Spinner, steps } from '../../forms/fields/steps.ts';
+import { LazyStepperButtons, numberKeySteps } from '../../forms/fields/steps.ts';
 import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
-import { useValueSource } from '../../forms/typed/useValueSource.ts';
+import { useControlledSource } from '../../forms/typed/useValueSource.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineKinds } from './lineKinds.ts';
 
@@ -14,7 +14,7 @@ export function NumberWidget(props: WidgetProps) {
   const value: unknown = props.value;
   const input = useRef<HTMLInputElement>(null);
   const kind = lineKinds['x-money' in schema ? 'money' : 'number'];
-  const source = useValueSource({ value, onChange, onLeave: () => onBlur(id, value) });
+  const source = useControlledSource({ value, onChange, onLeave: () => onBlur(id, value) });
   const typed = useTypedInput({ input, kind, source });
   const { minimum: minValue, maximum: maxValue } = schema;
   const isLocked = disabled || readonly;
@@ -36,14 +36,14 @@ export function NumberWidget(props: WidgetProps) {
         readOnly={readonly}
         {...describedBy(props)}
         onKeyDown={(event) => {
-          const by = steps[event.key];
+          const by = numberKeySteps[event.key];
           if (by === undefined || isLocked || event.altKey) return;
           event.preventDefault();
           step(by);
         }}
         {...(isLocked ? {} : typed.events)}
       />
-      {!isLocked && <Spinner step={step} name={label} />}
+      {!isLocked && <LazyStepperButtons step={step} name={label} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { maxLineLength } from '#schemas/products/typed-line.ts';
 import field from '../../forms/fields/Field.module.css';
 import type { TypedKind } from '../../forms/typed/typedField.ts';
 import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
-import { useValueSource } from '../../forms/typed/useValueSource.ts';
+import { useControlledSource } from '../../forms/typed/useValueSource.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineKinds } from './lineKinds.ts';
 import { NumberWidget } from './NumberWidget.tsx';
@@ -50,7 +50,7 @@ function useTypedText<E extends HTMLInputElement | HTMLTextAreaElement>(
 ) {
   const { id, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
-  const source = useValueSource({ value, onChange, onLeave: () => onBlur(id, value) });
+  const source = useControlledSource({ value, onChange, onLeave: () => onBlur(id, value) });
   const { events } = useTypedInput({ input, kind, source });
   return {
     id,

@@ -1,6 +1,6 @@
 import { DateInput } from '../../forms/dates/DateInput.tsx';
 import field from '../../forms/fields/Field.module.css';
-import type { Picking } from '../../forms/typed/typedKinds.ts';
+import type { DatePrecision } from '../../forms/typed/typedKinds.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineDate } from './lineKinds.ts';
 
@@ -13,7 +13,7 @@ export const DateTimeWidget = (props: WidgetProps) => <TypedDate {...props} pick
 /** The time input. */
 export const TimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="time" />;
 
-function TypedDate({ picking, ...props }: WidgetProps & { picking: Picking }) {
+function TypedDate({ picking, ...props }: WidgetProps & { picking: DatePrecision }) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
   return (

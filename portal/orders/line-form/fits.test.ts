@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fits } from './fits.ts';
+import { matchesSchema } from './fits.ts';
 
 const print = { properties: { kind: { const: 'print' }, size: { type: 'string' } }, required: ['size'] };
 const radio = { properties: { kind: { enum: ['radio', 'tv'] }, seconds: { type: 'integer' } } };
@@ -16,6 +16,6 @@ describe('fits', () => {
     ['a match of not', { not: radio }, { kind: 'tv' }, false],
     ['a violated pattern and minLength, which only the server checks', { pattern: 'x', minLength: 9 }, 'y', true],
   ])('%s: returns whether the schema matches', (_, schema, value, isFit) => {
-    expect(fits(schema, value, { definitions: { print } })).toBe(isFit);
+    expect(matchesSchema(schema, value, { definitions: { print } })).toBe(isFit);
   });
 });

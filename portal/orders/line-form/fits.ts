@@ -6,10 +6,10 @@ import { keysOf } from '#schemas/forms/pointer.ts';
  * Whether a value matches a schema, as far as that decides which alternative of a form is shown (oneOf, anyOf): type,
  * constant, enum and properties. It is no validation; only the server decides whether a line is valid (design 6).
  */
-export function fits(schema: unknown, value: unknown, root: unknown): boolean {
+export function matchesSchema(schema: unknown, value: unknown, root: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   if (!isRecord(schema)) return true;
-  const matches = (each: unknown) => fits(each, value, root);
+  const matches = (each: unknown) => matchesSchema(each, value, root);
   const { $ref, type, enum: choices, required, properties, not, allOf, anyOf, oneOf } = schema;
   return (
     (typeof $ref !== 'string' || matches(partNamed(root, $ref))) &&
@@ -42,7 +42,9 @@ const hasAll = (required: unknown, value: unknown): boolean =>
 
 function propertiesFit(properties: unknown, value: unknown, root: unknown): boolean {
   if (!isRecord(properties) || !isRecord(value)) return true;
-  return Object.entries(properties).every(([key, each]) => value[key] === undefined || fits(each, value[key], root));
+  return Object.entries(properties).every(
+    ([key, each]) => value[key] === undefined || matchesSchema(each, value[key], root),
+  );
 }
 
 function partNamed(root: unknown, reference: string): unknown {

@@ -17,7 +17,7 @@ export type WidgetProps = AnyWidgetProps<JsonMap, RJSFSchema, LineFormContext>;
  * Returns the text of a value for a text field. A value of another type, which the API allows, is visible before it is
  * replaced.
  */
-export function shownText(value: unknown): string {
+export function textOfValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

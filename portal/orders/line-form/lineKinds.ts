@@ -1,6 +1,6 @@
 import type { TypedKind } from '../../forms/typed/typedField.ts';
 import { lineKind, numberKind, plainKind } from '../../forms/typed/typedKinds.ts';
-import { shownText } from './lineFormContext.ts';
+import { textOfValue } from './lineFormContext.ts';
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
@@ -9,19 +9,19 @@ function numberOfLine(isMoney: boolean): TypedKind {
   const kind = numberKind({ money: isMoney ? 'shown' : 'none' });
   return {
     ...kind,
-    edit: (value) => (isNumber(value) ? kind.edit(value) : shownText(value)),
-    show: (value) => (isNumber(value) ? kind.show(value) : shownText(value)),
+    formatForEditing: (value) => (isNumber(value) ? kind.formatForEditing(value) : textOfValue(value)),
+    format: (value) => (isNumber(value) ? kind.format(value) : textOfValue(value)),
   };
 }
 
 /** Parses and formats a text; an empty field has no value. */
-function textOfLine({ read }: TypedKind): TypedKind {
-  const lineValue = (text: string) => read(text) || undefined;
+function textOfLine({ parse }: TypedKind): TypedKind {
+  const lineValue = (text: string) => parse(text) || undefined;
   return {
-    read: lineValue,
-    settle: (text) => ({ value: lineValue(text), notice: null }),
-    edit: shownText,
-    show: shownText,
+    parse: lineValue,
+    commit: (text) => ({ value: lineValue(text), notice: null }),
+    formatForEditing: textOfValue,
+    format: textOfValue,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { isOptionalRarer } from '../../forms/fields/optionalMarks.ts';
+import { areOptionalFieldsFewer } from '../../forms/fields/optionalMarks.ts';
 
 /** Whether a line form marks its optional fields, as forms do, instead of the required ones. */
 export function isMarkedOptionalIn(schema: unknown): boolean {
@@ -7,7 +7,7 @@ export function isMarkedOptionalIn(schema: unknown): boolean {
   const required = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])));
   const fields = new Map(parts.flatMap((part) => (isRecord(part.properties) ? Object.entries(part.properties) : [])));
   const optional = [...fields].filter(([key, property]) => !required.has(key) && canBeEmpty(property));
-  return isOptionalRarer({ required: required.size, optional: optional.length });
+  return areOptionalFieldsFewer({ required: required.size, optional: optional.length });
 }
 
 /** Returns the mark beside a field's label. A checkbox has none, because it always has a value. */

@@ -4,7 +4,7 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormSchema } from '#schemas/products/line-form-schema.ts';
 import { type LineValidatorModule, lineRuntime, typedLineProblems } from '#schemas/products/line-runtime.ts';
 import type { DataProblem } from './errorSchema.ts';
-import { fits } from './fits.ts';
+import { matchesSchema } from './fits.ts';
 import type { LineFormContext } from './lineFormContext.ts';
 
 export type FormValidator = ValidatorType<JsonMap, RJSFSchema, LineFormContext>;
@@ -24,14 +24,14 @@ export interface LineValidator {
  * The fallback without a precompiled validator: the schema is not saved yet, or the module failed to load. Then only
  * the server validates.
  */
-export const uncheckedForm: FormValidator = {
+export const fallbackValidator: FormValidator = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),
-  isValid: (schema, data, root) => fits(schema, data, root),
+  isValid: (schema, data, root) => matchesSchema(schema, data, root),
 };
 
 /** Creates a validator from the module that GET /api/products/{id}/validator returns for the schema. */
-export async function lineValidator(
+export async function createLineValidator(
   { default: make, usesPatterns }: LineValidatorModule,
   schema: JsonMap,
 ): Promise<LineValidator> {
@@ -44,7 +44,7 @@ export async function lineValidator(
   );
   const faultsOf = (data: JsonMap) => form.rawValidation(root, data).errors ?? [];
   return {
-    form: { ...uncheckedForm, isValid: (part, data, whole) => isPartValid(form, part, data, whole) },
+    form: { ...fallbackValidator, isValid: (part, data, whole) => isPartValid(form, part, data, whole) },
     problemsOf: rememberingLast((data, today) => typedLineProblems(schema, data, { faultsOf, today })),
   };
 }
@@ -59,7 +59,7 @@ function isPartValid(form: FormValidator, part: RJSFSchema, data: JsonMap | unde
     return form.isValid(part, data, root);
   } catch {
     // Showing the wrong alternative is better than an error in place of the form.
-    return fits(part, data, root);
+    return matchesSchema(part, data, root);
   }
 }
 

@@ -9,7 +9,7 @@ import type { DataProblem } from './errorSchema.ts';
  * The body of a validation request for an unsaved product: whether its schema is usable, and which problems its line
  * data has.
  */
-export interface AskedLine {
+export interface LineCheckInput {
   schema: JsonMap;
   parent: string | null;
   /** The data of the line; without it, the defaults of a new line. */
@@ -33,9 +33,9 @@ export interface LineCheck {
 }
 
 /** Hook: validates an unsaved product schema and sample data on the server, debounced by half a second. */
-export function useCheckedLine(input: AskedLine): LineCheck {
+export function useLineCheck(input: LineCheckInput): LineCheck {
   const text = useDebounced(JSON.stringify(input));
-  const check = async (body: AskedLine, signal: AbortSignal) =>
+  const check = async (body: LineCheckInput, signal: AbortSignal) =>
     await request<CheckedLine>({ method: 'POST', path: 'products/check', body, signal });
   const now = useQuery({
     queryKey: ['checked line', text],

@@ -5,8 +5,8 @@ import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { ErrorPlace } from '../../look/ErrorPlace.tsx';
-import { TextField } from '../../look/Field.tsx';
+import { LoadError } from '../../look/ErrorPlace.tsx';
+import { LabeledInput } from '../../look/Field.tsx';
 import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './AddProductDialog.module.css';
 import { groupProducts, includedText } from './groupProducts.ts';
@@ -32,7 +32,7 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
   return (
     <Dialog title="Add a product" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <div className={styles.find}>
-        <TextField
+        <LabeledInput
           label="Find a product"
           type="search"
           value={text}
@@ -40,7 +40,7 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
         />
       </div>
       {products.isPending && <Skeleton lines={5} />}
-      {products.error && <ErrorPlace error={products.error} onRetry={() => void products.refetch()} />}
+      {products.error && <LoadError error={products.error} onRetry={() => void products.refetch()} />}
       {products.data && groups.length === 0 && <p>{text ? 'Nothing found.' : 'No product is open to you.'}</p>}
       {isLong && !isFinding && <p className={styles.note}>These are the first {maxProducts}: type to find others.</p>}
       {groups.map(({ group, items }) => (

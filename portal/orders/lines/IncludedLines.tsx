@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
 import { lineProblems } from '../orderProblems.ts';
-import { LineCard, type LineFilling, type Opening } from './LineCard.tsx';
+import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import type { LineGroup, NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
 import styles from './OrderLines.module.css';
@@ -32,8 +32,8 @@ export function IncludedLines({
   group: LineGroup;
   products: LineProducts;
   problems: readonly FieldProblem[];
-  filling: LineFilling | undefined;
-  opening: Opening;
+  filling: LineEditingProps | undefined;
+  opening: ExpandedLines;
   edit:
     | {
         isBusy: boolean;

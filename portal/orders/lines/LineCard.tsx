@@ -4,7 +4,7 @@ import { lineAmount } from '#schemas/orders/line-amount.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
-import type { Elements } from '../../forms/elements.ts';
+import type { ElementSlot } from '../../forms/elements.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
@@ -21,7 +21,7 @@ import type { LineProduct } from './useLineProducts.ts';
 import { useLineValidator } from './useLineValidator.ts';
 
 /** What a line card needs for editing. */
-export interface LineFilling {
+export interface LineEditingProps {
   uploads: Uploads;
   /** Whether to show all problems, as after a failed submit. */
   isTold: boolean;
@@ -31,7 +31,7 @@ export interface LineFilling {
 }
 
 /** Which lines are expanded, and the place in one to focus. */
-export interface Opening {
+export interface ExpandedLines {
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
   sought: { id: string; path: string } | undefined;
@@ -56,16 +56,16 @@ export function LineCard({
   product: LineProduct | undefined;
   problems: readonly FieldProblem[];
   /** Without it, the card is read-only. */
-  filling: LineFilling | undefined;
-  opening: Opening;
-  before?: Elements;
-  buttons?: Elements;
+  filling: LineEditingProps | undefined;
+  opening: ExpandedLines;
+  before?: ElementSlot;
+  buttons?: ElementSlot;
 }) {
   const id = `line-${line.id}`;
   const isOpen = opening.isOpen(line.id);
   const isPrinting = usePrinting();
   const proven = use(ProofContext);
-  const marks: Elements = use(LineMarksContext)?.(line.id);
+  const marks: ElementSlot = use(LineMarksContext)?.(line.id);
   const amount = lineAmount(product?.schema, line.data);
   const ofData = problemsOfData(problems, line.index);
   const fields = lineLabels(product?.schema);
@@ -146,7 +146,7 @@ function LineBody({
   line: NumberedLine;
   product: LineProduct | undefined;
   problems: readonly FieldProblem[];
-  filling: LineFilling | undefined;
+  filling: LineEditingProps | undefined;
   isOpen: boolean;
   sought: { path: string } | undefined;
 }) {
@@ -165,7 +165,7 @@ function LineBody({
       {...form}
       schema={product.schema}
       data={line.data}
-      isTold={filling.isTold || sought !== undefined}
+      showsAllProblems={filling.isTold || sought !== undefined}
       validator={validator}
       uploads={filling.uploads}
       sought={sought}

@@ -1,4 +1,4 @@
-import { FileName } from '../../forms/files/FileName.tsx';
+import { FileLink } from '../../forms/files/FileName.tsx';
 import { type LineFact, lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import styles from './OrderLines.module.css';
@@ -25,4 +25,4 @@ function Fact({ fact: { label, text, files } }: { fact: LineFact }) {
   );
 }
 
-const File = ({ id }: { id: string }) => <FileName file={useFile(id)} />;
+const File = ({ id }: { id: string }) => <FileLink file={useFile(id)} />;

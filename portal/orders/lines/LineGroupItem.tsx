@@ -7,7 +7,7 @@ import { Icon } from '../../look/Icon.tsx';
 import { MoveButtons } from '../../look/MoveButtons.tsx';
 import { lineProblems } from '../orderProblems.ts';
 import { IncludedLines } from './IncludedLines.tsx';
-import { LineCard, type LineFilling, type Opening } from './LineCard.tsx';
+import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import type { LineGroup } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
 import styles from './OrderLines.module.css';
@@ -33,8 +33,8 @@ export function LineGroupItem({
   count: number;
   products: LineProducts;
   problems: readonly FieldProblem[];
-  filling: LineFilling | undefined;
-  opening: Opening;
+  filling: LineEditingProps | undefined;
+  opening: ExpandedLines;
   edit: (LineEdits & { isBusy: boolean; drag: DragOrder<string> }) | undefined;
 }) {
   const { line } = group;

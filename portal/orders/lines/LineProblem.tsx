@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { idOf, type ShownLine, type ShownOrder } from '../../api/queries.ts';
+import { idOf, type PopulatedLine, type PopulatedOrder } from '../../api/queries.ts';
 import { lineName } from './lineName.ts';
 import { lineProblemText } from './lineWords.ts';
 import { orderProducts } from './useLineProducts.ts';
 
 interface LineProblemProps {
-  order: ShownOrder;
-  line: ShownLine;
+  order: PopulatedOrder;
+  line: PopulatedLine;
   /** A JSON pointer into the line's data. */
   path: string;
   message: string;

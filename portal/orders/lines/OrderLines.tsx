@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldProblem } from '../../api/ApiError.ts';
-import type { ShownOrder } from '../../api/queries.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
 import { useDragOrder } from '../../editing/useDragOrder.ts';
 import field from '../../forms/fields/Field.module.css';
 import { uploadsOf } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
-import type { OrderEditing } from '../orderEditing.ts';
+import type { OrderStore } from '../orderEditing.ts';
 import { ProofContext } from '../proof/proofContext.ts';
-import type { LineFilling, Opening } from './LineCard.tsx';
+import type { ExpandedLines, LineEditingProps } from './LineCard.tsx';
 import { LineGroupItem } from './LineGroupItem.tsx';
 import { groupLines } from './lineGroups.ts';
 import { AddProductDialog, OrderProof } from './loaded.ts';
@@ -18,7 +18,7 @@ import { useLineEdits } from './useLineEdits.ts';
 import { useLineProducts } from './useLineProducts.ts';
 
 export interface OrderLinesProps {
-  order: ShownOrder;
+  order: PopulatedOrder;
   lines: Lines;
   problems: readonly FieldProblem[];
   /** The path of the problem to focus; a new object each time. */
@@ -28,10 +28,10 @@ export interface OrderLinesProps {
   /** Without it, the list is read-only. */
   edit?:
     | {
-        editing: OrderEditing;
+        editing: OrderStore;
         isBusy: boolean;
         hasTried: boolean;
-        takeValidator: LineFilling['takeValidator'];
+        takeValidator: LineEditingProps['takeValidator'];
       }
     | undefined;
 }
@@ -50,7 +50,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
     groups.map(({ line }) => line.id),
     edits.move,
   );
-  const filling: LineFilling | undefined = edit && {
+  const filling: LineEditingProps | undefined = edit && {
     uploads: uploadsOf(edit.editing.draft.form()),
     isTold: edit.hasTried,
     type: edits.type,
@@ -89,7 +89,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
       </ProofContext>
       {isProven && <OrderProof orderId={order.id} lineIds={lines.map(({ id }) => id)} />}
       <p className={field.unseen} role="status">
-        {edits.said}
+        {edits.announcement}
       </p>
       {edit && isAdding && (
         <AddProductDialog
@@ -105,9 +105,12 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
 }
 
 /** Hook: which lines are expanded. A line expands when toggled, added, or when a problem in it is focused. */
-function useOpening(lines: Lines, sought: { path: string } | undefined): Opening & { open: (id: string) => void } {
+function useOpening(
+  lines: Lines,
+  sought: { path: string } | undefined,
+): ExpandedLines & { open: (id: string) => void } {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [place, setPlace] = useState<Opening['sought']>();
+  const [place, setPlace] = useState<ExpandedLines['sought']>();
   const show = (id: string, path: string) => {
     setOpen((before) => new Set([...before, id]));
     setPlace({ id, path });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ShownLine } from '../../api/queries.ts';
-import { withCopy, withIncluded, withLineMoved, withLinesBack, withoutLine } from './lineChanges.ts';
-import { mergedLines } from './mergedLines.ts';
+import type { PopulatedLine } from '../../api/queries.ts';
+import { withCopy, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './lineChanges.ts';
+import { mergeLines } from './mergedLines.ts';
 
-const line = (id: string, linkedTo?: string, data: ShownLine['data'] = {}): ShownLine => ({
+const line = (id: string, linkedTo?: string, data: PopulatedLine['data'] = {}): PopulatedLine => ({
   id,
   key: id,
   product: `product of ${id}`,
@@ -11,16 +11,16 @@ const line = (id: string, linkedTo?: string, data: ShownLine['data'] = {}): Show
   ...(linkedTo ? { linkedTo } : {}),
 });
 const lines = [line('a'), line('a1', 'a'), line('a2', 'a'), line('b'), line('c'), line('c1', 'c')];
-const ids = (all: readonly ShownLine[]) => all.map(({ id }) => id).join(' ');
+const ids = (all: readonly PopulatedLine[]) => all.map(({ id }) => id).join(' ');
 
 it('withoutLine removes a line with those that it includes, and withLinesBack restores their position', () => {
   const rest = withoutLine(lines, 'a');
   expect(ids(rest)).toBe('b c c1');
-  expect(withLinesBack(rest, lines, lines.slice(0, 3))).toEqual(lines);
-  expect(ids(withLinesBack(withoutLine(lines, 'b'), lines, [line('b')]))).toBe(ids(lines));
+  expect(withRestoredLines(rest, lines, lines.slice(0, 3))).toEqual(lines);
+  expect(ids(withRestoredLines(withoutLine(lines, 'b'), lines, [line('b')]))).toBe(ids(lines));
   // Other lines were added or removed meanwhile.
-  expect(ids(withLinesBack([line('c'), line('d')], lines, [line('b')]))).toBe('b c d');
-  expect(withLinesBack(lines, lines, [line('b')])).toEqual(lines);
+  expect(ids(withRestoredLines([line('c'), line('d')], lines, [line('b')]))).toBe('b c d');
+  expect(withRestoredLines(lines, lines, [line('b')])).toEqual(lines);
 });
 
 it('withLineMoved moves a line with those that it includes', () => {
@@ -45,11 +45,11 @@ it('mergedLines merges by line and field, and drops lines included in a line tha
   const before = [line('a', undefined, { weeks: 1, rate: 1 }), line('b')];
   const mine = [line('a', undefined, { weeks: 2, rate: 1 }), line('b'), line('b1', 'b')];
   const theirs = [line('c'), line('a', undefined, { weeks: 1, rate: 9 })];
-  const { lines: merged, conflicts } = mergedLines({ before, mine, theirs });
+  const { lines: merged, conflicts } = mergeLines({ before, mine, theirs });
   expect(conflicts).toEqual([]);
   expect(ids(merged)).toBe('c a');
   expect(merged[1]?.data).toEqual({ weeks: 2, rate: 9 });
-  expect(mergedLines({ before, mine, theirs: mine.toReversed() }).conflicts).toEqual([]);
-  const both = mergedLines({ before, mine, theirs: [line('a', undefined, { weeks: 7, rate: 1 }), line('b')] });
+  expect(mergeLines({ before, mine, theirs: mine.toReversed() }).conflicts).toEqual([]);
+  const both = mergeLines({ before, mine, theirs: [line('a', undefined, { weeks: 7, rate: 1 }), line('b')] });
   expect(both.conflicts.map(({ path }) => path)).toEqual(['/a/data/weeks']);
 });

@@ -1,6 +1,6 @@
 import { moveItem } from '#schemas/changes/moved.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import type { ShownLine } from '../../api/queries.ts';
+import type { PopulatedLine } from '../../api/queries.ts';
 import { groupLines } from './lineGroups.ts';
 import type { Lines } from './mergedLines.ts';
 
@@ -15,7 +15,7 @@ export const withoutLine = (lines: Lines, id: string): Lines =>
 /**
  * Returns the lines with removed ones restored (undo): after the line that preceded them then, if it is still there.
  */
-export function withLinesBack(lines: Lines, before: Lines, gone: Lines): Lines {
+export function withRestoredLines(lines: Lines, before: Lines, gone: Lines): Lines {
   const ids = new Set(gone.map(({ id }) => id));
   const presentIds = new Set(lines.map(({ id }) => id));
   const first = before.findIndex(({ id }) => ids.has(id));
@@ -35,7 +35,7 @@ export function withCopy(lines: Lines, id: string, newId: () => string): Lines {
 }
 
 /** Returns the lines with another included line, after those that are there. */
-export function withIncluded(lines: Lines, by: string, added: ShownLine): Lines {
+export function withIncluded(lines: Lines, by: string, added: PopulatedLine): Lines {
   return groupLines(lines).flatMap(({ line, included }) => {
     const group = [line, ...included].map(withoutIndex);
     return line.id === by ? [...group, { ...added, linkedTo: by }] : group;
@@ -48,4 +48,4 @@ export function withIncluded(lines: Lines, by: string, added: ShownLine): Lines 
 export const withLineMoved = (lines: Lines, from: number, to: number): Lines =>
   moveItem(groupLines(lines), from, to).flatMap(({ line, included }) => [line, ...included].map(withoutIndex));
 
-const withoutIndex = ({ index: _, ...line }: ShownLine & { index: number }): ShownLine => line;
+const withoutIndex = ({ index: _, ...line }: PopulatedLine & { index: number }): PopulatedLine => line;

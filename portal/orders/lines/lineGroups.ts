@@ -1,7 +1,7 @@
-import type { ShownLine } from '../../api/queries.ts';
+import type { PopulatedLine } from '../../api/queries.ts';
 
 /** A line with its index in the order. */
-export type NumberedLine = ShownLine & { index: number };
+export type NumberedLine = PopulatedLine & { index: number };
 /** A top-level line with all lines that it includes. */
 export type LineGroup = { line: NumberedLine; included: NumberedLine[] };
 
@@ -9,9 +9,9 @@ export type LineGroup = { line: NumberedLine; included: NumberedLine[] };
  * Groups lines into a tree of two levels: top-level lines, each with all lines that it includes, directly or not. A
  * line whose including line is missing is top-level.
  */
-export function groupLines(lines: readonly ShownLine[]): LineGroup[] {
+export function groupLines(lines: readonly PopulatedLine[]): LineGroup[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  const rootOf = (line: ShownLine, seen: readonly string[] = []): string => {
+  const rootOf = (line: PopulatedLine, seen: readonly string[] = []): string => {
     const parent = line.linkedTo === undefined ? undefined : byId.get(line.linkedTo);
     return parent && !seen.includes(parent.id) ? rootOf(parent, [...seen, line.id]) : line.id;
   };

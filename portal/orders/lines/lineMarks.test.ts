@@ -8,23 +8,23 @@ const now = [line('c', { show: '' }), line('a', { rate: 1200 }), line('d'), line
 
 describe('lineMarks', () => {
   it('describes changed, moved, added and removed lines of the current state', () => {
-    const { textsOf, away } = lineMarks({ was, now }, 'now', () => schema);
+    const { textsOf, missingLines } = lineMarks({ was, now }, 'now', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed from 54']);
     expect(textsOf('c')).toEqual(['Moved from number 4', 'Show: Changed from Morning']);
     expect(textsOf('d')).toEqual(['Added']);
-    expect(away.map(({ id }) => id)).toEqual(['b']);
+    expect(missingLines.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('describes later changes when the earlier state is shown', () => {
-    const { textsOf, away } = lineMarks({ was, now }, 'was', () => schema);
+    const { textsOf, missingLines } = lineMarks({ was, now }, 'was', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed later to 1,200']);
     expect(textsOf('b')).toEqual(['Removed later']);
     expect(textsOf('c')).toEqual(['Moved later to number 1', 'Show: Emptied later']);
-    expect(away.map(({ id }) => id)).toEqual(['d']);
+    expect(missingLines.map(({ id }) => id)).toEqual(['d']);
   });
 
   it('returns nothing when the states are equal', () => {
-    const { textsOf, away } = lineMarks({ was, now: was }, 'now', () => schema);
-    expect([was.flatMap(({ id }) => textsOf(id)), away]).toEqual([[], []]);
+    const { textsOf, missingLines } = lineMarks({ was, now: was }, 'now', () => schema);
+    expect([was.flatMap(({ id }) => textsOf(id)), missingLines]).toEqual([[], []]);
   });
 });

@@ -3,7 +3,7 @@ import { changesInWords } from '#schemas/changes/words/differences.ts';
 import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
-import { changeInWords, rowTexts, type Side } from '../../forms/marks/formMarks.ts';
+import { type ComparedSide, describeChange, describeRowChange } from '../../forms/marks/formMarks.ts';
 
 type Line = Order['products'][number];
 
@@ -12,7 +12,7 @@ export interface LineMarks {
   /** The texts about one line. */
   textsOf(id: string): readonly string[];
   /** The lines that exist only in the other state. */
-  away: readonly Line[];
+  missingLines: readonly Line[];
 }
 
 /**
@@ -20,8 +20,8 @@ export interface LineMarks {
  * schemas.
  */
 export function lineMarks(
-  { was, now }: Record<Side, readonly Line[]>,
-  shown: Side,
+  { was, now }: Record<ComparedSide, readonly Line[]>,
+  shown: ComparedSide,
   schemaOf: (product: string) => JsonMap | undefined,
 ): LineMarks {
   const isRow = ({ path, kind }: Change) => kind !== 'changed' && keysOf(path).length === 1;
@@ -38,10 +38,10 @@ export function lineMarks(
       const ofData =
         before && after ? changesInWords(schemaPlace(schemaOf(after.product)), before.data, after.data) : [];
       return [
-        ...rowTexts(rows.get(`/${id}`), shown),
-        ...ofData.map((each) => `${each.label}: ${changeInWords({ was: each.before, now: each.after }, shown)}`),
+        ...describeRowChange(rows.get(`/${id}`), shown),
+        ...ofData.map((each) => `${each.label}: ${describeChange({ was: each.before, now: each.after }, shown)}`),
       ];
     },
-    away: other.filter(({ id }) => !lineIn(here, id)),
+    missingLines: other.filter(({ id }) => !lineIn(here, id)),
   };
 }

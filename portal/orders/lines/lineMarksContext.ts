@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import type { Elements } from '../../forms/elements.ts';
+import type { ElementSlot } from '../../forms/elements.ts';
 
 /**
  * Context for compared lines: returns the diff marks of a line. The code that computes them is loaded only with a
  * comparison.
  */
-export const LineMarksContext = createContext<((id: string) => Elements) | null>(null);
+export const LineMarksContext = createContext<((id: string) => ElementSlot) | null>(null);

@@ -9,7 +9,7 @@ import type { Lines } from './mergedLines.ts';
  * Describes the lines of an order for diffs: lines labeled by product name, their data by the titles of the product's
  * schema.
  */
-export function linesPlace(lines: Lines): FieldDescription {
+export function describeLines(lines: Lines): FieldDescription {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const inside = (id: string): FieldDescription => {
     const line = byId.get(id);

@@ -1,12 +1,14 @@
-import { loadable } from '../../forms/loadable.tsx';
-import { Unloaded as missing } from '../../look/Unloaded.tsx';
+import { lazyComponent } from '../../forms/loadable.tsx';
+import { PartLoadError } from '../../look/Unloaded.tsx';
 
 // Lazy-loaded parts of the lines.
 
-export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
-  missing,
+export const AddProductDialog = lazyComponent(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
+  errorFallback: PartLoadError,
   isDialog: true,
 });
-export const LineForm = loadable(async () => (await import('../line-form/LineForm.tsx')).LineForm, { missing });
-export const LineProof = loadable(async () => (await import('../proof/LineProof.tsx')).LineProof);
-export const OrderProof = loadable(async () => (await import('../proof/OrderProof.tsx')).OrderProof);
+export const LineForm = lazyComponent(async () => (await import('../line-form/LineForm.tsx')).LineForm, {
+  errorFallback: PartLoadError,
+});
+export const LineProof = lazyComponent(async () => (await import('../proof/LineProof.tsx')).LineProof);
+export const OrderProof = lazyComponent(async () => (await import('../proof/OrderProof.tsx')).OrderProof);

@@ -1,44 +1,44 @@
 import { type Conflict, type MergeInput, merge } from '#schemas/changes/merge.ts';
-import type { ShownOrder } from '../../api/queries.ts';
-import { lineInputs } from '../savedOrder.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
+import { linesForRequest } from '../savedOrder.ts';
 
 /** The lines of an order. */
-export type Lines = ShownOrder['products'];
+export type Lines = PopulatedOrder['products'];
 
 /** Lines in the format of a request body. */
-export type SentLines = ReturnType<typeof lineInputs>;
+export type LineInputs = ReturnType<typeof linesForRequest>;
 
 /** Changed lines as a device stores them, with the saved lines on which they are based. */
 export interface LineChanges {
-  before: SentLines;
-  mine: SentLines;
+  before: LineInputs;
+  mine: LineInputs;
 }
 
 /** Returns the three sides of a merge for stored lines: base, mine, and the current ones. */
-export function keptLineSides({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
+export function storedLineSides({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
   return { before: shownFrom(before, here), mine: shownFrom(mine, here), theirs: here };
 }
 
 /** Converts lines from the request format, filling in what is known of them here. */
-export function shownFrom(sent: SentLines, here: Lines): Lines {
+export function shownFrom(sent: LineInputs, here: Lines): Lines {
   const known = new Map(here.map((line) => [line.id, line]));
   return sent.map((line) => ({ ...known.get(line.id), ...line, product: known.get(line.id)?.product ?? line.product }));
 }
 
 /** Converts all three sides of a merge to the request format. */
-export function linesSaid({ before, mine, theirs }: MergeInput<Lines>): MergeInput<SentLines> {
-  return { before: lineInputs(before), mine: lineInputs(mine), theirs: lineInputs(theirs) };
+export function toRequestSides({ before, mine, theirs }: MergeInput<Lines>): MergeInput<LineInputs> {
+  return { before: linesForRequest(before), mine: linesForRequest(mine), theirs: linesForRequest(theirs) };
 }
 
 /**
  * Three-way merge of lines: by id, then field by field within their data; the order comes from whoever changed it. At
  * the conflict paths in `theirsAt`, theirs wins.
  */
-export function mergedLines(
+export function mergeLines(
   three: MergeInput<Lines>,
   theirsAt?: Iterable<string>,
 ): { lines: Lines; conflicts: Conflict[] } {
-  const { merged, conflicts } = merge(linesSaid(three), theirsAt);
+  const { merged, conflicts } = merge(toRequestSides(three), theirsAt);
   const known = new Map([...three.theirs, ...three.mine].map((line) => [line.id, line]));
   const ids = new Set(merged.map(({ id }) => id));
   const lines = merged.flatMap(({ product: _, ...line }) => {

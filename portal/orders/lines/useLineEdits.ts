@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { randomId } from '../../forms/randomId.ts';
 import { useToast } from '../../look/Toasts.tsx';
-import type { OrderEditing } from '../orderEditing.ts';
-import { withCopy, withData, withIncluded, withLineMoved, withLinesBack, withoutLine } from './lineChanges.ts';
+import type { OrderStore } from '../orderEditing.ts';
+import { withCopy, withData, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './lineChanges.ts';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
 import type { Lines } from './mergedLines.ts';
@@ -12,7 +12,7 @@ import type { Lines } from './mergedLines.ts';
 /** The editing operations on lines. */
 export interface LineEdits {
   /** The text for the screen reader's live region. */
-  said: string;
+  announcement: string;
   type: (id: string, data: JsonMap) => void;
   add: (product: Product) => Promise<void>;
   addIncluded: (line: NumberedLine, productId: string, name: string) => void;
@@ -23,7 +23,7 @@ export interface LineEdits {
 }
 
 /** Hook: the editing operations on an order's lines. Removing a line shows a toast with undo. */
-export function useLineEdits(editing: OrderEditing | undefined, open: (id: string) => void): LineEdits {
+export function useLineEdits(editing: OrderStore | undefined, open: (id: string) => void): LineEdits {
   const [announcement, announce] = useState('');
   const toast = useToast();
   const change = async (next: (lines: Lines) => Lines, text: string): Promise<boolean> => {
@@ -33,11 +33,11 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
   };
   const lines = () => editing?.draft.lines() ?? [];
   return {
-    said: announcement,
+    announcement: announcement,
     type: (id, data) => editing?.draft.chooseLines(withData(lines(), id, data)),
     add: async (product) => {
       const id = randomId();
-      editing?.know(product);
+      editing?.addProduct(product);
       const added = { id, key: product.key, product, data: {} };
       if (await change((all) => [...all, added], `${product.name} added`)) open(id);
     },
@@ -53,7 +53,7 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
       focusLine((lines()[at] ?? lines().at(-1))?.id);
       const bringBack = async () => {
-        if (await editing?.changeLines((all) => withLinesBack(all, before, removedLines))) focusLine(line.id);
+        if (await editing?.changeLines((all) => withRestoredLines(all, before, removedLines))) focusLine(line.id);
       };
       toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void bringBack() } });
     },

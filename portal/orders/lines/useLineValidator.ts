@@ -23,11 +23,11 @@ export function useLineValidator(product: LineProduct | undefined): LineValidato
 
 async function loadValidator(address: string, schema: LineProduct['schema']): Promise<LineValidator> {
   // Load the module and its runtime in parallel.
-  const [module, { lineValidator }] = await Promise.all([
+  const [module, { createLineValidator }] = await Promise.all([
     import(/* @vite-ignore */ address) as Promise<LineValidatorModule>,
     import('../line-form/lineValidator.ts'),
   ]);
-  return await lineValidator(module, schema);
+  return await createLineValidator(module, schema);
 }
 
 export type LineValidators = ReadonlyMap<string, LineValidator>;

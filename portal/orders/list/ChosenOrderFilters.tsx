@@ -1,10 +1,10 @@
-import { ChosenFilters } from '../../lists/ChosenFilters.tsx';
-import { dayText } from '../../look/times.ts';
+import { ActiveFilters } from '../../lists/ChosenFilters.tsx';
+import { formatDay } from '../../look/times.ts';
 import type { OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';
 
 /** The active filters that the filter bar itself does not show, each as a link that removes it. */
-export function ChosenOrderFilters({
+export function ActiveOrderFilters({
   filters,
   hrefOf,
 }: {
@@ -18,12 +18,12 @@ export function ChosenOrderFilters({
     { key: 'client', isSet: client, words: `Client: ${names.client ?? '–'}` },
     { key: 'user', isSet: person, words: `Person: ${names.user ?? '–'}` },
     { key: 'form', isSet: form, words: `Form: ${names.form ?? '–'}`, with: { columns: '', sort: '' } },
-    { key: 'from', isSet: from, words: `Updated from ${dayText(from)}` },
-    { key: 'to', isSet: to, words: `Updated to ${dayText(to)}` },
+    { key: 'from', isSet: from, words: `Updated from ${formatDay(from)}` },
+    { key: 'to', isSet: to, words: `Updated to ${formatDay(to)}` },
     { key: 'across', isSet: isAcross, words: 'All channels' },
   ].filter(({ isSet }) => isSet);
   return (
-    <ChosenFilters
+    <ActiveFilters
       chosen={chosen.map(({ key, words, with: along }) => ({
         key,
         words,

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { choicesOf, type Named } from '../../api/queries.ts';
+import { allByName, type NamedRecord } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
-import { changeParams } from '../../lists/listState.ts';
-import { TypedFilter } from '../../lists/TypedFilter.tsx';
+import { updateListParams } from '../../lists/listState.ts';
+import { RangeFilterInput } from '../../lists/TypedFilter.tsx';
 import { Field } from '../../look/Field.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { ClientChoice } from '../ClientChoice.tsx';
+import { ClientField } from '../ClientChoice.tsx';
 import styles from './FilterPanel.module.css';
 import { type FormColumn, shownColumns } from './formColumns.ts';
 import type { OrderFilters } from './orderFilters.ts';
-import { PersonChoice } from './PersonChoice.tsx';
+import { PersonFilter } from './PersonChoice.tsx';
 import { useFilterNames } from './useFilterNames.ts';
 
 interface FilterPanelProps {
-  channel: Named;
+  channel: NamedRecord;
   filters: OrderFilters;
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
@@ -33,20 +33,20 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
   const optionOf = (id: string, name: string | undefined) => (id ? { id, name: name ?? '…' } : null);
   return (
     <section className={styles.panel} aria-label="Filters">
-      <ClientChoice
+      <ClientField
         channelId={isAcross ? '' : channel.id}
         value={optionOf(client, names.client)}
         onChange={(chosen) => change({ client: chosen?.id ?? '' })}
         onLeft={() => undefined}
       />
-      <PersonChoice
+      <PersonFilter
         value={optionOf(filters.user, names.user)}
         onChange={(id) => change({ user: id === me.id ? 'me' : id })}
       />
       <ChannelChoice channel={channel} isAcross={isAcross} params={params} />
       <FormChoice form={form} onChange={(id) => change({ form: id, columns: '', sort: '' })} />
-      <TypedFilter label="Updated from" kind="date" value={from} onChange={(day) => change({ from: day })} />
-      <TypedFilter label="Updated to" kind="date" value={to} onChange={(day) => change({ to: day })} />
+      <RangeFilterInput label="Updated from" kind="date" value={from} onChange={(day) => change({ from: day })} />
+      <RangeFilterInput label="Updated to" kind="date" value={to} onChange={(day) => change({ to: day })} />
       {form === '' ? (
         <p className={styles.hint}>Choose a form to see its own columns, and to sort by them.</p>
       ) : (
@@ -57,7 +57,15 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
 }
 
 /** Selecting another channel navigates to its list and keeps the other filters. */
-function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross: boolean; params: URLSearchParams }) {
+function ChannelChoice({
+  channel,
+  isAcross,
+  params,
+}: {
+  channel: NamedRecord;
+  isAcross: boolean;
+  params: URLSearchParams;
+}) {
   const { channels } = useChannels();
   const navigate = useNavigate();
   if (channels.length < 2) return null;
@@ -65,7 +73,7 @@ function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross
     const chosen = channels.find((each) => each.id === id) ?? channel;
     // Clients, forms and form columns belong to one channel; reset them.
     const changes = { across: id === '' ? 'yes' : '', client: '', form: '', columns: '', sort: '' };
-    void navigate(`${channelPath(chosen, 'orders')}?${changeParams(params, changes)}`, { replace: true });
+    void navigate(`${channelPath(chosen, 'orders')}?${updateListParams(params, changes)}`, { replace: true });
   };
   return (
     <Field label="Channel">
@@ -84,7 +92,7 @@ function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross
 }
 
 function FormChoice({ form, onChange }: { form: string; onChange: (id: string) => void }) {
-  const { data: forms = [] } = useQuery(choicesOf('forms'));
+  const { data: forms = [] } = useQuery(allByName('forms'));
   return (
     <Field label="Form">
       {(control) => (

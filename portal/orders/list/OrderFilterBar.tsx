@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import type { Named } from '../../api/queries.ts';
-import type { Elements } from '../../forms/elements.ts';
-import { loadable } from '../../forms/loadable.tsx';
-import { Chips } from '../../lists/Chips.tsx';
-import { changeParams } from '../../lists/listState.ts';
+import type { NamedRecord } from '../../api/queries.ts';
+import type { ElementSlot } from '../../forms/elements.ts';
+import { lazyComponent } from '../../forms/loadable.tsx';
+import { FilterChips } from '../../lists/Chips.tsx';
+import { updateListParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../look/Button.tsx';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderFilterBar.module.css';
-import { isNarrowed, type OrderFilters } from './orderFilters.ts';
+import { hasFilters, type OrderFilters } from './orderFilters.ts';
 import { statusFilters } from './statusFilter.ts';
 
-const ChosenOrderFilters = loadable(async () => (await import('./ChosenOrderFilters.tsx')).ChosenOrderFilters, {
-  meanwhile: () => <div className={styles.chosen} />,
+const ChosenOrderFilters = lazyComponent(async () => (await import('./ChosenOrderFilters.tsx')).ActiveOrderFilters, {
+  fallback: () => <div className={styles.chosen} />,
 });
-const FilterPanel = loadable(async () => (await import('./FilterPanel.tsx')).FilterPanel);
+const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
 interface OrderFilterBarProps {
-  channel: Named;
+  channel: NamedRecord;
   filters: OrderFilters;
   search: string;
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
   columns: readonly FormColumn[];
   /** The CSV download button. */
-  download: Elements;
+  download: ElementSlot;
 }
 
 /**
@@ -33,10 +33,10 @@ interface OrderFilterBarProps {
 export function OrderFilterBar(bar: OrderFilterBarProps) {
   const { filters, search, params, change, download } = bar;
   const [isOpen, setOpen] = useState(false);
-  const hrefOf = (changes: Record<string, string>) => `?${changeParams(params, changes)}`;
+  const hrefOf = (changes: Record<string, string>) => `?${updateListParams(params, changes)}`;
   const isMine = filters.user === 'me';
   // The bar itself shows the status and "Mine".
-  const hasMore = isNarrowed({ ...filters, status: undefined, user: isMine ? '' : filters.user }) || filters.isAcross;
+  const hasMore = hasFilters({ ...filters, status: undefined, user: isMine ? '' : filters.user }) || filters.isAcross;
   return (
     <>
       <SearchField
@@ -44,7 +44,7 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
         value={search}
         onSearch={(text) => change({ search: text })}
       />
-      <Chips
+      <FilterChips
         label="Status"
         chips={[
           { title: 'All', href: hrefOf({ status: '' }), isCurrent: !filters.status },
@@ -56,7 +56,7 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
         ]}
       />
       <span className={styles.tools}>
-        <Chips
+        <FilterChips
           label="Whose"
           chips={[{ title: 'Mine', href: hrefOf({ user: isMine ? '' : 'me' }), isCurrent: isMine }]}
         />

@@ -1,44 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { listOf, type Named } from '../../api/queries.ts';
+import { listOf, type NamedRecord } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
-import type { Elements } from '../../forms/elements.ts';
-import { loadable } from '../../forms/loadable.tsx';
+import type { ElementSlot } from '../../forms/elements.ts';
+import { lazyComponent } from '../../forms/loadable.tsx';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
-import { KeepView, KeptViews } from '../../lists/KeptViews.tsx';
-import { ListPlace } from '../../lists/ListPlace.tsx';
+import { SavedViews, SaveViewButton } from '../../lists/KeptViews.tsx';
+import { ListBody } from '../../lists/ListPlace.tsx';
 import { pageSize } from '../../lists/listState.ts';
 import { useListState } from '../../lists/useListState.ts';
 import { buttonClass } from '../../look/Button.tsx';
-import { EmptyPlace } from '../../look/Place.tsx';
-import { whenIdle } from '../../look/whenIdle.ts';
+import { EmptyState } from '../../look/Place.tsx';
+import { runWhenIdle } from '../../look/whenIdle.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { leaving } from '../leaving.ts';
-import { openAhead } from '../openAhead.ts';
+import { pendingDeletions } from '../leaving.ts';
+import { preloadOrderEditor } from '../openAhead.ts';
 import { formColumnsOf, shownColumns } from './formColumns.ts';
 import { OrderFilterBar } from './OrderFilterBar.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import { csvFields, fieldsWith, isNarrowed, orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
+import {
+  csvFields,
+  hasFilters,
+  orderFiltersFromParams,
+  orderQuery,
+  orderSortFromParams,
+  orderViewOf,
+  rowFields,
+} from './orderFilters.ts';
 
 /** Loaded after the rows, because it is visible only on hover and focus. */
-const RowActions = loadable(async () => (await import('../copying/RowActions.tsx')).RowActions);
+const RowActions = lazyComponent(async () => (await import('../copying/RowActions.tsx')).RowActions);
 
 const words = {
   label: 'Views',
-  usual: 'All orders',
-  keep: 'Keep this view',
+  defaultLabel: 'All orders',
+  saveLabel: 'Keep this view',
   hint: 'Search, filters, columns and order of rows stand above the list under this name, in each channel and wherever you sign in.',
 };
 
 /** The orders of one channel, or of all, filtered and laid out as the address says. */
-export function OrderList({ channel }: { channel: Named }) {
-  const deletingIds = useSyncExternalStore(leaving.watch, leaving.ids);
+export function OrderList({ channel }: { channel: NamedRecord }) {
+  const deletingIds = useSyncExternalStore(pendingDeletions.watch, pendingDeletions.ids);
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage } = useListState('-updatedAt');
-  const filters = orderFiltersIn(params);
-  const sort = sortIn(params, filters);
+  const filters = orderFiltersFromParams(params);
+  const sort = orderSortFromParams(params, filters);
   const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
   const columns = (filters.form && form.data) || [];
   const visibleColumns = shownColumns(columns, filters.columns);
@@ -49,14 +57,14 @@ export function OrderList({ channel }: { channel: Named }) {
       ...listQuery,
       page: page + 1,
       limit: pageSize,
-      columns: fieldsWith(paths),
+      columns: rowFields(paths),
       populate: 'client,user',
     }),
     // Wait for the columns of the form, so that the rows are loaded only once.
     enabled: filters.form === '' || !form.isPending,
   });
   const isRead = list.isSuccess;
-  useEffect(() => (isRead ? whenIdle(openAhead) : undefined), [isRead]);
+  useEffect(() => (isRead ? runWhenIdle(preloadOrderEditor) : undefined), [isRead]);
   const add = ability.can('create', 'Order') && (
     <Link className={buttonClass('primary')} to={channelPath(channel, 'orders/new')}>
       New Order
@@ -66,8 +74,8 @@ export function OrderList({ channel }: { channel: Named }) {
   const views = {
     resource: 'portal/orders',
     userId: user.id,
-    now: viewOf(params),
-    read: (query: string) => viewOf(new URLSearchParams(query)),
+    currentQuery: orderViewOf(params),
+    read: (query: string) => orderViewOf(new URLSearchParams(query)),
     words,
   };
   return (
@@ -76,13 +84,13 @@ export function OrderList({ channel }: { channel: Named }) {
         title={status?.value === 'draft' ? status.title : 'Orders'}
         actions={
           <>
-            <KeepView {...views} />
+            <SaveViewButton {...views} />
             {add}
           </>
         }
       />
-      <KeptViews {...views} />
-      <ListPlace
+      <SavedViews {...views} />
+      <ListBody
         filters={
           <OrderFilterBar
             channel={channel}
@@ -103,7 +111,7 @@ export function OrderList({ channel }: { channel: Named }) {
         list={list}
         page={page}
         hrefOfPage={hrefOfPage}
-        empty={<NoOrders channel={channel} search={search} isNarrowed={isNarrowed(filters)} add={add} />}
+        empty={<NoOrders channel={channel} search={search} isNarrowed={hasFilters(filters)} add={add} />}
       >
         {(rows, isStale) => (
           <OrderTable
@@ -117,7 +125,7 @@ export function OrderList({ channel }: { channel: Named }) {
             isAcross={isAcross}
           />
         )}
-      </ListPlace>
+      </ListBody>
     </>
   );
 }
@@ -128,20 +136,20 @@ function NoOrders({
   isNarrowed: isNarrow,
   add,
 }: {
-  channel: Named;
+  channel: NamedRecord;
   search: string;
   isNarrowed: boolean;
-  add: Elements;
+  add: ElementSlot;
 }) {
   if (!search && !isNarrow)
     return (
-      <EmptyPlace title="No orders yet" action={add}>
+      <EmptyState title="No orders yet" action={add}>
         {`This is where the orders of ${channel.name} are kept, from the first draft to the end.`}
-      </EmptyPlace>
+      </EmptyState>
     );
   return (
-    <EmptyPlace title="No order matches" action={<Link to="?">Show all orders</Link>}>
+    <EmptyState title="No order matches" action={<Link to="?">Show all orders</Link>}>
       {search ? `Nothing is found for '${search}' here.` : 'There is no order like that here.'}
-    </EmptyPlace>
+    </EmptyState>
   );
 }

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { stateNote } from '#schemas/orders/state-note.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import { nameOf, type ShownOrder } from '../../api/queries.ts';
+import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
-import { type Column, DataTable } from '../../look/DataTable.tsx';
+import { DataTable, type DataTableColumn } from '../../look/DataTable.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
-import { Time } from '../../look/Time.tsx';
+import { RelativeTime } from '../../look/Time.tsx';
 import type { FormColumn } from './formColumns.ts';
-import { type FurtherColumn, furtherColumns } from './furtherColumns.ts';
+import { type AdditionalColumn, additionalColumns } from './furtherColumns.ts';
 import styles from './OrderTable.module.css';
 import { byStatus } from './orderFilters.ts';
 
-type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
+type Columns = [DataTableColumn<PopulatedOrder>, ...DataTableColumn<PopulatedOrder>[]];
 
 /** Returns a cell renderer for text in one line, truncated with the full text as tooltip. */
-function truncated(textOf: (order: ShownOrder) => string, className = styles.value): Column<ShownOrder>['cell'] {
+function truncated(
+  textOf: (order: PopulatedOrder) => string,
+  className = styles.value,
+): DataTableColumn<PopulatedOrder>['cell'] {
   return (order) => {
     const text = textOf(order);
     return (
@@ -26,41 +29,46 @@ function truncated(textOf: (order: ShownOrder) => string, className = styles.val
   };
 }
 
-const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
+const clientName = ({ client }: PopulatedOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
 
-const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: truncated(clientName) };
-const amount: Column<ShownOrder> = {
+const client: DataTableColumn<PopulatedOrder> = {
+  key: 'client',
+  title: 'Client',
+  isWideOnly: true,
+  cell: truncated(clientName),
+};
+const amount: DataTableColumn<PopulatedOrder> = {
   key: 'amount',
   title: 'Amount',
   isNumber: true,
   isWideOnly: true,
   cell: ({ amount: sum }) => moneyText(sum) || '–',
 };
-const status: Column<ShownOrder> = {
+const status: DataTableColumn<PopulatedOrder> = {
   key: 'status',
   title: 'Status',
   sort: byStatus,
   cell: (order) => <Status order={order} />,
 };
-const user: Column<ShownOrder> = {
+const user: DataTableColumn<PopulatedOrder> = {
   key: 'user',
   title: 'User',
   isWideOnly: true,
   cell: truncated(({ user: person }) => nameOf(person, '–'), styles.person),
 };
-const updated: Column<ShownOrder> = {
+const updated: DataTableColumn<PopulatedOrder> = {
   key: 'updatedAt',
   title: 'Updated',
   sort: 'updatedAt',
   isWideOnly: true,
   cell: ({ updatedAt }) => (
     <span className={styles.time}>
-      <Time instant={updatedAt} />
+      <RelativeTime instant={updatedAt} />
     </span>
   ),
 };
 
-function Status({ order }: { order: ShownOrder }) {
+function Status({ order }: { order: PopulatedOrder }) {
   const note = stateNote(order);
   return (
     <span className={styles.status}>
@@ -74,7 +82,7 @@ function Status({ order }: { order: ShownOrder }) {
   );
 }
 
-const furtherColumnOf = ({ key, title, isNumber, text }: FurtherColumn): Column<ShownOrder> => ({
+const furtherColumnOf = ({ key, title, isNumber, text }: AdditionalColumn): DataTableColumn<PopulatedOrder> => ({
   key,
   title,
   isNumber,
@@ -82,7 +90,7 @@ const furtherColumnOf = ({ key, title, isNumber, text }: FurtherColumn): Column<
   cell: truncated(text),
 });
 
-const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrder> => ({
+const columnOf = ({ path, title, isNumber, text }: FormColumn): DataTableColumn<PopulatedOrder> => ({
   key: path,
   title,
   sort: `formData.${path}`,
@@ -92,11 +100,11 @@ const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrde
 });
 
 /** The column with campaign and reference, and the channel in lists across channels. */
-const campaignColumn = (placeOf: ((order: ShownOrder) => string) | undefined): Column<ShownOrder> => ({
+const campaignColumn = (placeOf: ((order: PopulatedOrder) => string) | undefined): DataTableColumn<PopulatedOrder> => ({
   key: 'campaign',
   title: 'Campaign',
   // These sort orders have an index only within one channel.
-  ...(placeOf ? {} : { sort: 'campaign', second: { title: 'Reference', sort: 'refCode' } }),
+  ...(placeOf ? {} : { sort: 'campaign', secondarySort: { title: 'Reference', sort: 'refCode' } }),
   cell: (order) => (
     <>
       <span className={styles.name}>{order.campaign ?? 'No name yet'}</span>
@@ -121,10 +129,10 @@ export function OrderTable({
   isOfOneClient = false,
 }: {
   caption: string;
-  rows: readonly ShownOrder[];
+  rows: readonly PopulatedOrder[];
   isStale: boolean;
   /** Renders the actions of a row. */
-  actions?: (order: ShownOrder) => ReactNode;
+  actions?: (order: PopulatedOrder) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
   formColumns?: readonly FormColumn[];
@@ -132,11 +140,12 @@ export function OrderTable({
   isOfOneClient?: boolean;
 }) {
   const { channels } = useChannels();
-  const channelOf = ({ channelId }: ShownOrder) =>
+  const channelOf = ({ channelId }: PopulatedOrder) =>
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
-  const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
-  const inChannel = (column: Column<ShownOrder>, sort: string) => (isAcross ? column : { ...column, sort });
-  const further = useQuery(furtherColumns);
+  const placeOf = (order: PopulatedOrder) => channelPath(channelOf(order), `orders/${order.id}`);
+  const inChannel = (column: DataTableColumn<PopulatedOrder>, sort: string) =>
+    isAcross ? column : { ...column, sort };
+  const further = useQuery(additionalColumns);
   const columns: Columns = [
     campaignColumn(isAcross ? (order) => channelOf(order).name : undefined),
     ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
@@ -160,7 +169,7 @@ export function OrderTable({
               .map((text) => text && `${text}, `)
               .join('')}
           </span>
-          <Time instant={order.updatedAt} />
+          <RelativeTime instant={order.updatedAt} />
         </>
       )}
       actions={actions}

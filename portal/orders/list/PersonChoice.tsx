@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
-import { Combobox, type Option } from '../../look/Combobox.tsx';
+import { Combobox, type ComboboxOption } from '../../look/Combobox.tsx';
 
 /** The person filter: a search among the users that the person may see. */
-export function PersonChoice({ value, onChange }: { value: Option | null; onChange: (id: string) => void }) {
+export function PersonFilter({ value, onChange }: { value: ComboboxOption | null; onChange: (id: string) => void }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
   const people = useQuery({ ...listOf('users', { limit: 20, sort: 'name', search }), enabled: text !== undefined });

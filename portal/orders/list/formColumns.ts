@@ -7,7 +7,7 @@ export interface FormColumn {
   path: string;
   title: string;
   /** Visible by default. */
-  isUsual: boolean;
+  isDefault: boolean;
   isNumber: boolean;
   /** Returns the display text of a row. */
   text: (data: JsonMap | undefined) => string;
@@ -29,4 +29,4 @@ export const formColumnsOf = (formId: string) =>
 
 /** Returns the visible columns: the selected ones, else the defaults. */
 export const shownColumns = (columns: readonly FormColumn[], chosen: readonly string[] | null): FormColumn[] =>
-  columns.filter(({ path, isUsual }) => (chosen ? chosen.includes(path) : isUsual));
+  columns.filter(({ path, isDefault }) => (chosen ? chosen.includes(path) : isDefault));

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
-import type { ShownOrder } from '../../api/queries.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
 
 /** A column for an additional field of orders. */
-export interface FurtherColumn {
+export interface AdditionalColumn {
   key: string;
   title: string;
   isNumber: boolean;
-  text: (order: ShownOrder) => string;
+  text: (order: PopulatedOrder) => string;
 }
 
 /**
  * Query options of the columns for additional fields. The code that reads their schema is loaded only if there are any.
  */
-export const furtherColumns = queryOptions({
+export const additionalColumns = queryOptions({
   queryKey: ['orders', 'further-columns'],
-  queryFn: async (): Promise<FurtherColumn[]> => (await import('./readFurtherColumns.ts')).readFurtherColumns(),
+  queryFn: async (): Promise<AdditionalColumn[]> => (await import('./readFurtherColumns.ts')).readAdditionalColumns(),
   enabled: furtherFields.length > 0,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
+import { orderFiltersFromParams, orderQuery, orderSortFromParams, orderViewOf } from './orderFilters.ts';
 
 const channel = { id: 'c'.repeat(24), name: 'Radio' };
 const me = 'b'.repeat(24);
 const one = 'a'.repeat(24);
-const queryOf = (address: string) => orderQuery(orderFiltersIn(new URLSearchParams(address)), { channel, me });
+const queryOf = (address: string) => orderQuery(orderFiltersFromParams(new URLSearchParams(address)), { channel, me });
 const filterQuery = (address: string) =>
   Object.fromEntries(Object.entries(queryOf(address)).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -45,9 +45,9 @@ describe('the filters of the order list', () => {
   });
 
   it('are normalized for a saved view, without page and unknown parameters', () => {
-    const view = viewOf(new URLSearchParams('page=3&user=me&status=draft&odd=1'));
+    const view = orderViewOf(new URLSearchParams('page=3&user=me&status=draft&odd=1'));
     expect(view).toBe('status=draft&user=me');
-    expect(viewOf(new URLSearchParams(view))).toBe(view);
+    expect(orderViewOf(new URLSearchParams(view))).toBe(view);
   });
 
   it.each([
@@ -63,6 +63,6 @@ describe('the filters of the order list', () => {
     ['sort=client', '-updatedAt'],
   ])('fall back to the default when the sort order is not supported: %s sorts by %s', (address, sort) => {
     const params = new URLSearchParams(address);
-    expect(sortIn(params, orderFiltersIn(params))).toBe(sort);
+    expect(orderSortFromParams(params, orderFiltersFromParams(params))).toBe(sort);
   });
 });

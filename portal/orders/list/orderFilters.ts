@@ -1,10 +1,10 @@
 import { furtherFields } from '#schemas/orders/order-fields.ts';
 import { isDay } from '#schemas/texts/texts.ts';
-import type { Named } from '../../api/queries.ts';
+import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
 import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
-import { isOffered } from '../../look/sorts.ts';
-import { ordersOf, type StatusFilter, statusFilterOf } from './statusFilter.ts';
+import { isAllowedSort } from '../../look/sorts.ts';
+import { ordersFilter, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
 /** The filters and layout of the order list, parsed from the address. */
 export interface OrderFilters {
@@ -28,7 +28,7 @@ const viewParameters = ['status', 'search', 'user', 'client', 'form', 'from', 't
 const id = /^[0-9a-f]{24}$/;
 
 /** Parses the filters in an address, ignoring invalid values. */
-export function orderFiltersIn(params: URLSearchParams): OrderFilters {
+export function orderFiltersFromParams(params: URLSearchParams): OrderFilters {
   const validParam = (name: string, isFit: (text: string) => boolean) => {
     const text = params.get(name) ?? '';
     return isFit(text) ? text : '';
@@ -50,11 +50,11 @@ export function orderFiltersIn(params: URLSearchParams): OrderFilters {
 /** Returns the API query of the filters, for the user `me`. Days start and end in the reader's time zone. */
 export function orderQuery(
   filters: OrderFilters,
-  { channel, me }: { channel: Named; me: string },
+  { channel, me }: { channel: NamedRecord; me: string },
 ): Record<string, QueryValue> {
   const { status, user, client, form, from, to, isAcross } = filters;
   return {
-    ...ordersOf(isAcross ? undefined : channel, status?.status),
+    ...ordersFilter(isAcross ? undefined : channel, status?.status),
     user: user === 'me' ? me : user,
     clientId: client,
     formId: form,
@@ -64,7 +64,7 @@ export function orderQuery(
 }
 
 /** Whether there is any filter besides the channel. */
-export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boolean =>
+export const hasFilters = ({ columns, isAcross, ...filters }: OrderFilters): boolean =>
   Object.values(filters).some(Boolean);
 
 /** Sorts by status, newest first within each. */
@@ -78,11 +78,11 @@ const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
  * Returns the sort order in an address, or the default if it is not supported. Form columns can be sorted only if all
  * orders are on that form.
  */
-export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
+export function orderSortFromParams(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
   const requested = params.get('sort') ?? '';
-  const isInChannel = !isAcross && isOffered(requested, inChannel);
+  const isInChannel = !isAcross && isAllowedSort(requested, inChannel);
   const isOfForm = form !== '' && /^-?formData\./.test(requested);
-  const isServed = isOffered(requested, anywhere) || isInChannel || isOfForm;
+  const isServed = isAllowedSort(requested, anywhere) || isInChannel || isOfForm;
   return isServed ? requested : '-updatedAt';
 }
 
@@ -93,7 +93,7 @@ const shownFields = [
 ];
 
 /** Returns the field projection of the rows. Undefined (all fields) without form columns. */
-export const fieldsWith = (paths: readonly string[]): string[] | undefined =>
+export const rowFields = (paths: readonly string[]): string[] | undefined =>
   paths.length > 0 ? [...shownFields, ...furtherFields, ...paths.map((path) => `formData.${path}`)] : undefined;
 
 /** Returns the columns of the CSV export. */
@@ -104,7 +104,7 @@ export const csvFields = (paths: readonly string[]): string[] => [
 ];
 
 /** Returns the query string that a saved view stores: all parameters except the page. */
-export function viewOf(params: URLSearchParams): string {
+export function orderViewOf(params: URLSearchParams): string {
   const requested = viewParameters.flatMap((key): [string, string][] => {
     const text = params.get(key) ?? '';
     return text ? [[key, text]] : [];

@@ -19,7 +19,7 @@ export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSc
       {
         path,
         title: place.label,
-        isUsual: defaultVisibility !== false && path !== name,
+        isDefault: defaultVisibility !== false && path !== name,
         isNumber: widget.type === 'number_input',
         text: (data) => textOf(place, columnValue(data, path)),
       },

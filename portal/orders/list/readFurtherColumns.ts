@@ -2,10 +2,10 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
-import type { FurtherColumn } from './furtherColumns.ts';
+import type { AdditionalColumn } from './furtherColumns.ts';
 
 /** Returns the columns of the additional order fields, with labels and display values from the schema. */
-export function readFurtherColumns(): FurtherColumn[] {
+export function readAdditionalColumns(): AdditionalColumn[] {
   const place = recordPlace(schema);
   return furtherFields.map((name: string) => {
     const { label, text } = place.inside(name);

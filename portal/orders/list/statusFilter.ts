@@ -1,11 +1,14 @@
-import type { Named } from '../../api/queries.ts';
+import type { NamedRecord } from '../../api/queries.ts';
 import type { OrderStatus } from '../../look/StatusChip.tsx';
 
 /**
  * Returns the filter shared by a list of orders and its count, so that both agree: the channel's orders, or all that
  * the person may read.
  */
-export const ordersOf = (channel: Named | undefined, status?: OrderStatus) => ({ channelId: channel?.id, status });
+export const ordersFilter = (channel: NamedRecord | undefined, status?: OrderStatus) => ({
+  channelId: channel?.id,
+  status,
+});
 
 /** The status filters of the list's address (spec 2), with the title of the page. */
 export const statusFilters = [

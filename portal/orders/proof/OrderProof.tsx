@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
-import { loadable } from '../../forms/loadable.tsx';
+import { lazyComponent } from '../../forms/loadable.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { UnloadedDialog } from '../../look/Unloaded.tsx';
+import { DialogLoadError } from '../../look/Unloaded.tsx';
 import styles from './Proof.module.css';
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';
 
-const ShareDialog = loadable(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
-  missing: UnloadedDialog,
+const ShareDialog = lazyComponent(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
+  errorFallback: DialogLoadError,
   isDialog: true,
 });
 

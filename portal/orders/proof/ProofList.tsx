@@ -1,10 +1,10 @@
 import { fileUrl, thumbnailUrl } from '#schemas/files/addresses.ts';
 import { hasThumbnail } from '#schemas/files/thumbnails.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
-import { FileName } from '../../forms/files/FileName.tsx';
+import { FileLink } from '../../forms/files/FileName.tsx';
 import styles from './Proof.module.css';
 import type { ShownProof } from './useProof.ts';
-import { whenDone } from './whenDone.ts';
+import { proofDateText } from './whenDone.ts';
 
 /** A list of proof-of-work records with their pictures, newest first. */
 export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {
@@ -35,7 +35,7 @@ function ProofRecord({ proof: { name, date, module, status, notes, hidden, files
         {hidden && <span className={styles.mark}>Hidden from the agency</span>}
       </p>
       <p className={styles.about}>
-        <time dateTime={date}>{whenDone(date)}</time>
+        <time dateTime={date}>{proofDateText(date)}</time>
         <span>{module && ` · ${module}`}</span>
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
@@ -52,7 +52,7 @@ function ProofRecord({ proof: { name, date, module, status, notes, hidden, files
         .filter((file) => !pictures.includes(file))
         .map((file) => (
           <p key={file.id} className={styles.file}>
-            <FileName file={file} />
+            <FileLink file={file} />
           </p>
         ))}
     </>

@@ -1,6 +1,6 @@
 import styles from './Proof.module.css';
 import shared from './SharedProof.module.css';
-import { whenDone } from './whenDone.ts';
+import { proofDateText } from './whenDone.ts';
 
 interface SharedRecord {
   id: string;
@@ -53,7 +53,7 @@ function ProofRecord({ proof: { name, date, module, notes, status, pictures, fil
         {status && <span className={styles.mark}>{status}</span>}
       </p>
       <p className={styles.about}>
-        <time dateTime={date}>{whenDone(date)}</time>
+        <time dateTime={date}>{proofDateText(date)}</time>
         <span>{module && ` · ${module}`}</span>
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}

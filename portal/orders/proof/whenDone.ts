@@ -1,4 +1,4 @@
-import { absoluteTime } from '../../look/times.ts';
+import { formatDateTime } from '../../look/times.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UTC' });
 
@@ -6,5 +6,5 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'UT
  * Formats the date of a proof of work. Imported files have dates without a time; they are stored as midnight UTC and
  * are the same day in every time zone.
  */
-export const whenDone = (date: string): string =>
-  date.endsWith('T00:00:00.000Z') ? day.format(new Date(date)) : absoluteTime(date);
+export const proofDateText = (date: string): string =>
+  date.endsWith('T00:00:00.000Z') ? day.format(new Date(date)) : formatDateTime(date);

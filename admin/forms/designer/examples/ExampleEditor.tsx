@@ -1,6 +1,6 @@
 import { Box, Button, Paper, TextField, Typography } from '@mui/material';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
@@ -34,10 +34,10 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   const [store] = useState(() => createFormStore({ form, values: example.formData, context }));
   useEffect(() => takeForm(store, form), [store, form]);
   useEffect(() => {
-    const { useContext: takeContext } = store;
+    const { setContext: takeContext } = store;
     if (store.context() !== context) takeContext(context);
   }, [store, context]);
-  const formData = useSyncExternalStore(store.watch, store.values);
+  const formData = useSyncExternalStore(store.subscribeAll, store.values);
   const now = useMemo(() => {
     const [outcome] = runExamples(form, [{ ...example, sees, formData, expected: chosen ?? [] }]);
     return outcome ?? { problems: [], hidden: [], failures: [] };
@@ -127,7 +127,7 @@ const maxExpected = 20;
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 
-function Section({ title, children }: { title: string; children: Elements }) {
+function Section({ title, children }: { title: string; children: ElementSlot }) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 1.5, minWidth: 0 }}>
@@ -139,13 +139,13 @@ function Section({ title, children }: { title: string; children: Elements }) {
   );
 }
 
-const Lines = ({ children }: { children: Elements }) => (
+const Lines = ({ children }: { children: ElementSlot }) => (
   <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
     {children}
   </Box>
 );
 
-const Line = ({ text, children }: { text: string; children: Elements }) => (
+const Line = ({ text, children }: { text: string; children: ElementSlot }) => (
   <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       {text}

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { loadCode } from '#portal/forms/loadable.tsx';
+import { importOrThrow } from '#portal/forms/loadable.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { lazily } from '../../../frame/lazily.tsx';
@@ -23,7 +23,7 @@ export function FileBar({ designer: { design, act } }: { designer: Designer }) {
   const exportFile = async () => {
     const about = getValues();
     try {
-      const { exportFormFile } = await loadCode(() => import('#schemas/designing/imports/form-file.ts'));
+      const { exportFormFile } = await importOrThrow(() => import('#schemas/designing/imports/form-file.ts'));
       saveFile(`${about.name || 'form'}.json`, exportFormFile(about, serializeDesign(design)));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });

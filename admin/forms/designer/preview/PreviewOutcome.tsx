@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material';
 import { useSyncExternalStore } from 'react';
-import { problemInWords } from '#portal/forms/problemWords.ts';
+import { describeProblem } from '#portal/forms/problemWords.ts';
 import { rowNames } from '#portal/forms/rowNames.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
@@ -9,8 +9,8 @@ import { widgetName } from '#schemas/forms/name-of.ts';
 /** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
 export function PreviewOutcome({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
-  const hidden = useSyncExternalStore(store.watchHidden, store.hidden);
-  const data = useSyncExternalStore(store.watch, store.values);
+  const hidden = useSyncExternalStore(store.subscribeHidden, store.hidden);
+  const data = useSyncExternalStore(store.subscribeAll, store.values);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box component="section" aria-label="What refuses it">
@@ -21,7 +21,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
           {problems.slice(0, maxEntries).map((problem) => (
             <li key={`${problem.path} ${problem.message}`}>
               <Link component="button" type="button" align="left" onClick={() => store.focusProblem(problem.path)}>
-                {problemInWords(store, problem).text}
+                {describeProblem(store, problem).text}
               </Link>
             </li>
           ))}

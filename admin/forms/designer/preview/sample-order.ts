@@ -1,5 +1,5 @@
 import type { FormStore } from '#portal/forms/store/formStore.ts';
-import { contextOf } from '#portal/orders/formContext.ts';
+import { scriptContextOf } from '#portal/orders/formContext.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Order } from '#schemas/generated/types.ts';
@@ -7,7 +7,7 @@ import { request } from '../../../provider/http.ts';
 import { contextNow } from '../fillable.ts';
 
 /** An order with everything that its form's scripts may read. */
-export type SampleOrder = Parameters<typeof contextOf>[0] & Pick<Order, 'formData'>;
+export type SampleOrder = Parameters<typeof scriptContextOf>[0] & Pick<Order, 'formData'>;
 
 /** Loads an order with the context of its scripts. Throws HttpError. */
 export async function readSample(id: string, signal: AbortSignal): Promise<SampleOrder> {
@@ -21,9 +21,9 @@ export async function readSample(id: string, signal: AbortSignal): Promise<Sampl
 
 /** Fills a form store with an order: its data and the context of its scripts. */
 export function fillWith(store: FormStore, order: SampleOrder): void {
-  const context = contextOf(order);
-  store.together(() => {
-    store.useContext(context);
+  const context = scriptContextOf(order);
+  store.batch(() => {
+    store.setContext(context);
     store.replace(normalise(store.form, order.formData, context).data);
   });
 }
@@ -31,8 +31,8 @@ export function fillWith(store: FormStore, order: SampleOrder): void {
 /** Resets a form store to a new order without client, user and channel. */
 export function fillAnew(store: FormStore): void {
   const context = contextNow();
-  store.together(() => {
-    store.useContext(context);
+  store.batch(() => {
+    store.setContext(context);
     store.replace(initialValues(store.form, context));
   });
 }

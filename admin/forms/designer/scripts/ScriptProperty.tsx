@@ -10,7 +10,7 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import { createContext, memo, use, useId, useMemo, useState } from 'react';
-import type { Elements } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elements.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
@@ -36,7 +36,7 @@ interface ScriptPropertyProps {
 }
 
 /** Control of a property that holds a script. With several widgets selected it falls back to `ofMany`. */
-export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: Elements }) {
+export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: ElementSlot }) {
   const edited = use(EditedWidget);
   return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
 }
@@ -78,7 +78,7 @@ interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   /** Whether the script can be shown in the condition builder, and whether it is. */
   canBeRows: boolean;
   isByRows: boolean;
-  rows: Elements;
+  rows: ElementSlot;
   onChange: (next: string) => void;
   /** Called with the widget's id to show the condition builder, or null to show the script. */
   onByRows: (id: string | null) => void;

@@ -23,7 +23,7 @@ export function useScriptValues({ id, kind, isOpen }: { id: string; kind: Script
   useEffect(() => {
     if (isOpen) want();
   }, [isOpen, want]);
-  const watch = useCallback((listener: () => void) => store?.watch(listener) ?? (() => undefined), [store]);
+  const watch = useCallback((listener: () => void) => store?.subscribeAll(listener) ?? (() => undefined), [store]);
   const values = useSyncExternalStore(watch, () => store?.values());
   const form = useSyncExternalStore(watch, () => store?.form);
   return useMemo(
@@ -35,7 +35,7 @@ export function useScriptValues({ id, kind, isOpen }: { id: string; kind: Script
 function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind: ScriptPart }): ScriptValues {
   const widget = form.widgets.find((each) => each.id === id);
   const script = widget && form.scripts[widget.number]?.[kind];
-  const row = script && firstRow(form, store.top(), scopeFor(script.widget));
+  const row = script && firstRow(form, store.rootRow(), scopeFor(script.widget));
   if (!script || !row) return none;
   const { trace = [] } = traceScript(script, row, store.context()) ?? {};
   return { source: script.source, lines: lineValues(script.source, trace) };
