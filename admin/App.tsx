@@ -2,11 +2,11 @@ import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { dashboardPage, hasScreens, statusPage } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
-import { LogOut } from './frame/LogOut.tsx';
+import { LogOutPage } from './frame/LogOut.tsx';
 import { lazyPage } from './frame/lazily.tsx';
 import { i18nProvider } from './frame/messages.ts';
-import { Notices } from './frame/Notices.tsx';
-import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
+import { Notifications } from './frame/Notices.tsx';
+import { AccessDenied, NoResponse, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';
@@ -33,10 +33,10 @@ function BackOffice() {
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       layout={Layout}
-      notification={Notices}
+      notification={Notifications}
       catchAll={NotFound}
       accessDenied={AccessDenied}
-      authenticationError={NoAnswer}
+      authenticationError={NoResponse}
       theme={theme}
       darkTheme={null}
       title="Portal"
@@ -45,7 +45,7 @@ function BackOffice() {
     >
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/users" replace />} />
-        <Route path="/log_out" element={<LogOut />} />
+        <Route path="/log_out" element={<LogOutPage />} />
         <Route path={`/${dashboardPage.path}`} element={<Dashboard />} />
         <Route path={`/${statusPage.path}`} element={<Status />} />
       </CustomRoutes>

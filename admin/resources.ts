@@ -1,7 +1,7 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { auditLog } from './audit/override.tsx';
-import { TrailLink } from './audit/TrailLink.tsx';
+import { AuditLogLink } from './audit/TrailLink.tsx';
 import { channels } from './channels/override.tsx';
 import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';
@@ -37,5 +37,5 @@ const overrides: Record<string, AnyOverride | undefined> = table;
 
 /** Returns a resource's override; most only have the link to the audit log. */
 export function overrideOf({ name }: Resource): AnyOverride {
-  return { facts: TrailLink, ...overrides[name] };
+  return { metadataLinks: AuditLogLink, ...overrides[name] };
 }

@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form';
 import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/why.ts';
 import { accessReasons, productAccessText, verdictText } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { NotLoaded } from '../frame/NotLoaded.tsx';
-import { lookUp } from '../generate/scalar-inputs.tsx';
+import { LoadError } from '../frame/NotLoaded.tsx';
+import { searchQuery } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
@@ -22,7 +22,7 @@ interface WhyDialogProps {
 /**
  * Explains effective permissions: which user may do what, and which role, membership, guild or access rule grants it.
  */
-export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
+export function PermissionsDialog({ name, record, person, onClose }: WhyDialogProps) {
   const me = useSession()?.user.id;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="why-title">
@@ -33,7 +33,7 @@ export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
           <Form record={{ id: record.id, person: me }}>
             <Box sx={{ pt: 1 }}>
               <ReferenceInput source="person" reference="users" sort={{ field: 'name', order: 'ASC' }}>
-                <AutocompleteInput label="Person" optionText="name" filterToQuery={lookUp} helperText={false} />
+                <AutocompleteInput label="Person" optionText="name" filterToQuery={searchQuery} helperText={false} />
               </ReferenceInput>
             </Box>
             <SelectedPerson record={record} />
@@ -61,7 +61,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
       (await request(`/api/users/${person}/rights${query}`, { signal })).json,
     staleTime: 0,
   });
-  if (error) return <NotLoaded what="The rights" error={error} onRetry={refetch} />;
+  if (error) return <LoadError what="The rights" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
   const rights = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (

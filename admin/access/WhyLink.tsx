@@ -1,18 +1,18 @@
 import { Link } from '@mui/material';
 import { useState } from 'react';
 import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
-import { TrailLink } from '../audit/TrailLink.tsx';
-import { lazily } from '../frame/lazily.tsx';
-import { useDescribed } from '../generate/described.tsx';
+import { AuditLogLink } from '../audit/TrailLink.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 
-const WhyDialog = lazily(async () => (await import('./WhyDialog.tsx')).WhyDialog, { isDialog: true });
+const WhyDialog = lazyComponent(async () => (await import('./WhyDialog.tsx')).PermissionsDialog, { isDialog: true });
 
 /**
  * Link that opens the explanation of effective permissions on this record. A user's page has a second link for
  * everything that user may do.
  */
-export function WhyLink() {
-  const { resource } = useDescribed();
+export function PermissionsLink() {
+  const { resource } = useResourceScreen();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
   const [subject, setSubject] = useState<'record' | 'person'>();
@@ -44,11 +44,11 @@ function Opening({ children, onOpen }: { children: string; onOpen: () => void })
 }
 
 /** Links (`facts`) for records with access rules: audit log and effective permissions. */
-export function FactsWithWhy() {
+export function MetadataLinks() {
   return (
     <>
-      <TrailLink />
-      <WhyLink />
+      <AuditLogLink />
+      <PermissionsLink />
     </>
   );
 }

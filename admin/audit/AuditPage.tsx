@@ -15,14 +15,14 @@ import { RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { PageHead } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
 import { resourceNamed, singularOf } from '../generate/catalogue.ts';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { sayDateTime } from '../generate/value-text.ts';
-import { useMay } from '../nested/useMay.ts';
-import { factsOf, wordsOf } from './sentences.ts';
-import { type ToldChange, toldChanges } from './told-changes.ts';
+import { formatDateTime } from '../generate/value-text.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
+import { auditEntryDetails, auditEntryWording } from './sentences.ts';
+import { type AuditDiffRow, auditDiff } from './told-changes.ts';
 
 /** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {
@@ -38,21 +38,21 @@ function Entry() {
   if (!entry) return null;
   const resource = resourceNamed(entry.resourceType);
   const thing = resource ? singularOf(resource) : labelOf(entry.resourceType ?? '');
-  const changes = toldChanges(resource, entry.changes);
-  const { title, verb, hasSubject } = wordsOf(entry, { thing, list: resource?.label ?? thing });
+  const changes = auditDiff(resource, entry.changes);
+  const { title, verb, hasSubject } = auditEntryWording(entry, { thing, list: resource?.label ?? thing });
   return (
     <>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <Card>
         <CardContent sx={{ display: 'grid', gap: 2 }}>
           <Typography component="div" sx={{ '& *': { display: 'inline' } }}>
             <Actor entry={entry} />
             <span>{` ${verb} `}</span>
             {hasSubject ? <RecordName entry={entry} path={resource?.path} /> : null}
-            <span>{` on ${sayDateTime(entry.createdAt)}.`}</span>
+            <span>{` on ${formatDateTime(entry.createdAt)}.`}</span>
           </Typography>
           {changes.length > 0 ? <Changes changes={changes} /> : null}
-          <Facts facts={factsOf(entry)} />
+          <Facts facts={auditEntryDetails(entry)} />
         </CardContent>
       </Card>
     </>
@@ -97,7 +97,7 @@ function Facts({ facts }: { facts: [string, string][] }) {
 
 /** The record's name at that time, as a link if the record still exists and the reader may open it. */
 function RecordName({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
-  const may = useMay();
+  const may = usePermissionCheck();
   const name = entry.name ?? entry.resourceId;
   if (!path || entry.action === 'delete' || !may({ action: 'show', resource: path })) return <span>{name}</span>;
   return (
@@ -107,7 +107,7 @@ function RecordName({ entry, path }: { entry: AuditEntry; path: string | undefin
   );
 }
 
-function Changes({ changes }: { changes: ToldChange[] }) {
+function Changes({ changes }: { changes: AuditDiffRow[] }) {
   return (
     <Table size="small" aria-label="What changed">
       <TableHead>
@@ -134,7 +134,7 @@ function Changes({ changes }: { changes: ToldChange[] }) {
   );
 }
 
-function Value({ change, side }: { change: ToldChange; side: 'from' | 'to' }) {
+function Value({ change, side }: { change: AuditDiffRow; side: 'from' | 'to' }) {
   const { text, id } = change[side];
   if (!change.reference || !id) return <span>{text}</span>;
   return (

@@ -1,16 +1,16 @@
 import { Link } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useDescribed } from '../generate/described.tsx';
-import { useMay } from '../nested/useMay.ts';
+import { useResourceScreen } from '../generate/described.tsx';
+import { usePermissionCheck } from '../nested/useMay.ts';
 
 const log = 'audit_log';
 
 /** Links from a record to its audit log entries, and from a user to the entries where that user is the actor. */
-export function TrailLink() {
-  const { resource } = useDescribed();
+export function AuditLogLink() {
+  const { resource } = useResourceScreen();
   const record = useRecordContext();
-  const may = useMay();
+  const may = usePermissionCheck();
   if (!record || resource.schema['x-store']?.audit === false || !may({ action: 'list', resource: log })) return null;
   const address = (filter: object) => ({
     pathname: `/${log}`,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#schemas/generated/types.ts';
-import { factsOf, wordsOf } from './sentences.ts';
+import { auditEntryDetails, auditEntryWording } from './sentences.ts';
 
 const verbOf = (action: AuditEntry['action'], resourceId?: string) =>
-  wordsOf({ action, ...(resourceId ? { resourceId } : {}) }, { thing: 'Client', list: 'Clients' }).verb;
+  auditEntryWording({ action, ...(resourceId ? { resourceId } : {}) }, { thing: 'Client', list: 'Clients' }).verb;
 
 it('the verb of an audit log entry depends on its action', () => {
   expect(verbOf('update', 'c')).toBe('changed the client');
@@ -14,7 +14,7 @@ it('the verb of an audit log entry depends on its action', () => {
 
 it('the facts of an audit log entry have its address, sign-in method and reason under labels', () => {
   const details = { way: 'basic', reason: 'password' } as const;
-  expect(factsOf({ address: '192.0.2.1', agent: 'Firefox on Linux', details, sequence: 7 })).toEqual([
+  expect(auditEntryDetails({ address: '192.0.2.1', agent: 'Firefox on Linux', details, sequence: 7 })).toEqual([
     ['From', '192.0.2.1, Firefox on Linux'],
     ['By', 'User name and password'],
     ['Reason', 'User name or password are wrong'],

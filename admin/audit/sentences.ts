@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** Returns title and verb for an audit log entry. `thing` is the singular name of the resource, `list` its plural. */
-export function wordsOf(
+export function auditEntryWording(
   { action, resourceId }: Pick<AuditEntry, 'action'> & { resourceId?: string },
   names: { thing: string; list: string },
 ): Words {
@@ -44,7 +44,7 @@ export function wordsOf(
 }
 
 /** Returns the details of an audit log entry as [label, text] pairs; leaves out what is empty. */
-export function factsOf(entry: Partial<AuditEntry>): [string, string][] {
+export function auditEntryDetails(entry: Partial<AuditEntry>): [string, string][] {
   const { details, address, agent, typed, sequence, hash } = entry;
   const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
   const detailFacts = Object.entries(details ?? {}).map(([name, value]): [string, string] => {

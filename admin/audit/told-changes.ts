@@ -11,7 +11,7 @@ interface ChangeValue {
 }
 
 /** A row of an audit log diff. `reference` is the path of the resource that the field refers to. */
-export interface ToldChange {
+export interface AuditDiffRow {
   field: string;
   label: string;
   from: ChangeValue;
@@ -23,7 +23,7 @@ export interface ToldChange {
  * Formats the changes of an audit log entry under the labels of the record's schema. Fields with restricted read access
  * have no values in the log.
  */
-export function toldChanges(resource: Resource | undefined, changes: AuditEntry['changes']): ToldChange[] {
+export function auditDiff(resource: Resource | undefined, changes: AuditEntry['changes']): AuditDiffRow[] {
   const fields = resource?.fields ?? [];
   const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
   return changes.map(({ field, from, to }) => {

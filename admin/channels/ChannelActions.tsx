@@ -3,13 +3,13 @@ import { Button } from '@mui/material';
 import { useCanAccess, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Channel } from '#schemas/generated/types.ts';
-import { useChosenChannel } from './chosen-channel.ts';
+import { useLastUsedChannel } from './chosen-channel.ts';
 
 /** Link to the editor of the channel's onboarding e-mail (spec 2). */
-export function ChannelActions() {
+export function OnboardingEmailButton() {
   const channel = useRecordContext<Channel>();
   const { canAccess } = useCanAccess({ action: 'edit', resource: 'channels', record: channel });
-  useChosenChannel(channel);
+  useLastUsedChannel(channel);
   if (!channel || !canAccess) return null;
   return (
     <Button

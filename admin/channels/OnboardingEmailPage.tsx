@@ -3,14 +3,14 @@ import { BooleanInput, useRecordContext } from 'react-admin';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
-import { PageHead } from '../frame/PageHead.tsx';
-import { Part } from '../frame/Part.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { PageSection } from '../frame/Part.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { MergeInput } from '../markdown/MergeInput.tsx';
-import { MessageTrial } from '../markdown/MessageTrial.tsx';
+import { MessageTester } from '../markdown/MessageTrial.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
-import { useMergeFields } from './useMergeFields.ts';
+import { useChannelMergeFields } from './useMergeFields.ts';
 
 const path = 'onboardingEmail.config';
 const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.config ?? {}, `Channel/${path}`);
@@ -29,7 +29,7 @@ function OnboardingEmail() {
   if (!channel) return null;
   return (
     <>
-      <PageHead title="Onboarding e-mail" of={channel} />
+      <PageHeader title="Onboarding e-mail" of={channel} />
       <RecordForm>
         <Message />
       </RecordForm>
@@ -39,12 +39,12 @@ function OnboardingEmail() {
 
 function Message() {
   const channel = useRecordContext<Channel>();
-  const { fields, people } = useMergeFields();
+  const { fields, people } = useChannelMergeFields();
   return (
     <Box
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
     >
-      <Part title="Message">
+      <PageSection title="Message">
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BooleanInput
             source="onboardingEmail.enabled"
@@ -69,18 +69,18 @@ function Message() {
               );
             })}
         </Box>
-      </Part>
+      </PageSection>
       <Box sx={{ position: { lg: 'sticky' }, top: 24, alignSelf: 'start', minWidth: 0 }}>
-        <Part title="Preview">
+        <PageSection title="Preview">
           {channel ? (
-            <MessageTrial
+            <MessageTester
               at={`${path}.`}
               fields={fields}
               channel={channel.id}
               testPath={`/api/channels/${channel.id}/onboarding_email/test`}
             />
           ) : null}
-        </Part>
+        </PageSection>
       </Box>
     </Box>
   );

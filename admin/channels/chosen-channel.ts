@@ -5,7 +5,7 @@ import type { Channel } from '#schemas/generated/types.ts';
 /**
  * Stores the channel as the last used one, for the portal too, when its page loads or saves (spec 4, 'Channel editor').
  */
-export function useChosenChannel(channel: Pick<Channel, 'slug'> | undefined): void {
+export function useLastUsedChannel(channel: Pick<Channel, 'slug'> | undefined): void {
   const slug = channel?.slug;
   useEffect(() => {
     if (slug !== undefined) setPreferences({ channelSlug: slug });
@@ -13,6 +13,6 @@ export function useChosenChannel(channel: Pick<Channel, 'slug'> | undefined): vo
 }
 
 /** Clears the last used channel if it is the deleted one. */
-export function forgetChannel({ slug }: Pick<Channel, 'slug'>): void {
+export function clearLastUsedChannel({ slug }: Pick<Channel, 'slug'>): void {
   if (getPreferences().channelSlug === slug) setPreferences({ channelSlug: null });
 }

@@ -2,8 +2,8 @@ import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
 import { lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
-import { ChannelActions } from './ChannelActions.tsx';
-import { forgetChannel } from './chosen-channel.ts';
+import { OnboardingEmailButton } from './ChannelActions.tsx';
+import { clearLastUsedChannel } from './chosen-channel.ts';
 
 /** Lazy: reads the channel's form, and so pulls in the rules language. */
 const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage);
@@ -11,7 +11,7 @@ const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmai
 export const channels: Override<'Channel'> = {
   icon: CampaignOutlined,
   inputs: { entityId: OrganizationFieldInput },
-  actions: ChannelActions,
-  onDeleted: forgetChannel,
+  actions: OnboardingEmailButton,
+  onDeleted: clearLastUsedChannel,
   routes: [{ path: ':id/onboarding_email', element: <OnboardingEmailPage /> }],
 };

@@ -1,7 +1,7 @@
 import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 
-export interface BarsProps {
+export interface ChartBarsProps {
   /** Category labels of the x axis. */
   labels: string[];
   series: { label: string; data: number[]; colour: string }[];
@@ -15,7 +15,7 @@ export interface BarsProps {
  * Bar chart, hidden from screen readers. Show a table of the same numbers beside it, for keyboard and screen reader
  * users.
  */
-export function Bars({ labels, series, text, onPick, height = 240 }: BarsProps) {
+export function ChartBars({ labels, series, text, onPick, height = 240 }: ChartBarsProps) {
   const { palette } = useTheme();
   return (
     <Box aria-hidden sx={{ '& .MuiBarElement-root': onPick ? { cursor: 'pointer' } : {} }}>

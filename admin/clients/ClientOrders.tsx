@@ -2,16 +2,16 @@ import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material'
 import { RecordContextProvider, useGetList, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Client, Order } from '#schemas/generated/types.ts';
-import { useMay } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
-import { countOf } from '../provider/pages.ts';
+import { totalOf } from '../provider/pages.ts';
 
 const pageSize = 5;
 
 /** The client's most recent orders, shown beside the client. */
 export function ClientOrders() {
   const client = useRecordContext<Client>();
-  const canList = useMay()({ action: 'list', resource: 'orders' });
+  const canList = usePermissionCheck()({ action: 'list', resource: 'orders' });
   const filter = { client: client?.id };
   const list = useGetList<Order>(
     'orders',
@@ -19,7 +19,7 @@ export function ClientOrders() {
     { enabled: canList && client !== undefined },
   );
   const { data: orders = [] } = list;
-  const total = countOf(list) ?? 0;
+  const total = totalOf(list) ?? 0;
   if (!canList) return null;
   return (
     <Card component="section" aria-label="Orders of this client">

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Form, useCreate, useNotify, useRecordContext } from 'react-admin';
 import type { Client } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
-import { useMay } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { OrganizationInput } from './OrganizationInput.tsx';
 
 /** Creates the entity of subType client for a client that has none yet (design 4). */
-export function PlaceButton() {
+export function AddToTreeButton() {
   const client = useRecordContext<Client>();
-  const mayPlace = useMay()({ action: 'create', resource: 'entities' });
+  const mayPlace = usePermissionCheck()({ action: 'create', resource: 'entities' });
   const [isAsking, setAsking] = useState(false);
   if (!client || client.treeScope.length > 0 || !mayPlace) return null;
   return (
@@ -34,7 +34,7 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
     const onSuccess = () => {
       notify(`${client.name} is placed`, { type: 'success' });
       onClose();
-      editing.renew().catch(onError);
+      editing.reload().catch(onError);
     };
     return create('entities', { data }, { onSuccess, onError: (error) => onError(asError(error)) });
   };

@@ -4,10 +4,10 @@ import { BooleanInput, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { usePreferences } from '#portal/preferences/usePreferences.ts';
 import type { Channel } from '#schemas/generated/types.ts';
-import { below } from '../provider/data.ts';
+import { parentField } from '../provider/data.ts';
 import { OrganizationInput } from './OrganizationInput.tsx';
 
-const organization = `${below}.entities`;
+const organization = `${parentField}.entities`;
 /** Form-only field: clients have no such field, so it is never sent. */
 const outside = '$outside';
 
@@ -15,7 +15,7 @@ const outside = '$outside';
  * Organization of a new client. Defaults to the organization of the last used channel; creating the client outside the
  * tree needs an explicit choice (design 4).
  */
-export function PlaceInput() {
+export function NewClientOrganization() {
   const { setValue, getValues } = useFormContext();
   const isOutside: unknown = useWatch({ name: outside });
   const entity = useChosenEntity();

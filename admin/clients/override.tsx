@@ -1,19 +1,19 @@
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import { FactsWithWhy } from '../access/WhyLink.tsx';
-import { lazily } from '../frame/lazily.tsx';
+import { MetadataLinks } from '../access/WhyLink.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
-import { PlaceCell } from './PlaceCell.tsx';
-import { PlaceInput } from './PlaceInput.tsx';
+import { OrganizationCell } from './PlaceCell.tsx';
+import { NewClientOrganization } from './PlaceInput.tsx';
 
 /** Lazy: loaded with the first client page. */
-const ClientOrders = lazily(async () => (await import('./ClientOrders.tsx')).ClientOrders);
-const PlaceButton = lazily(async () => (await import('./PlaceButton.tsx')).PlaceButton);
+const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
+const PlaceButton = lazyComponent(async () => (await import('./PlaceButton.tsx')).AddToTreeButton);
 
 export const clients: Override<'Client'> = {
   icon: StorefrontOutlined,
-  cells: { treeScope: PlaceCell },
-  asks: PlaceInput,
-  facts: FactsWithWhy,
+  cells: { treeScope: OrganizationCell },
+  createPanel: NewClientOrganization,
+  metadataLinks: MetadataLinks,
   actions: PlaceButton,
   aside: ClientOrders,
 };

@@ -1,10 +1,10 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { Bars } from '../charts/Bars.tsx';
-import { Part } from '../frame/Part.tsx';
-import { type Count, wordsOfCount } from './useDashboard.ts';
+import { ChartBars } from '../charts/Bars.tsx';
+import { PageSection } from '../frame/Part.tsx';
+import { type BoundedCount, formatCount } from './useDashboard.ts';
 
-export interface Counted extends Count {
+export interface CountChartRow extends BoundedCount {
   /** Label for the axis, if the full one is too long. */
   short?: string;
   label: string;
@@ -16,7 +16,7 @@ interface CountChartProps {
   title: string;
   /** Header of the table's label column. */
   by: string;
-  rows: Counted[];
+  rows: CountChartRow[];
   empty: string;
   note?: string;
 }
@@ -26,7 +26,7 @@ export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
   const navigate = useNavigate();
   const isEmpty = rows.every(({ count }) => count === 0);
   return (
-    <Part title={title}>
+    <PageSection title={title}>
       {note ? (
         <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
           {note}
@@ -36,7 +36,7 @@ export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
         <Typography color="text.secondary">{empty}</Typography>
       ) : (
         <>
-          <Bars
+          <ChartBars
             labels={rows.map(({ short, label }) => short ?? label)}
             series={[{ label: title, data: rows.map(({ count }) => count), colour: 'var(--accent)' }]}
             text={(count) => count.toLocaleString('en-US')}
@@ -49,7 +49,7 @@ export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
           <CountTable title={title} by={by} rows={rows} />
         </>
       )}
-    </Part>
+    </PageSection>
   );
 }
 
@@ -80,7 +80,7 @@ export function CountTable({ title, by, rows }: Pick<CountChartProps, 'title' | 
               </Link>
             </Box>
             <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-              {wordsOfCount(row)}
+              {formatCount(row)}
             </Box>
           </tr>
         ))}

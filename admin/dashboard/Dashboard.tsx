@@ -4,12 +4,12 @@ import type { Order } from '#schemas/generated/types.ts';
 import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
 import { dashboardPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import { NotLoaded } from '../frame/NotLoaded.tsx';
-import { PageHead } from '../frame/PageHead.tsx';
+import { LoadError } from '../frame/NotLoaded.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
 import { AccessDenied } from '../frame/Place.tsx';
-import { sayDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/value-text.ts';
 import { CountChart } from './CountChart.tsx';
-import { Refusals } from './Refusals.tsx';
+import { RefusedSubmissions } from './Refusals.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 /**
@@ -23,7 +23,7 @@ export function Dashboard() {
   if (!dashboardPage.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
   return (
     <>
-      <PageHead title={dashboardPage.label} />
+      <PageHeader title={dashboardPage.label} />
       <Charts />
     </>
   );
@@ -31,7 +31,7 @@ export function Dashboard() {
 
 function Charts() {
   const { data, error, refetch } = useDashboard();
-  if (error && !data) return <NotLoaded what="The dashboard" error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError what="The dashboard" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={480} />;
   const { statuses, weeks, channels, waiting, refusals, refusalsFrom } = data;
   return (
@@ -91,9 +91,9 @@ function Charts() {
           })),
         ]}
         empty="Nothing waits for a decision."
-        {...(waiting.since ? { note: `The first of them waits since ${sayDateTime(waiting.since)}.` } : {})}
+        {...(waiting.since ? { note: `The first of them waits since ${formatDateTime(waiting.since)}.` } : {})}
       />
-      <Refusals refusals={refusals} from={refusalsFrom} />
+      <RefusedSubmissions refusals={refusals} from={refusalsFrom} />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { Bars } from '../charts/Bars.tsx';
-import { Part } from '../frame/Part.tsx';
+import { ChartBars } from '../charts/Bars.tsx';
+import { PageSection } from '../frame/Part.tsx';
 import type { useDashboard } from './useDashboard.ts';
 
 type Refusal = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
@@ -10,11 +10,11 @@ type Refusal = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][
  * The form fields that block the most submissions, because they are missing or a rule refuses them. Each row links to
  * its form.
  */
-export function Refusals({ refusals, from }: { refusals: Refusal[]; from: string }) {
+export function RefusedSubmissions({ refusals, from }: { refusals: Refusal[]; from: string }) {
   const navigate = useNavigate();
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
-      <Part title="Most refused rules">
+      <PageSection title="Most refused rules">
         <Typography
           variant="body2"
           color="text.secondary"
@@ -24,7 +24,7 @@ export function Refusals({ refusals, from }: { refusals: Refusal[]; from: string
           <Typography color="text.secondary">No order was refused.</Typography>
         ) : (
           <>
-            <Bars
+            <ChartBars
               labels={refusals.map(({ label }) => label)}
               series={[{ label: 'Refusals', data: refusals.map(({ count }) => count), colour: 'var(--accent)' }]}
               text={(count) => count.toLocaleString('en-US')}
@@ -71,7 +71,7 @@ export function Refusals({ refusals, from }: { refusals: Refusal[]; from: string
             </Box>
           </>
         )}
-      </Part>
+      </PageSection>
     </Box>
   );
 }

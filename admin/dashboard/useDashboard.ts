@@ -4,17 +4,20 @@ import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
 import { request } from '../provider/http.ts';
 
 /** A count as lists have it: exact up to 10,000, then a minimum. */
-export interface Count {
+export interface BoundedCount {
   count: number;
   isMinimum: boolean;
 }
 
 /** Response of GET /api/dashboard. */
 interface DashboardAnswer {
-  statuses: (Count & { status: Order['status'] })[];
-  weeks: (Count & { from: string; to: string })[];
-  channels: (Count & { id: string; name: string })[];
-  waiting: Count & { since: string | null; longer: (Count & { time: keyof typeof waitingTimeFilters })[] };
+  statuses: (BoundedCount & { status: Order['status'] })[];
+  weeks: (BoundedCount & { from: string; to: string })[];
+  channels: (BoundedCount & { id: string; name: string })[];
+  waiting: BoundedCount & {
+    since: string | null;
+    longer: (BoundedCount & { time: keyof typeof waitingTimeFilters })[];
+  };
   refusals: (Pick<RefusalCount, 'form' | 'path' | 'reason' | 'count'> & { formName: string; label: string })[];
   refusalsFrom: string;
 }
@@ -29,5 +32,5 @@ export function useDashboard() {
 }
 
 /** Formats a count; adds 'or more' when it is a minimum. */
-export const wordsOfCount = ({ count, isMinimum }: Count): string =>
+export const formatCount = ({ count, isMinimum }: BoundedCount): string =>
   `${count.toLocaleString('en-US')}${isMinimum ? ' or more' : ''}`;

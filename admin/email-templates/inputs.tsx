@@ -6,7 +6,7 @@ import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
 import { isOrderNotification } from '#schemas/mail/notices.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
-import { MessageTrial } from '../markdown/MessageTrial.tsx';
+import { MessageTester } from '../markdown/MessageTrial.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 
 /** Merge fields and recipient variables of the notice that the template is for. */
@@ -17,18 +17,18 @@ function useNotice() {
 }
 
 /** Recipients input of an e-mail template (to, cc or bcc). */
-export function Recipients(props: FieldProps) {
+export function TemplateRecipientsInput(props: FieldProps) {
   const { fields, people } = useNotice();
   return <RecipientsInput {...props} people={people} fields={fields} />;
 }
 
 /** Subject input of an e-mail template, with merge fields. */
-export function Subject(props: FieldProps) {
+export function TemplateSubjectInput(props: FieldProps) {
   return <MergeInput {...props} fields={useNotice().fields} />;
 }
 
 /** Body input of an e-mail template, with a live preview below. */
-export function Content(props: FieldProps) {
+export function TemplateContentInput(props: FieldProps) {
   const { fields, isOfOrders } = useNotice();
   const template = useRecordContext<EmailTemplate>();
   return (
@@ -39,7 +39,7 @@ export function Content(props: FieldProps) {
         aria-label="Preview of the message"
         sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minHeight: 160 }}
       >
-        <MessageTrial
+        <MessageTester
           at=""
           fields={fields}
           isOfOrders={isOfOrders}

@@ -1,10 +1,11 @@
 import MailOutlined from '@mui/icons-material/MailOutlined';
-import { lazily } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 
 /** Lazy: the inputs read order forms, and so pull in the rules language. */
-const input = (name: 'Recipients' | 'Subject' | 'Content') => lazily(async () => (await import('./inputs.tsx'))[name]);
-const recipients = input('Recipients');
+const input = (name: 'TemplateRecipientsInput' | 'TemplateSubjectInput' | 'TemplateContentInput') =>
+  lazyComponent(async () => (await import('./inputs.tsx'))[name]);
+const recipients = input('TemplateRecipientsInput');
 
 /**
  * E-mail templates of the system's notices (design 8). They have the shape of a channel's onboarding e-mail, so they
@@ -16,7 +17,7 @@ export const emailTemplates: Override<'EmailTemplate'> = {
     to: recipients,
     cc: recipients,
     bcc: recipients,
-    subject: input('Subject'),
-    content: input('Content'),
+    subject: input('TemplateSubjectInput'),
+    content: input('TemplateContentInput'),
   },
 };

@@ -5,25 +5,25 @@ import { Link as RouterLink } from 'react-router-dom';
 import { served } from '#schemas/generated/registry.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { PageHead } from '../frame/PageHead.tsx';
-import { Part } from '../frame/Part.tsx';
-import { useDescribed } from '../generate/described.tsx';
-import { useDeleted } from '../generate/useDeleted.ts';
-import { wholeRecord } from '../generate/whole-record.ts';
-import { refusalOf } from '../provider/http.ts';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { PageSection } from '../frame/Part.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
+import { useAfterDelete } from '../generate/useDeleted.ts';
+import { fullRecordQuery } from '../generate/whole-record.ts';
+import { apiErrorBody } from '../provider/http.ts';
 import { DeletionPlan } from './DeletionPlan.tsx';
-import { type Hanging, useHanging } from './useHanging.ts';
+import { type DependentCount, useDependents } from './useHanging.ts';
 
 /**
  * Confirmation page for deleting an entity. Counts the dependents and asks where to move them, so that no orphans
  * remain (design 3).
  */
 export function DeletePage() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'delete', resource: resource.path });
   if (isPending) return null;
   return (
-    <ShowBase disableAuthentication queryOptions={wholeRecord}>
+    <ShowBase disableAuthentication queryOptions={fullRecordQuery}>
       <LoadedEntity />
     </ShowBase>
   );
@@ -36,8 +36,8 @@ function LoadedEntity() {
 
 function Question({ entity }: { entity: Entity }) {
   const [refusal, setRefusal] = useState<Error>();
-  const { hanging, others, hasMembers, error, refetch } = useHanging(entity);
-  const isBare = hanging?.every(({ count }) => count === 0);
+  const { dependents, others, hasMembers, error, refetch } = useDependents(entity);
+  const isBare = dependents?.every(({ count }) => count === 0);
   const inTheWay = Object.entries(others);
   const refused = (reason: Error) => {
     setRefusal(reason);
@@ -45,11 +45,13 @@ function Question({ entity }: { entity: Entity }) {
   };
   return (
     <Box sx={{ maxWidth: 720 }}>
-      <PageHead title={`Delete ${entity.name}?`} of={entity} />
+      <PageHeader title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {refusal ? <DeleteError error={refusal} /> : null}
         {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
-        <Part title="What hangs on it">{hanging ? <Counts hanging={hanging} /> : <Skeleton height={160} />}</Part>
+        <PageSection title="What hangs on it">
+          {dependents ? <Counts hanging={dependents} /> : <Skeleton height={160} />}
+        </PageSection>
         {inTheWay.length > 0 ? (
           <Alert severity="warning">
             <AlertTitle>Something else names it</AlertTitle>
@@ -57,7 +59,7 @@ function Question({ entity }: { entity: Entity }) {
           </Alert>
         ) : isBare ? (
           <DeleteBare entity={entity} onRefused={refused} />
-        ) : hanging ? (
+        ) : dependents ? (
           <DeletionPlan entity={entity} hasMembers={hasMembers} onRefused={refused} />
         ) : null}
       </Box>
@@ -65,7 +67,7 @@ function Question({ entity }: { entity: Entity }) {
   );
 }
 
-function Counts({ hanging }: { hanging: Hanging[] }) {
+function Counts({ hanging }: { hanging: DependentCount[] }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 1 }}>
       {hanging.map(({ label, count, to }) => (
@@ -87,8 +89,8 @@ function Counts({ hanging }: { hanging: Hanging[] }) {
 }
 
 function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: Error) => void }) {
-  const { resource } = useDescribed();
-  const onDeleted = useDeleted();
+  const { resource } = useResourceScreen();
+  const onDeleted = useAfterDelete();
   const [remove, { isPending }] = useDelete<Entity, Error>();
   const press = () =>
     void remove(
@@ -113,7 +115,7 @@ function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: 
 
 /** The error message, with the number of records by type that still refer to the entity. */
 function DeleteError({ error }: { error: Error }) {
-  const referring = Object.entries(refusalOf(error).details?.referredBy ?? {});
+  const referring = Object.entries(apiErrorBody(error).details?.referredBy ?? {});
   return (
     <Alert severity="error">
       <AlertTitle>It was not deleted</AlertTitle>

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { BooleanInput, Form, required } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Entity } from '#schemas/generated/types.ts';
-import { Part } from '../frame/Part.tsx';
-import { useDescribed } from '../generate/described.tsx';
-import { useDeleted } from '../generate/useDeleted.ts';
+import { PageSection } from '../frame/Part.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
+import { useAfterDelete } from '../generate/useDeleted.ts';
 import { useSession } from '../nested/useSession.ts';
-import { guarded } from '../provider/data.ts';
+import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
@@ -24,8 +24,8 @@ interface DeletionPlanProps {
 
 /** Asks where to move the dependents of an entity, then moves them and deletes the entity in one transaction. */
 export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProps) {
-  const { resource } = useDescribed();
-  const onDeleted = useDeleted();
+  const { resource } = useResourceScreen();
+  const onDeleted = useAfterDelete();
   const cache = useQueryClient();
   const session = useSession();
   const [isPending, setPending] = useState(false);
@@ -35,7 +35,7 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
     setPending(true);
     const body = JSON.stringify({ moveTo, members: areStaying === true ? 'move' : 'end' });
     try {
-      await request(`/api/entities/${entity.id}/dissolve`, { method: 'POST', headers: guarded(entity), body });
+      await request(`/api/entities/${entity.id}/dissolve`, { method: 'POST', headers: ifMatchHeaders(entity), body });
       await Promise.all(affected.map((name) => cache.invalidateQueries({ queryKey: [name] })));
       onDeleted(entity);
     } catch (error) {
@@ -46,7 +46,7 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
   return (
     <Form onSubmit={submit} disableInvalidFormNotification>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Part title="Where it goes">
+        <PageSection title="Where it goes">
           <OrganizationPicker
             source="moveTo"
             label="Move all of it to"
@@ -64,7 +64,7 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
               />
             </Box>
           ) : null}
-        </Part>
+        </PageSection>
         <Typography>It is done as a whole or not at all, and can not be taken back.</Typography>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button type="submit" variant="contained" color="error" disabled={isPending}>

@@ -19,7 +19,7 @@ export function Invitations() {
         none: 'Nobody is invited. Who has an account elsewhere is invited by address, and becomes a member by accepting.',
       }}
       columns={['address', 'flags', 'by', 'expires']}
-      asks={{ create: ['address', 'flags'], update: [] }}
+      formFields={{ create: ['address', 'flags'], update: [] }}
       cells={{ flags: MemberFlags }}
       inputs={{ flags: MemberFlagsInput }}
     />

@@ -12,7 +12,7 @@ export function Members() {
       name="EntityMember"
       words={{ title: 'Members', add: 'Add a member', one: 'member', none: 'Nobody belongs to this entity itself.' }}
       columns={['user', 'flags', 'createdAt']}
-      asks={{ create: ['user', 'flags'], update: ['flags'] }}
+      formFields={{ create: ['user', 'flags'], update: ['flags'] }}
       cells={{ flags: MemberFlags }}
       inputs={{ flags: MemberFlagsInput }}
     />

@@ -8,7 +8,7 @@ import {
 } from 'react-admin';
 import type { Entity } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
-import { lookUp, told } from '../generate/scalar-inputs.tsx';
+import { inputProps, searchQuery } from '../generate/scalar-inputs.tsx';
 
 interface OrganizationPickerProps
   extends Pick<AutocompleteInputProps, 'label' | 'helperText' | 'disabled' | 'validate'> {
@@ -36,7 +36,7 @@ export function OrganizationPicker({ source, ...input }: OrganizationPickerProps
 
 /** The picker as the input of a record's field. */
 export function OrganizationFieldInput(props: FieldProps) {
-  return <OrganizationPicker {...told(props)} />;
+  return <OrganizationPicker {...inputProps(props)} />;
 }
 
 function Organizations({ isFit = () => true, ...input }: Omit<OrganizationPickerProps, 'source'>) {
@@ -58,7 +58,7 @@ function Organizations({ isFit = () => true, ...input }: Omit<OrganizationPicker
       : { ...choices, allChoices: all.filter(isFit), availableChoices: availableChoices.filter(isFit) };
   return (
     <ChoicesContextProvider value={fitting}>
-      <AutocompleteInput {...input} optionText={pathOf} filterToQuery={lookUp} />
+      <AutocompleteInput {...input} optionText={pathOf} filterToQuery={searchQuery} />
     </ChoicesContextProvider>
   );
 }

@@ -1,11 +1,11 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
-import { lazily, lazyPage } from '../frame/lazily.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
 import { TreeLink } from './TreeLink.tsx';
 
-const Members = lazily(async () => (await import('./Members.tsx')).Members);
-const Invitations = lazily(async () => (await import('./Invitations.tsx')).Invitations);
+const Members = lazyComponent(async () => (await import('./Members.tsx')).Members);
+const Invitations = lazyComponent(async () => (await import('./Invitations.tsx')).Invitations);
 const DeletePage = lazyPage(async () => (await import('./DeletePage.tsx')).DeletePage);
 /** Lazy: pulls in the drag-and-drop library. */
 const EntityTreePage = lazyPage(async () => (await import('./tree/EntityTreePage.tsx')).EntityTreePage);

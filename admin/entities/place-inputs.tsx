@@ -5,8 +5,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Entity } from '#schemas/generated/types.ts';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
-import { told } from '../generate/scalar-inputs.tsx';
-import { ShownField } from '../generate/shown.tsx';
+import { inputProps } from '../generate/scalar-inputs.tsx';
+import { ReadOnlyField } from '../generate/shown.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
@@ -18,10 +18,11 @@ export function ParentInput(props: FieldProps) {
   const session = useSession();
   const entity = useRecordContext<Entity>();
   const above = entity && { ...entity, treeScope: entity.treeScope?.slice(1) };
-  if (entity?.id && !session?.ability.can('update', subject('Entity', { ...above }))) return <ShownField {...props} />;
+  if (entity?.id && !session?.ability.can('update', subject('Entity', { ...above })))
+    return <ReadOnlyField {...props} />;
   // An entity cannot be its own descendant.
   const isFit = ({ treeScope = [] }: Entity) => !entity?.id || !treeScope.includes(entity.id);
-  return <OrganizationPicker {...told(props)} isFit={isFit} />;
+  return <OrganizationPicker {...inputProps(props)} isFit={isFit} />;
 }
 
 /** Only an ADMIN may change an entity's subType; for everybody else it is read-only. */
@@ -29,7 +30,7 @@ export function SubTypeInput(props: FieldProps) {
   const isAdmin = useIsAdmin();
   const isNew = useRecordContext<Entity>()?.id === undefined;
   if (isAdmin) return <FieldInput {...props} />;
-  return isNew ? null : <ShownField {...props} />;
+  return isNew ? null : <ReadOnlyField {...props} />;
 }
 
 /** The client of a client entity; hidden for other subTypes. */
@@ -42,7 +43,7 @@ export function ClientInput(props: FieldProps) {
     if (!isPlace && client) setValue(props.source, null, { shouldDirty: true });
   }, [isPlace, client, setValue, props.source]);
   if (!isPlace) return null;
-  return isAdmin ? <FieldInput {...props} /> : <ShownField {...props} />;
+  return isAdmin ? <FieldInput {...props} /> : <ReadOnlyField {...props} />;
 }
 
 function useIsAdmin(): boolean {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Entity } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
-import type { Along } from './tree/entity-nodes.ts';
+import type { MoveSize } from './tree/entity-nodes.ts';
 
 /** Response of GET /api/entities/{id}/dependents. */
 interface Dependents {
   own: Record<'entities' | 'clients' | 'members' | 'channels', number>;
-  below: Along;
+  below: MoveSize;
   others: Record<string, number>;
 }
 
 /** The number of dependents of one kind. */
-export interface Hanging {
+export interface DependentCount {
   label: string;
   count: number;
   /** Undefined if no list shows them. */
@@ -19,7 +19,7 @@ export interface Hanging {
 }
 
 /** Loads and counts an entity's dependents, with links to their lists. `hanging` is undefined while loading. */
-export function useHanging(entity: Entity) {
+export function useDependents(entity: Entity) {
   const { data, error, refetch } = useQuery({
     queryKey: ['entities', 'dependents', entity.id],
     queryFn: async ({ signal }): Promise<Dependents> =>
@@ -28,10 +28,10 @@ export function useHanging(entity: Entity) {
     staleTime: 0,
   });
   const hasMembers = (data?.own.members ?? 0) > 0;
-  return { hanging: data && hangingOf(entity, data), others: data?.others ?? {}, hasMembers, error, refetch };
+  return { dependents: data && hangingOf(entity, data), others: data?.others ?? {}, hasMembers, error, refetch };
 }
 
-function hangingOf({ id }: Entity, { own, below }: Dependents): Hanging[] {
+function hangingOf({ id }: Entity, { own, below }: Dependents): DependentCount[] {
   const lists = {
     entities: listOf('entities', { parent: id, subType: 'abstract' }),
     clients: listOf('entities', { parent: id, subType: 'client' }),

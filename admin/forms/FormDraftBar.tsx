@@ -4,15 +4,15 @@ import { Confirm, RecordContextProvider, useGetIdentity, useNotify, useRecordCon
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
-import { placeInJson } from '../generate/json/place-in-json.ts';
+import { jsonPathLabel } from '../generate/json/place-in-json.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { sayDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
-import { forgetSaved } from './designer/kept/kept-work.ts';
-import { Present } from './Present.tsx';
-import { isSameContent, useTypedContent } from './publishing/form-content.ts';
+import { deleteWorkOnNewForm } from './designer/kept/kept-work.ts';
+import { PresenceAlert } from './Present.tsx';
+import { isContentEqual, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
-import { useFormDraft, useLeaving } from './useFormDraft.ts';
+import { useEndPresence, useFormDraft } from './useFormDraft.ts';
 
 /** Maximum number of problems listed. */
 const maxProblems = 5;
@@ -27,30 +27,30 @@ export function FormDraftBar() {
 }
 
 function DraftBar({ form }: { form: Form }) {
-  const { draft, error, others, keep, discard, readAgain } = useFormDraft(form.id);
-  useLeaving(form.id);
+  const { draft, error, others, save: keep, discard, refetch } = useFormDraft(form.id);
+  useEndPresence(form.id);
   const { identity } = useGetIdentity();
   useEffect(() => {
-    if (identity) forgetSaved(String(identity.id), form.formSchema);
+    if (identity) deleteWorkOnNewForm(String(identity.id), form.formSchema);
   }, [identity, form.formSchema]);
-  const { keptApart } = useEditedRecord();
+  const { markSavedElsewhere } = useEditedRecord();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { typed, put } = useTypedContent();
-  const isOpen = draft !== null && draft !== undefined && isSameContent(typed, draft);
-  const isTyped = isRecord(typed.formSchema) && !isOpen && !isSameContent(typed, form);
+  const isOpen = draft !== null && draft !== undefined && isContentEqual(typed, draft);
+  const isTyped = isRecord(typed.formSchema) && !isOpen && !isContentEqual(typed, form);
   useEffect(() => {
-    keptApart('formSchema', draft?.formSchema);
-    keptApart('examples', draft?.examples);
-  }, [keptApart, draft]);
+    markSavedElsewhere('formSchema', draft?.formSchema);
+    markSavedElsewhere('examples', draft?.examples);
+  }, [markSavedElsewhere, draft]);
   const runBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
     } catch (failure) {
       notify(failure instanceof Error ? failure.message : String(failure), { type: 'error' });
-      if (statusOf(failure) === 409) await readAgain();
+      if (statusOf(failure) === 409) await refetch();
     } finally {
       setBusy(false);
     }
@@ -73,7 +73,7 @@ function DraftBar({ form }: { form: Form }) {
   if (draft === undefined) return null;
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
-      <Present others={others} />
+      <PresenceAlert others={others} />
       {draft ? <DraftSummary draft={draft} form={form} isOpen={isOpen} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" disabled={isBusy || !isTyped} onClick={() => void save()}>
@@ -115,7 +115,7 @@ function DraftSummary({ draft, form, isOpen }: { draft: FormDraft; form: Form; i
             <ReferenceLink source="savedBy" reference="users" emptyText="somebody" />
           </span>
         </RecordContextProvider>{' '}
-        saved on <span>{sayDateTime(draft.updatedAt)}</span>. It is not published.
+        saved on <span>{formatDateTime(draft.updatedAt)}</span>. It is not published.
         <span>{draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}</span>
       </Box>
       {isOpen && problems.length > 0 ? (
@@ -124,7 +124,7 @@ function DraftSummary({ draft, form, isOpen }: { draft: FormDraft; form: Form; i
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {problems.slice(0, maxProblems).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
-                {`${placeInJson(draft.formSchema, path.split('/').slice(1))}: ${message}`}
+                {`${jsonPathLabel(draft.formSchema, path.split('/').slice(1))}: ${message}`}
               </li>
             ))}
             {rest > 0 ? <li>{`and ${rest} more`}</li> : null}

@@ -1,13 +1,13 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
-import { lazily } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
-const FormDraftBar = lazily(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
-const StartFrom = lazily(async () => (await import('./bringing/StartFrom.tsx')).StartFrom);
-const DesignerDialog = lazily(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
+const FormDraftBar = lazyComponent(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
+const StartFrom = lazyComponent(async () => (await import('./bringing/StartFrom.tsx')).NewFormStart);
+const DesignerDialog = lazyComponent(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
   isDialog: true,
 });
 

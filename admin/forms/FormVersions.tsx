@@ -1,14 +1,14 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
-import { lazily } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
-import { useNested } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useNested.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-const CompareVersions = lazily(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
+const CompareVersions = lazyComponent(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
   isDialog: true,
 });
 
@@ -16,7 +16,7 @@ const nothing = { create: [], update: [] };
 
 /** Version history of a form, newest first. An earlier version can be published again (design 7). */
 export function FormVersions() {
-  const source = useNested('FormVersion');
+  const source = useChildRecords('FormVersion');
   return (
     <NestedList
       source={source}
@@ -27,7 +27,7 @@ export function FormVersions() {
         none: 'The first one is made when the form is saved.',
       }}
       columns={['number', 'note', 'publishedBy', 'createdAt']}
-      asks={nothing}
+      formFields={nothing}
       mayRemove={() => false}
       RowActions={VersionActions}
     />
@@ -69,7 +69,7 @@ function PublishAgain({ row, source }: { row: RaRecord; source: NestedSource }) 
     setBusy(true);
     try {
       const { json } = await request(`/api/forms/${row.form}/versions/${row.number}/publish`, { method: 'POST' });
-      await source.settle();
+      await source.refresh();
       notify(`Version ${row.number} is published again, as version ${json.version}`, { type: 'success' });
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });

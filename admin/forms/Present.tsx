@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import type { User } from '#schemas/generated/types.ts';
 
 /** Warns that other users have this form open (presence). */
-export function Present({ others }: { others: readonly Pick<User, 'id' | 'name'>[] }) {
+export function PresenceAlert({ others }: { others: readonly Pick<User, 'id' | 'name'>[] }) {
   if (others.length === 0) return null;
   const names = new Intl.ListFormat('en').format(others.map(({ name }) => name || 'Somebody'));
   return (

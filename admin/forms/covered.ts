@@ -4,7 +4,7 @@ let isCovered = false;
 const listeners = new Set<() => void>();
 
 /** Sets whether the designer covers the form's page. */
-export function coverPage(next: boolean): void {
+export function setPageCovered(next: boolean): void {
   isCovered = next;
   for (const listener of listeners) listener();
 }
@@ -18,4 +18,4 @@ function watch(listener: () => void): () => void {
  * Whether the designer covers the page. The page skips updates meanwhile: nobody sees them, and following each edit of
  * a large form is expensive.
  */
-export const useIsCovered = (): boolean => useSyncExternalStore(watch, () => isCovered);
+export const usePageCovered = (): boolean => useSyncExternalStore(watch, () => isCovered);

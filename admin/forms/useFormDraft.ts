@@ -42,7 +42,7 @@ export function useFormDraft(form: string) {
     others: data?.others ?? [],
     error,
     /** Saves the draft. Optimistic locking: throws HttpError if somebody else has saved in the meantime. */
-    keep: async ({ formSchema, examples }: FormContent): Promise<FormDraft> => {
+    save: async ({ formSchema, examples }: FormContent): Promise<FormDraft> => {
       const body = JSON.stringify({ formSchema, examples });
       const { json } = await request(url, { method: 'PUT', body, headers: new Headers(revision) });
       set(json);
@@ -53,12 +53,12 @@ export function useFormDraft(form: string) {
       await request(url, { method: 'DELETE', headers: new Headers(revision) });
       set(null);
     },
-    readAgain: () => cache.invalidateQueries({ queryKey: key }),
+    refetch: () => cache.invalidateQueries({ queryKey: key }),
   };
 }
 
 /** Ends the presence on unmount and page hide, so that others see it at once. */
-export function useLeaving(form: string): void {
+export function useEndPresence(form: string): void {
   useEffect(() => {
     // `keepalive` lets the request outlive the page. If it fails, the server's timeout ends the presence.
     const leave = () => void fetch(presenceOf(form), { method: 'DELETE', keepalive: true }).catch(() => undefined);

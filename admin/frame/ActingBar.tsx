@@ -1,11 +1,11 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import type { User } from '#schemas/generated/types.ts';
 import { authorText } from '#schemas/texts/in-whose-name.ts';
-import { useAskedLogOut } from './LogOut.tsx';
+import { useLogOutClick } from './LogOut.tsx';
 
 /** Banner above every page during impersonation ('Sign in as'): shows the real user and ends it (design 5). */
-export function ActingBar({ user }: { user: User }) {
-  const end = useAskedLogOut();
+export function ImpersonationBar({ user }: { user: User }) {
+  const end = useLogOutClick();
   return (
     <Alert
       severity="warning"

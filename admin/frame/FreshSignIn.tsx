@@ -7,7 +7,7 @@ import { onStaleSignIn, request } from '../provider/http.ts';
  * Re-authentication dialog, shown when the server refuses a change because the sign-in is older than 15 minutes (design
  * 5). Sends a magic link; once it is opened in another tab, the user repeats the change here. Unsaved input stays.
  */
-export function FreshSignIn({ address }: { address: string }) {
+export function ReauthenticationDialog({ address }: { address: string }) {
   const id = useId();
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);

@@ -7,13 +7,13 @@ import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageBoundary.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
-import { FreshSignIn } from './FreshSignIn.tsx';
-import { lazily, ReloadButton } from './lazily.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
-import { Rail } from './Rail.tsx';
-import { saying } from './saying.tsx';
+import { ReauthenticationDialog } from './FreshSignIn.tsx';
+import { lazyComponent, ReloadButton } from './lazily.tsx';
+import { UserMenu } from './PersonMenu.tsx';
+import { MainMenu } from './Rail.tsx';
+import { toastAdapter } from './saying.tsx';
 
-const ActingBar = lazily(async () => (await import('./ActingBar.tsx')).ActingBar);
+const ActingBar = lazyComponent(async () => (await import('./ActingBar.tsx')).ImpersonationBar);
 
 /** App shell: navigation at the left, in a drawer on narrow windows, and the page with its error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const visit = useLocation().key;
   const user = useSession()?.user;
   const notify = useNotify();
-  const say = useMemo(() => saying(notify), [notify]);
+  const say = useMemo(() => toastAdapter(notify), [notify]);
   return (
     <Box
       sx={{
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
           overflowY: 'auto',
         }}
       >
-        <Rail />
+        <MainMenu />
       </Box>
       <Box
         sx={{
@@ -69,10 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Brand />
         </Box>
-        <PersonMenu isShort />
+        <UserMenu isShort />
       </Box>
       <Drawer open={isOpen} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 260 } } }}>
-        <Rail onLeave={() => setOpen(false)} />
+        <MainMenu onLeave={() => setOpen(false)} />
       </Drawer>
       <Box
         component="main"
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
-        {user ? <FreshSignIn address={user.email} /> : null}
+        {user ? <ReauthenticationDialog address={user.email} /> : null}
         <PageErrorBoundary resetKey={visit} fallback={(error) => <BrokenPage error={error} />}>
           <AppWrapper say={say}>{children}</AppWrapper>
         </PageErrorBoundary>

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetIdentity, useLogout } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { PageHead } from './PageHead.tsx';
+import { PageHeader } from './PageHead.tsx';
 
 const address = '/log_out';
 
@@ -12,7 +12,7 @@ const presses = new Set<string>();
 /**
  * Returns a callback that signs out by navigating to the log out page, so that the check for unsaved changes applies.
  */
-export function useAskedLogOut(): () => void {
+export function useLogOutClick(): () => void {
   const navigate = useNavigate();
   return () => {
     const press = crypto.randomUUID();
@@ -22,7 +22,7 @@ export function useAskedLogOut(): () => void {
 }
 
 /** Signs out after a click on 'Log out'; asks for confirmation if the address was opened directly. */
-export function LogOut() {
+export function LogOutPage() {
   const logout = useLogout();
   const { identity } = useGetIdentity();
   const { state } = useLocation();
@@ -34,7 +34,7 @@ export function LogOut() {
   if (isPressed) return null;
   return (
     <>
-      <PageHead title="Log out?" />
+      <PageHeader title="Log out?" />
       <Typography sx={{ mb: 2 }}>{`You are signed in as ${identity?.fullName ?? ''}.`}</Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" onClick={() => void logout()}>

@@ -1,9 +1,9 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
-import { refusalOf } from '../provider/http.ts';
+import { apiErrorBody } from '../provider/http.ts';
 
 /** Error state for data that could not be loaded, with a retry button. */
-export function NotLoaded({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => unknown }) {
-  const { reqId } = refusalOf(error);
+export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => unknown }) {
+  const { reqId } = apiErrorBody(error);
   return (
     <Alert
       severity="error"

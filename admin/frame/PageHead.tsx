@@ -2,7 +2,7 @@ import { Box, Breadcrumbs, Link, Typography } from '@mui/material';
 import { useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elements.ts';
-import { DescribedContext } from '../generate/described.tsx';
+import { ResourceScreenContext } from '../generate/described.tsx';
 
 interface PageHeadProps {
   title: string;
@@ -13,8 +13,8 @@ interface PageHeadProps {
 }
 
 /** Page header: breadcrumbs, title and actions. Also sets the document title (spec 2: 'Portal', then a subtitle). */
-export function PageHead({ title, of, actions }: PageHeadProps) {
-  const resource = useContext(DescribedContext)?.resource;
+export function PageHeader({ title, of, actions }: PageHeadProps) {
+  const resource = useContext(ResourceScreenContext)?.resource;
   const list = resource && resource.label !== title ? [{ label: resource.label, to: `/${resource.path}` }] : [];
   const record = resource && of ? [{ label: of.name, to: `/${resource.path}/${of.id}` }] : [];
   return (

@@ -10,7 +10,7 @@ interface PartProps {
 }
 
 /** A card of a page with a heading. */
-export function Part({ title, actions, children }: PartProps) {
+export function PageSection({ title, actions, children }: PartProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>

@@ -16,14 +16,14 @@ import {
 import { useId, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { avatarOf } from '#schemas/texts/avatar.ts';
-import { useAskedLogOut } from './LogOut.tsx';
+import { useLogOutClick } from './LogOut.tsx';
 
 /** User menu: name, link to the portal and log out. `isShort` shows the avatar only. */
-export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
+export function UserMenu({ isShort = false }: { isShort?: boolean }) {
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
-  const logOut = useAskedLogOut();
+  const logOut = useLogOutClick();
   if (!identity) return null;
   const { fullName = '', email } = identity;
   const close = () => setAnchor(null);

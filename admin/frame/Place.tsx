@@ -1,13 +1,13 @@
 import { Button, Typography } from '@mui/material';
 import { useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { PageHead } from './PageHead.tsx';
+import { PageHeader } from './PageHead.tsx';
 
 /** Full-page message for missing pages and records, denied access and server errors. */
 function Notice({ title, children }: { title: string; children: string }) {
   return (
     <>
-      <PageHead title={title} />
+      <PageHeader title={title} />
       <Typography sx={{ mb: 2 }}>{children}</Typography>
       <Button component={Link} to="/" variant="outlined" color="inherit">
         Go to the first page
@@ -28,7 +28,7 @@ export function MissingRecord({ thing, reason }: { thing: string; reason?: strin
   }
   return (
     <>
-      <PageHead title={`This ${thing} could not be loaded`} />
+      <PageHeader title={`This ${thing} could not be loaded`} />
       <Typography sx={{ mb: 2 }}>{reason}</Typography>
       <Button variant="outlined" color="inherit" onClick={refresh}>
         Try again
@@ -41,6 +41,6 @@ export function AccessDenied() {
   return <Notice title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Notice>;
 }
 
-export function NoAnswer() {
+export function NoResponse() {
   return <Notice title="No answer">The server could not say who is signed in. Try again in a moment.</Notice>;
 }

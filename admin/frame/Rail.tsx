@@ -5,11 +5,11 @@ import { usePermissions } from 'react-admin';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
-import { menuFor } from '../provider/admission.ts';
+import { menuResources } from '../provider/admission.ts';
 import { overrideOf } from '../resources.ts';
 import { Brand } from './Brand.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
-import { RailLink } from './RailLink.tsx';
+import { UserMenu } from './PersonMenu.tsx';
+import { MainMenuLink } from './RailLink.tsx';
 
 /** Pages that belong to no resource; last in the menu. */
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
 ];
 
 /** Navigation menu, filtered by role (spec 2, 'Admin submenu'), and the user menu. */
-export function Rail({ onLeave }: { onLeave?: () => void }) {
+export function MainMenu({ onLeave }: { onLeave?: () => void }) {
   const { permissions = [] } = usePermissions<Role[]>();
   return (
     <Box
@@ -31,19 +31,19 @@ export function Rail({ onLeave }: { onLeave?: () => void }) {
         <Brand />
       </Box>
       <List disablePadding sx={{ flex: 1 }}>
-        {menuFor(catalogue, permissions).map((resource) => {
+        {menuResources(catalogue, permissions).map((resource) => {
           const { menu: OwnItem, icon } = overrideOf(resource);
           if (OwnItem) return <OwnItem key={resource.path} />;
-          return <RailLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
+          return <MainMenuLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
         })}
         {pages
           .filter(({ roles }) => roles.some((role) => permissions.includes(role)))
           .map(({ path, label, icon }) => (
-            <RailLink key={path} to={`/${path}`} label={label} icon={icon} />
+            <MainMenuLink key={path} to={`/${path}`} label={label} icon={icon} />
           ))}
       </List>
       <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }} onClick={(event) => event.stopPropagation()}>
-        <PersonMenu />
+        <UserMenu />
       </Box>
     </Box>
   );

@@ -11,14 +11,14 @@ interface RailLinkProps {
   /** Shown at the right, such as a count. */
   badge?: ElementSlot;
   /** Address below `to` that has a menu item of its own. */
-  besides?: string;
+  except?: string;
 }
 
 /** Menu item; the current one is highlighted. */
-export function RailLink({ to, label, icon: Icon = FolderOutlined, badge, besides }: RailLinkProps) {
+export function MainMenuLink({ to, label, icon: Icon = FolderOutlined, badge, except }: RailLinkProps) {
   const { pathname } = useLocation();
   const isIn = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
-  const isHere = isIn(to) && !(besides !== undefined && isIn(besides));
+  const isHere = isIn(to) && !(except !== undefined && isIn(except));
   return (
     <ListItem disablePadding>
       <ListItemButton

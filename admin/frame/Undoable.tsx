@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useCloseNotification } from 'react-admin';
 
 /** Notification with an Undo button. */
-export function Undoable({ words, onUndo }: { words: string; onUndo: () => void }) {
+export function UndoNotification({ words, onUndo }: { words: string; onUndo: () => void }) {
   const close = useCloseNotification();
   const undo = () => {
     close();

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button, Skeleton } from '@mui/material';
 import type { ComponentType } from 'react';
 import { Loading } from 'react-admin';
-import { type LazyComponent, type LoadFailure, lazyComponent } from '#portal/forms/loadable.tsx';
+import { type LazyComponent, type LoadFailure, lazyComponent as loadComponent } from '#portal/forms/loadable.tsx';
 
 interface Options {
   /** Height in pixels of the skeleton shown while loading. */
@@ -14,17 +14,17 @@ interface Options {
  * Lazy-loaded component (code splitting). Retries failed loads, also on the next visit; React's `lazy` caches the
  * failure until the page is reloaded.
  */
-export function lazily<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { height = 0, isDialog = false }: Options = {},
 ): LazyComponent<P> {
   const fallback = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
-  return lazyComponent<P>(load, { fallback, errorFallback: Unloaded, isDialog });
+  return loadComponent<P>(load, { fallback, errorFallback: Unloaded, isDialog });
 }
 
 /** Lazy-loaded page. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
-  lazyComponent<P>(load, { fallback: () => <Loading />, errorFallback: Unloaded });
+  loadComponent<P>(load, { fallback: () => <Loading />, errorFallback: Unloaded });
 
 /** Error boundary fallback for code that failed to load; the rest of the page keeps working. */
 function Unloaded({ retry, isOutdated }: LoadFailure) {

@@ -3,7 +3,7 @@ import type { useNotify } from 'react-admin';
 import type { ShowToast } from '#portal/forms/AppWrapper.tsx';
 
 /** Adapter: shows the portal's toasts as react-admin notifications. */
-export const saying =
+export const toastAdapter =
   (notify: ReturnType<typeof useNotify>): ShowToast =>
   (text, { isError = false, action } = {}) => {
     const type = isError ? 'error' : 'success';

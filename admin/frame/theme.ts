@@ -2,13 +2,13 @@ import { lighten } from '@mui/material/styles';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import type { resolveLook } from '#portal/preferences/preferences.ts';
 
-export type Look = ReturnType<typeof resolveLook>;
+export type ThemeSettings = ReturnType<typeof resolveLook>;
 
 /** Reads a design token (portal/look/tokens.css), such as `--accent`. */
-export type Token = (name: `--${string}`) => string;
+export type ReadToken = (name: `--${string}`) => string;
 
 /** Builds the MUI theme from the portal's design tokens: same colors, type and density (look, 'Tokens'). */
-export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions {
+export function buildTheme(token: ReadToken, { theme, density }: ThemeSettings): RaThemeOptions {
   const pixels = (name: `--${string}`) => Number.parseFloat(token(name));
   const accent = token('--accent-strong');
   return {
@@ -163,7 +163,7 @@ const durations = {
 };
 
 /** Compact density puts labels above the control, cozy puts them inside (spec 2, look). */
-function controls(token: Token, density: Look['density']): RaThemeOptions['components'] {
+function controls(token: ReadToken, density: ThemeSettings['density']): RaThemeOptions['components'] {
   const isCompact = density === 'compact';
   const field = { variant: 'outlined', margin: 'none', size: isCompact ? 'small' : 'medium', fullWidth: true } as const;
   return {

@@ -6,7 +6,7 @@ import { UnsavedChangesDialog } from '#portal/editing/LeaveQuestion.tsx';
  * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
  * prompt. `isKept` tells that this device stores the changes. Returns the dialog for the page to render.
  */
-export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false): ReactNode {
+export function useNavigationGuard(isAtRisk: () => boolean, isKept = () => false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isAtRisk() && currentLocation.pathname !== nextLocation.pathname,
   );

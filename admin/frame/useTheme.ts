@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RaThemeOptions } from 'react-admin';
 import { resolveLook } from '#portal/preferences/preferences.ts';
 import { usePreferences } from '#portal/preferences/usePreferences.ts';
-import { type Token, themeOf } from './theme.ts';
+import { buildTheme, type ReadToken } from './theme.ts';
 
 /** Theme and density from the portal's settings; updates when they change. */
 export function useTheme(): RaThemeOptions {
@@ -11,8 +11,8 @@ export function useTheme(): RaThemeOptions {
   const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
   const isWideWithFinePointer = useMediaQuery('(min-width: 1024px) and (pointer: fine)', { noSsr: true });
   const { theme, density, textSize } = resolveLook(preferences, { prefersDark, isWideWithFinePointer });
-  return useMemo(() => themeOf(tokenNow, { theme, density, textSize }), [theme, density, textSize]);
+  return useMemo(() => buildTheme(tokenNow, { theme, density, textSize }), [theme, density, textSize]);
 }
 
 /** Tokens are CSS custom properties, read from the root element. */
-const tokenNow: Token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const tokenNow: ReadToken = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { textFormats } from '#schemas/texts/texts.ts';
 import type { FieldProps } from './override.ts';
-import { told } from './scalar-inputs.tsx';
+import { inputProps } from './scalar-inputs.tsx';
 
 /** Color input: text with a browser color picker. */
 export function ColourInput(props: FieldProps) {
@@ -25,7 +25,7 @@ export function ColourInput(props: FieldProps) {
   );
   return (
     <TextInput
-      {...told(props)}
+      {...inputProps(props)}
       parse={(text: string) => (text === '' ? null : text)}
       slotProps={{ input: { startAdornment: chooser } }}
     />

@@ -2,19 +2,19 @@ import { type RefObject, useRef } from 'react';
 import { CreateBase, Form, type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { PageHead } from '../frame/PageHead.tsx';
-import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { useNavigationGuard } from '../frame/useLeaveQuestion.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** Form for a new record; opens the record after the save. */
 export function CreatePage() {
-  const { resource, override } = useDescribed();
-  const { asks: Asks } = override;
+  const { resource, override } = useResourceScreen();
+  const { createPanel: Asks } = override;
   const notify = useNotify();
   const redirect = useRedirect();
   const onError = useSaveErrors();
@@ -22,13 +22,13 @@ export function CreatePage() {
   const isMade = useRef(false);
   const onSuccess = (record: RaRecord) => {
     isMade.current = true;
-    override.onMade?.(record);
+    override.onCreated?.(record);
     notify(`${name} created`, { type: 'success' });
     redirect('edit', resource.path, record.id);
   };
   return (
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
-      <PageHead title={`New ${name.toLowerCase()}`} />
+      <PageHeader title={`New ${name.toLowerCase()}`} />
       <Form noValidate disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
         <AskBeforeLeaving isMade={isMade} />
         {Asks ? <Asks /> : null}
@@ -44,7 +44,7 @@ export function CreatePage() {
 /** Guards unsaved input until the record is created. */
 function AskBeforeLeaving({ isMade }: { isMade: RefObject<boolean> }) {
   const { isDirty } = useFormState();
-  return useLeaveQuestion(() => isDirty && !isMade.current);
+  return useNavigationGuard(() => isDirty && !isMade.current);
 }
 
 /** Schema defaults of the writable fields. */

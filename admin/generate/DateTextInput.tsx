@@ -5,11 +5,11 @@ import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { useControlledSource } from '#portal/forms/typed/useValueSource.ts';
 import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
 import { dateInputValues } from './typed-kinds.ts';
-import { unreadOf } from './validators.ts';
+import { parseValidators } from './validators.ts';
 
 /** Input for a date, or for a date and time in the user's time zone. Uses the portal's calendar. */
 export function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
-  const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
+  const input = useParsedInput(props, picking === 'day' ? parseValidators.date : parseValidators.dateTime);
   const { shown, stored } = dateInputValues[picking];
   const source = useControlledSource({
     value: shown(input.value),

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { ListNoResults, useListContext } from 'react-admin';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 
 /** Empty state of a list; shows 'no results' instead if filters are set. */
 export function EmptyList() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { filterValues } = useListContext();
   if (Object.keys(filterValues).length > 0) return <ListNoResults />;
   return (

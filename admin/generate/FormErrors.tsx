@@ -4,10 +4,10 @@ import { ValidationError } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { tabOf } from '#schemas/resource/layout.ts';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 import { errorsIn } from './form-errors.ts';
-import { placeInJson } from './json/place-in-json.ts';
-import { labelAt } from './label-at.ts';
+import { jsonPathLabel } from './json/place-in-json.ts';
+import { fieldPathLabel } from './label-at.ts';
 import { useOpenTab } from './tabs.tsx';
 
 /**
@@ -15,15 +15,15 @@ import { useOpenTab } from './tabs.tsx';
  * the form for good.
  */
 export function FormErrors() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { formState, clearErrors, setFocus, getValues } = useFormContext();
   const place = useRef<HTMLDivElement>(null);
   const errors = errorsIn(formState.errors).map(({ path, message }) => {
     const [name = '', ...keys] = path.split('.');
     const isInJson = keys.length > 0 && resource.fields.some((field) => field.name === name && field.kind === 'map');
-    const label = labelAt(resource.fields, path);
+    const label = fieldPathLabel(resource.fields, path);
     if (!isInJson) return { path, input: path, label, message };
-    return { path, input: name, label: `${label}, ${placeInJson(getValues(name), keys)}`, message };
+    return { path, input: name, label: `${label}, ${jsonPathLabel(getValues(name), keys)}`, message };
   });
   const { open } = useOpenTab();
   const goTo = (path: string) => {

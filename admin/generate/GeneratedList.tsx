@@ -3,23 +3,23 @@ import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/m
 import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
-import { PageHead } from '../frame/PageHead.tsx';
-import { useMay } from '../nested/useMay.ts';
-import { countOf } from '../provider/pages.ts';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { usePermissionCheck } from '../nested/useMay.ts';
+import { totalOf } from '../provider/pages.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewMenu } from '../saved-views/ViewMenu.tsx';
 import { ViewTabs } from '../saved-views/ViewTabs.tsx';
-import { singularOf, sortOf } from './catalogue.ts';
-import { useDescribed } from './described.tsx';
+import { defaultSort, singularOf } from './catalogue.ts';
+import { useResourceScreen } from './described.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { BulkBar } from './list/BulkBar.tsx';
 import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
 import { ListError } from './list/ListError.tsx';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
-import { ListTable, type OwnParts } from './list/ListTable.tsx';
+import { ListTable, type ListTableOptions } from './list/ListTable.tsx';
 import { type Columns, useColumns } from './list/useColumns.ts';
-import { RecordPage } from './record-pages.ts';
+import { LazyRecordPage } from './record-pages.ts';
 
 interface GeneratedListProps {
   title?: string;
@@ -28,26 +28,34 @@ interface GeneratedListProps {
   /** Replaces the schema's filters. */
   filters?: string[];
   /** Permanent filter, in addition to the user's. */
-  only?: Record<string, unknown>;
+  permanentFilter?: Record<string, unknown>;
   /** Filters that are query keys of the API rather than fields; shown first. */
   ownFilters?: Field[];
   /** Replaces the schema's sort order. */
   sort?: SortPayload;
   /** Customizes the table. */
-  own?: OwnParts;
+  own?: ListTableOptions;
 }
 
 const rowsPerPage = 25;
 
 /** Preloads the record page's code while the pointer is over the rows, so that opening one only waits for data. */
-const preloadPages = () => void RecordPage.preload();
+const preloadPages = () => void LazyRecordPage.preload();
 
 /**
  * Generated list of a resource: columns, search, filters and sort order from its schema. A click on a row opens the
  * record.
  */
-export function GeneratedList({ title, columns, filters, only, ownFilters = [], sort, own = {} }: GeneratedListProps) {
-  const { resource } = useDescribed();
+export function GeneratedList({
+  title,
+  columns,
+  filters,
+  permanentFilter,
+  ownFilters = [],
+  sort,
+  own = {},
+}: GeneratedListProps) {
+  const { resource } = useResourceScreen();
   const { identity } = useGetIdentity();
   if (!identity) return null;
   const list = title ? `${resource.path}/${title}` : resource.path;
@@ -56,19 +64,22 @@ export function GeneratedList({ title, columns, filters, only, ownFilters = [], 
   const usual = {
     usualColumns: columns ?? resource.columns,
     filters: filters ?? resource.filters,
-    sort: sort ?? sortOf(resource),
+    sort: sort ?? defaultSort(resource),
   };
-  return <OwnList key={storeKey} {...{ title, list, storeKey, only, ownFilters, own, ...usual }} />;
+  return <OwnList key={storeKey} {...{ title, list, storeKey, permanentFilter, ownFilters, own, ...usual }} />;
 }
 
 /** Expands the references of the shown columns (`populate`), so that the list is a single request. */
-function OwnList({ only, ...body }: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'only'>) {
+function OwnList({
+  permanentFilter,
+  ...body
+}: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'permanentFilter'>) {
   const columns = useColumns({ storeKey: body.storeKey, usual: body.usualColumns });
   const populate = columns.shown.filter(({ kind }) => kind === 'reference').map(({ name }) => name);
   return (
     <ListBase
       storeKey={body.storeKey}
-      filter={only}
+      filter={permanentFilter}
       perPage={rowsPerPage}
       sort={body.sort}
       exporter={false}
@@ -88,13 +99,13 @@ interface ListBodyProps {
   filters: string[];
   ownFilters: Field[];
   sort: SortPayload;
-  own: OwnParts;
+  own: ListTableOptions;
 }
 
 function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   const { listActions: ListActions } = override;
-  const { beside: Beside } = own;
+  const { sidePanel: Beside } = own;
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const names = columns.shown.map(({ name }) => name);
@@ -102,7 +113,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
   const saved = useSavedViews({ list, storeKey, usual, columns: names, chooseColumns: columns.choose });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title ?? resource.label}
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
@@ -139,8 +150,8 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
 const besideRows = { display: 'flex', alignItems: 'flex-start', gap: 2 };
 
 function NewButton() {
-  const { resource } = useDescribed();
-  const canCreate = useMay()({ action: 'create', resource: resource.path });
+  const { resource } = useResourceScreen();
+  const canCreate = usePermissionCheck()({ action: 'create', resource: resource.path });
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const label = `New ${singularOf(resource).toLowerCase()}`;
   if (!canCreate) return null;
@@ -160,9 +171,9 @@ function NewButton() {
 }
 
 function ListFoot() {
-  const { override } = useDescribed();
+  const { override } = useResourceScreen();
   const { data = [], page, perPage, total, meta } = useListContext();
-  const atLeast = total === undefined ? countOf({ meta }) : undefined;
+  const atLeast = total === undefined ? totalOf({ meta }) : undefined;
   const first = (page - 1) * perPage;
   const rows = `${(first + 1).toLocaleString('en-US')}–${(first + data.length).toLocaleString('en-US')}`;
   return (

@@ -1,18 +1,18 @@
 import { Box, Card, CardContent } from '@mui/material';
 import { fieldNamed } from './catalogue.ts';
-import { useDescribed } from './described.tsx';
-import { ShownField } from './shown.tsx';
+import { useResourceScreen } from './described.tsx';
+import { ReadOnlyField } from './shown.tsx';
 
 /** Card with a record's metadata: created, updated, id and the resource's own links. */
-export function RecordFacts() {
-  const { resource, override } = useDescribed();
-  const { facts: Facts } = override;
+export function RecordMetadata() {
+  const { resource, override } = useResourceScreen();
+  const { metadataLinks: Facts } = override;
   return (
     <Card>
       <CardContent>
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {['createdAt', 'updatedAt', 'id'].map((name) => (
-            <ShownField key={name} field={fieldNamed(resource, name)} source={name} />
+            <ReadOnlyField key={name} field={fieldNamed(resource, name)} source={name} />
           ))}
           {Facts ? <Facts /> : null}
         </Box>

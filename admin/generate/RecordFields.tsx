@@ -2,12 +2,12 @@ import { Box, Card, CardContent, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type Section, sectionsOf } from '#schemas/resource/layout.ts';
 import { baseProperties, type Field } from '#schemas/resource/resource.ts';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FieldRows } from './FieldRows.tsx';
 import { FieldInput } from './inputs.tsx';
 import { ComputedField, useRules } from './record-scripts.tsx';
-import { ShownField } from './shown.tsx';
+import { ReadOnlyField } from './shown.tsx';
 import { SectionTabs } from './tabs.tsx';
 import { useMaySet, useVisible } from './visible.ts';
 
@@ -15,7 +15,7 @@ type Mode = 'new' | 'edit' | 'read';
 
 /** All visible fields of a resource, in the sections and tabs of its layout. */
 export function RecordFields({ mode }: { mode: Mode }) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const isVisible = useVisible();
   const maySet = useMaySet();
   const fields = resource.fields.filter(
@@ -59,12 +59,12 @@ function SectionCard({ section, mode }: { section: Section; mode: Mode }) {
 
 /** A top-level field, with the resource's override for cell or input. */
 function RecordField({ field, mode }: { field: Field; mode: Mode }) {
-  const { override } = useDescribed();
+  const { override } = useResourceScreen();
   const maySet = useMaySet();
   const rules = useRules(field.name);
   if (mode !== 'read' && field.property['x-computed']) return <ComputedField field={field} source={field.name} />;
   if (mode === 'read' || field.property.readOnly || !maySet(field)) {
-    return <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} />;
+    return <ReadOnlyField field={field} source={field.name} shown={override.cells?.[field.name]} />;
   }
   const Input = override.inputs?.[field.name] ?? FieldInput;
   return <Input field={field} source={field.name} rules={rules} />;

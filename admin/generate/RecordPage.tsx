@@ -2,22 +2,22 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
 import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { lazily } from '../frame/lazily.tsx';
-import { PageHead } from '../frame/PageHead.tsx';
-import { useMay } from '../nested/useMay.ts';
+import { lazyComponent } from '../frame/lazily.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { usePermissionCheck } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
-import { mayDo } from '../provider/may.ts';
+import { isPermitted } from '../provider/may.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
-import { RecordFacts } from './RecordFacts.tsx';
+import { RecordMetadata } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
-import { useDeleted } from './useDeleted.ts';
+import { useAfterDelete } from './useDeleted.ts';
 
 /** Lazy: not needed by lists. */
-const ChildTables = lazily(async () => (await import('../nested/ChildTables.tsx')).ChildTables);
+const ChildTables = lazyComponent(async () => (await import('../nested/ChildTables.tsx')).ChildTables);
 
 /** Page of a record: a form with update access, otherwise read-only fields. */
 export function RecordPage() {
@@ -29,17 +29,17 @@ export function RecordPage() {
 }
 
 function RecordBody() {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   const record = useRecordContext();
   const representation = useGetRecordRepresentation(resource.path)(record);
   // react-admin's hook is pending for a moment after each save, which would reset the form.
   const session = useSession();
   if (!record || !session) return null;
-  const canEdit = mayDo(session, { action: 'edit', resource: resource.path, record });
+  const canEdit = isPermitted(session, { action: 'edit', resource: resource.path, record });
   const { aside: Aside, below: Below, actions: Actions } = override;
   return (
     <>
-      <PageHead title={String(representation)} actions={Actions ? <Actions /> : null} />
+      <PageHeader title={String(representation)} actions={Actions ? <Actions /> : null} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
           {canEdit ? (
@@ -54,7 +54,7 @@ function RecordBody() {
           {Below ? <Below /> : null}
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          <RecordFacts />
+          <RecordMetadata />
           {Aside ? <Aside /> : null}
         </Box>
       </Box>
@@ -63,12 +63,12 @@ function RecordBody() {
 }
 
 function DeleteIfAllowed() {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   const record = useRecordContext();
-  const may = useMay();
+  const may = usePermissionCheck();
   const onError = useSaveErrors();
-  const { leaveFreely } = useEditedRecord();
-  const onDeleted = useDeleted();
+  const { allowLeaving } = useEditedRecord();
+  const onDeleted = useAfterDelete();
   const thing = singularOf(resource).toLowerCase();
   const name = String(useGetRecordRepresentation(resource.path)(record));
   if (!record || !may({ action: 'delete', resource: resource.path, record })) return null;
@@ -92,7 +92,7 @@ function DeleteIfAllowed() {
       mutationOptions={{
         onError: (error) => onError(asError(error)),
         onSuccess: () => {
-          leaveFreely();
+          allowLeaving();
           onDeleted(record);
         },
       }}

@@ -1,5 +1,5 @@
 import { ReferenceField } from 'react-admin';
-import { useMay } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
 
 interface ReferenceLinkProps {
   source: string;
@@ -10,7 +10,7 @@ interface ReferenceLinkProps {
 
 /** Name of the referenced record, as a link if the user may open it. */
 export function ReferenceLink({ source, reference, emptyText = '—' }: ReferenceLinkProps) {
-  const may = useMay();
+  const may = usePermissionCheck();
   const link = may({ action: 'show', resource: reference }) ? 'edit' : false;
   return <ReferenceField source={source} reference={reference} link={link} emptyText={emptyText} />;
 }

@@ -10,7 +10,7 @@ import { stepValue } from '#schemas/forms/kinds/number.ts';
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
 
 /** Parser for numbers without bounds. */
-export const plainNumber = numberKind({});
+export const unboundedNumber = numberKind({});
 
 export interface TypedTextFieldProps
   extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'select' | 'multiline'> {

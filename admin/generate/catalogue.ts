@@ -18,7 +18,7 @@ export function resourceNamed(name: string): Resource | undefined {
 }
 
 /** Whether a property refers to attachments (one or several). */
-export const isAttached = ({ items, 'x-ref': name }: Property): boolean =>
+export const isAttachmentField = ({ items, 'x-ref': name }: Property): boolean =>
   isAttachment(resourceNamed(items?.['x-ref'] ?? name ?? '')?.schema);
 
 /**
@@ -34,7 +34,7 @@ export function singularOf(resource: Resource): string {
 }
 
 /** Count with noun: '1 user', '12 users'. Does not use the menu label, which may differ ('Order Mgmt Forms'). */
-export function amountOf(resource: Resource, amount: number): string {
+export function countWithNoun(resource: Resource, amount: number): string {
   const one = singularOf(resource);
   const hasNoPlural = resource.label === one;
   return `${amount.toLocaleString('en-US')} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
@@ -47,13 +47,13 @@ function titleFieldOf({ fields, search }: Resource): string {
 }
 
 /** Display name of a record. Falls back to other search fields, since a name may be empty. */
-export function nameOf(resource: Resource, record: object): string {
+export function recordName(resource: Resource, record: object): string {
   const values = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
   return values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
 }
 
 /** Default sort order in react-admin's format; only the first of the sort fields. */
-export function sortOf({ sort }: Resource): { field: string; order: 'ASC' | 'DESC' } {
+export function defaultSort({ sort }: Resource): { field: string; order: 'ASC' | 'DESC' } {
   const [first = 'id'] = sort.split(',');
   return { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' };
 }

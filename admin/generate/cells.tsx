@@ -4,21 +4,29 @@ import { type ReactNode, useContext } from 'react';
 import { ListContext, ReferenceField } from 'react-admin';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { cameAlong } from '../provider/populated.ts';
-import { AttachedCell } from './attachments/Attached.tsx';
-import { amountOf, isAttached, nameOf, resourceNamed } from './catalogue.ts';
+import { expandedRecords } from '../provider/populated.ts';
+import { AttachmentsCell } from './attachments/Attached.tsx';
+import { countWithNoun, isAttachmentField, recordName, resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
-import { say, sayDateTime } from './value-text.ts';
+import { formatDateTime, formatValue } from './value-text.ts';
 
 /** Right-aligns numbers, so that digits line up. */
 export const alignOf = ({ kind }: Field): 'left' | 'right' =>
   ['number', 'integer', 'money'].includes(kind) ? 'right' : 'left';
 
 /** One line of text that is truncated to the column's width, so that no column pushes another out. */
-export function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
+export function TruncatedLine({
+  title,
+  minWidth = '0',
+  children,
+}: {
+  title?: string;
+  minWidth?: string;
+  children: ReactNode;
+}) {
   return (
-    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: `minmax(${least}, max-content)` }}>
+    <Box component="span" sx={{ display: 'grid', gridTemplateColumns: `minmax(${minWidth}, max-content)` }}>
       <Typography variant="inherit" component="span" noWrap title={title} sx={{ maxWidth: '48ch' }}>
         {children}
       </Typography>
@@ -27,23 +35,25 @@ export function OneLine({ title, least = '0', children }: { title?: string; leas
 }
 
 /** The value as text on one line. */
-export function Said({ field, source }: FieldProps) {
-  const words = say(useFieldValue(source), field.property);
-  return <OneLine title={words}>{words}</OneLine>;
+export function TextCell({ field, source }: FieldProps) {
+  const words = formatValue(useFieldValue(source), field.property);
+  return <TruncatedLine title={words}>{words}</TruncatedLine>;
 }
 
-export function Moment({ source }: { source: string }) {
+export function MomentCell({ source }: { source: string }) {
   const value = useFieldValue(source);
   if (typeof value !== 'string') return null;
   return (
     <time dateTime={value} style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {sayDateTime(value)}
+      {formatDateTime(value)}
     </time>
   );
 }
 
 function Numeric({ field, source }: FieldProps) {
-  return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{say(useFieldValue(source), field.property)}</span>;
+  return (
+    <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatValue(useFieldValue(source), field.property)}</span>
+  );
 }
 
 function YesOrNothing({ source }: FieldProps) {
@@ -51,7 +61,7 @@ function YesOrNothing({ source }: FieldProps) {
 }
 
 /** Color swatch with its code. */
-export function Colour({ source }: FieldProps) {
+export function ColourCell({ source }: FieldProps) {
   const value = useFieldValue(source);
   if (typeof value !== 'string' || value === '') return null;
   return (
@@ -63,51 +73,51 @@ export function Colour({ source }: FieldProps) {
 }
 
 /** Name of the referenced record, which comes with the rows of a list. Shows the id without read access. */
-export function Referred({ field, source }: FieldProps) {
+export function ReferenceCell({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   const list = useContext(ListContext);
   const id = useFieldValue(source);
-  if (!target) return <Said field={field} source={source} />;
-  if (isAttached(field.property)) return <AttachedCell field={field} source={source} />;
-  const records = cameAlong(list?.meta, target.path);
+  if (!target) return <TextCell field={field} source={source} />;
+  if (isAttachmentField(field.property)) return <AttachmentsCell field={field} source={source} />;
+  const records = expandedRecords(list?.meta, target.path);
   if (records) {
     const found = records.find((record) => record.id === id);
     // A newly added column has no records until the refetch is done.
-    const name = found ? nameOf(target, found) : list?.isPlaceholderData ? '' : String(id ?? '');
-    return <OneLine title={name}>{name}</OneLine>;
+    const name = found ? recordName(target, found) : list?.isPlaceholderData ? '' : String(id ?? '');
+    return <TruncatedLine title={name}>{name}</TruncatedLine>;
   }
   return (
     // Minimum width, since the name arrives after the row.
-    <OneLine least="12ch">
+    <TruncatedLine minWidth="12ch">
       <ReferenceField reference={target.path} source={source} link={false} emptyText="" />
-    </OneLine>
+    </TruncatedLine>
   );
 }
 
 function Several({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const target = resourceNamed(field.property.items?.['x-ref'] ?? '');
-  if (!Array.isArray(value) || !target) return <Said field={field} source={source} />;
-  return <OneLine>{value.length > 0 ? amountOf(target, value.length) : ''}</OneLine>;
+  if (!Array.isArray(value) || !target) return <TextCell field={field} source={source} />;
+  return <TruncatedLine>{value.length > 0 ? countWithNoun(target, value.length) : ''}</TruncatedLine>;
 }
 
 /** List cell for each kind of property. */
 export const cells = {
-  text: Said,
-  longText: Said,
-  markdown: Said,
-  email: Said,
-  phone: Said,
-  colour: Colour,
+  text: TextCell,
+  longText: TextCell,
+  markdown: TextCell,
+  email: TextCell,
+  phone: TextCell,
+  colour: ColourCell,
   date: Numeric,
-  dateTime: Moment,
+  dateTime: MomentCell,
   number: Numeric,
   integer: Numeric,
   money: Numeric,
   boolean: YesOrNothing,
-  enum: Said,
-  reference: Referred,
+  enum: TextCell,
+  reference: ReferenceCell,
   list: Several,
-  object: Said,
-  map: Said,
+  object: TextCell,
+  map: TextCell,
 } satisfies Record<PropertyKind, FieldComponent>;

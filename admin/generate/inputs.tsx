@@ -11,35 +11,35 @@ import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
 import { ColourInput } from './ColourInput.tsx';
-import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
+import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import {
-  AttachmentInput,
-  Choice,
-  choicesOf,
-  Day,
-  Email,
-  LongText,
-  lookUp,
-  Markdown,
-  Moment,
-  Money,
-  Numeric,
-  Phone,
-  Reference,
-  Text,
-  told,
-  Whole,
-  YesNo,
+  BooleanFieldInput,
+  DayFieldInput,
+  EmailFieldInput,
+  EnumFieldInput,
+  enumChoices,
+  IntegerFieldInput,
+  inputProps,
+  LazyAttachmentInput,
+  LongTextInput,
+  MarkdownFieldInput,
+  MomentFieldInput,
+  MoneyFieldInput,
+  NumberFieldInput,
+  PhoneFieldInput,
+  ReferenceFieldInput,
+  searchQuery,
+  TextFieldInput,
 } from './scalar-inputs.tsx';
-import { ShownField } from './shown.tsx';
+import { ReadOnlyField } from './shown.tsx';
 
 /** Input of a field by its kind; read-only if the server owns the value. */
 export function FieldInput(props: FieldProps) {
   const { field, source } = props;
-  if (field.property.readOnly) return <ShownField field={field} source={source} />;
+  if (field.property.readOnly) return <ReadOnlyField field={field} source={source} />;
   const Input = inputs[field.kind];
   return <Input {...props} />;
 }
@@ -49,19 +49,19 @@ function List(props: FieldProps) {
   return <Input {...props} />;
 }
 
-const Texts: FieldComponent = (props) => <TextArrayInput {...told(props)} />;
+const Texts: FieldComponent = (props) => <TextArrayInput {...inputProps(props)} />;
 
 const Choices: FieldComponent = (props) => (
-  <CheckboxGroupInput {...told(props)} choices={choicesOf(props.field.property.items ?? {})} />
+  <CheckboxGroupInput {...inputProps(props)} choices={enumChoices(props.field.property.items ?? {})} />
 );
 
 function References(props: FieldProps) {
   const target = resourceNamed(props.field.property.items?.['x-ref'] ?? '');
   if (!target) return <Texts {...props} />;
-  if (isAttached(props.field.property)) return <AttachmentInput {...props} />;
+  if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (
-    <ReferenceArrayInput source={props.source} reference={target.path} sort={sortOf(target)}>
-      <AutocompleteArrayInput {...told(props)} filterToQuery={lookUp} />
+    <ReferenceArrayInput source={props.source} reference={target.path} sort={defaultSort(target)}>
+      <AutocompleteArrayInput {...inputProps(props)} filterToQuery={searchQuery} />
     </ReferenceArrayInput>
   );
 }
@@ -69,7 +69,7 @@ function References(props: FieldProps) {
 function Rows(props: FieldProps) {
   const fields = fieldsOf(props.field.property.items ?? {}, props.field.name);
   return (
-    <ArrayInput {...told(props)}>
+    <ArrayInput {...inputProps(props)}>
       <SimpleFormIterator inline fullWidth disableClear addButton={<AddRow fields={fields} />}>
         {fields.map((field) => (
           <FieldInput key={field.name} field={field} source={field.name} />
@@ -100,20 +100,20 @@ function ObjectInputs({ field, source }: FieldProps) {
 
 /** Input for each kind of property. */
 const inputs = {
-  text: Text,
-  longText: LongText,
-  markdown: Markdown,
-  email: Email,
-  phone: Phone,
+  text: TextFieldInput,
+  longText: LongTextInput,
+  markdown: MarkdownFieldInput,
+  email: EmailFieldInput,
+  phone: PhoneFieldInput,
   colour: ColourInput,
-  date: Day,
-  dateTime: Moment,
-  number: Numeric,
-  integer: Whole,
-  money: Money,
-  boolean: YesNo,
-  enum: Choice,
-  reference: Reference,
+  date: DayFieldInput,
+  dateTime: MomentFieldInput,
+  number: NumberFieldInput,
+  integer: IntegerFieldInput,
+  money: MoneyFieldInput,
+  boolean: BooleanFieldInput,
+  enum: EnumFieldInput,
+  reference: ReferenceFieldInput,
   list: List,
   object: ObjectInputs,
   map: JsonInput,

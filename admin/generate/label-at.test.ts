@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { labelAt } from './label-at.ts';
+import { fieldPathLabel } from './label-at.ts';
 
 const { fields } = resourceOf({
   title: 'Vendor',
@@ -21,5 +21,5 @@ it.each([
   ['options.a.b', 'Options'],
   ['gone.too', 'gone.too'],
 ])('labels the path %s "%s"', (path, label) => {
-  expect(labelAt(fields, path)).toBe(label);
+  expect(fieldPathLabel(fields, path)).toBe(label);
 });

@@ -1,7 +1,7 @@
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 
 /** Human-readable label of a dotted field path: 'Business address, ZIP code', 'Included products 2, At least'. */
-export function labelAt(fields: Field[], path: string): string {
+export function fieldPathLabel(fields: Field[], path: string): string {
   const [name = '', ...rest] = path.split('.');
   const field = fields.find((each) => each.name === name);
   if (!field) return path;
@@ -11,5 +11,5 @@ export function labelAt(fields: Field[], path: string): string {
   const deeper = isRow ? below : rest;
   const inner = isRow ? field.property.items : field.property;
   if (deeper.length === 0 || !inner?.properties) return label;
-  return `${label}, ${labelAt(fieldsOf(inner, name), deeper.join('.'))}`;
+  return `${label}, ${fieldPathLabel(fieldsOf(inner, name), deeper.join('.'))}`;
 }

@@ -31,9 +31,9 @@ export interface Override<Name extends keyof Records> extends Places {
   /** Decisions about one or several records. */
   decisions?: Decision<Records[Name]>[];
   /** Fields shown beside a record's name in bulk results. */
-  about?: FieldName<Name>[];
+  summaryFields?: FieldName<Name>[];
   /** Called with the created record, which may have values that the API returns only once. */
-  onMade?(record: Records[Name]): void;
+  onCreated?(record: Records[Name]): void;
   /** Called after a deletion. */
   onDeleted?(record: Records[Name]): void;
 }
@@ -67,7 +67,7 @@ export interface Decision<T> extends BulkChange<Partial<T>> {
    * Undo for a limited time: the call, the past participle for the notification ('approval undone') and the time in
    * milliseconds.
    */
-  takeBack?: { done: string; time: number; work(after: RaRecord): Promise<unknown> };
+  timedUndo?: { done: string; time: number; work(after: RaRecord): Promise<unknown> };
   /** Called with the decided records. Their rows keep their positions, so that nothing moves under the pointer. */
   onDecided?(since: RaRecord[]): void;
 }
@@ -86,8 +86,8 @@ export interface AnyOverride extends Omit<Places, 'children'> {
   inputs?: Record<string, FieldComponent | undefined>;
   bulk?: BulkChange<object>[];
   decisions?: Decision<object>[];
-  about?: string[];
-  onMade?(record: RaRecord): void;
+  summaryFields?: string[];
+  onCreated?(record: RaRecord): void;
   onDeleted?(record: RaRecord): void;
 }
 
@@ -98,9 +98,9 @@ interface Places {
   /** Buttons beside the list's title. */
   listActions?: ComponentType;
   /** Shown before the fields of a new record, such as its parent (`below` in provider/data.ts). */
-  asks?: ComponentType;
+  createPanel?: ComponentType;
   /** Links in the metadata card. */
-  facts?: ComponentType;
+  metadataLinks?: ComponentType;
   /** Panel beside a record's form. */
   aside?: ComponentType;
   /** Replaces the generated tables of child resources, by schema title. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { RecordContextProvider, type Validator } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 import type { FieldProps } from './override.ts';
-import { ShownField } from './shown.tsx';
+import { ReadOnlyField } from './shown.tsx';
 
 /** Lazy: loads the rules language only for schemas with scripts. */
 const load = () => import('#schemas/resource/record-scripts.ts');
@@ -16,7 +16,7 @@ const ignoreFailure = () => undefined;
  * restricted fields are left to the server.
  */
 export function useRules(name: string): Validator | undefined {
-  const { schema } = useDescribed().resource;
+  const { schema } = useResourceScreen().resource;
   if (!schema['x-rules']) return undefined;
   const hidden = schema['x-store']?.hidden ?? [];
   const isKnown = (field: string) => !hidden.includes(field) && !schema.properties[field]?.['x-visible-to'];
@@ -32,7 +32,7 @@ export function useRules(name: string): Validator | undefined {
 
 /** A computed property, recalculated from the form's current values. */
 export function ComputedField({ field, source }: FieldProps) {
-  const { schema } = useDescribed().resource;
+  const { schema } = useResourceScreen().resource;
   const values: Record<string, unknown> = useWatch();
   const [record, setRecord] = useState<Record<string, unknown>>(values);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function ComputedField({ field, source }: FieldProps) {
   }, [schema, values]);
   return (
     <RecordContextProvider value={{ id: '', ...record }}>
-      <ShownField field={field} source={source} />
+      <ReadOnlyField field={field} source={source} />
     </RecordContextProvider>
   );
 }

@@ -3,12 +3,12 @@ import { Navigate, type RaRecord, Resource as ResourceRoutes } from 'react-admin
 import { Route } from 'react-router-dom';
 import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { nameOf, singularOf } from './catalogue.ts';
-import { DescribedContext } from './described.tsx';
+import { recordName, singularOf } from './catalogue.ts';
+import { ResourceScreenContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
 import type { AnyOverride } from './override.ts';
-import { CreatePage, RecordPage } from './record-pages.ts';
-import { OneTabOpen } from './tabs.tsx';
+import { LazyCreatePage, LazyRecordPage } from './record-pages.ts';
+import { OpenTabProvider } from './tabs.tsx';
 
 /**
  * Routes of a resource: list, /new, /{id} and its own. /list and react-admin's /create redirect to the spec's
@@ -16,13 +16,13 @@ import { OneTabOpen } from './tabs.tsx';
  */
 export function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement {
   const described = (screen: ReactNode) => (
-    <DescribedContext.Provider value={{ resource, override }}>
-      <OneTabOpen>{screen}</OneTabOpen>
-    </DescribedContext.Provider>
+    <ResourceScreenContext.Provider value={{ resource, override }}>
+      <OpenTabProvider>{screen}</OpenTabProvider>
+    </ResourceScreenContext.Provider>
   );
   const { path } = resource;
   const List = override.views?.list ?? GeneratedList;
-  const Record = override.views?.record ?? RecordPage;
+  const Record = override.views?.record ?? LazyRecordPage;
   const { deletePage: DeletePage } = override;
   const canCreate = screenOperations(resource).includes('create');
   return (
@@ -32,11 +32,11 @@ export function resourceRoutes(resource: Resource, override: AnyOverride): React
       list={described(<List />)}
       edit={described(<Record />)}
       create={canCreate ? <Navigate to={`/${path}/new`} replace /> : undefined}
-      recordRepresentation={(record: RaRecord) => nameOf(resource, record)}
+      recordRepresentation={(record: RaRecord) => recordName(resource, record)}
       options={{ label: resource.label, singular: singularOf(resource) }}
     >
       <Route path="list" element={<Navigate to={`/${path}`} replace />} />
-      {canCreate ? <Route path="new" element={described(<CreatePage />)} /> : null}
+      {canCreate ? <Route path="new" element={described(<LazyCreatePage />)} /> : null}
       {DeletePage ? <Route path=":id/delete" element={described(<DeletePage />)} /> : null}
       {override.routes?.map((route) => (
         <Route key={route.path} path={route.path} element={described(route.element)} />

@@ -7,14 +7,14 @@ import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
-import { lazily } from '../frame/lazily.tsx';
-import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
+import { lazyComponent } from '../frame/lazily.tsx';
+import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { EmailTextInput, LineTextInput, MoneyTextInput, NumberTextInput, PhoneTextInput } from './typed-inputs.tsx';
 import { validatorsOf } from './validators.ts';
 
 /** Props of a react-admin input for a field: label, help text and validators. */
-export const told = ({ field, source, rules }: FieldProps) => ({
+export const inputProps = ({ field, source, rules }: FieldProps) => ({
   source,
   label: field.label,
   helperText: field.property.description ?? (false as const),
@@ -22,10 +22,10 @@ export const told = ({ field, source, rules }: FieldProps) => ({
 });
 
 /** Query of an autocomplete: the API's search, if text was typed. */
-export const lookUp = (text: string) => (text === '' ? {} : { q: text });
+export const searchQuery = (text: string) => (text === '' ? {} : { q: text });
 
 /** Enum values with their labels. */
-export function choicesOf(property: Property): { id: unknown; name: string }[] {
+export function enumChoices(property: Property): { id: unknown; name: string }[] {
   return (property.enum ?? [])
     .filter((value) => value !== null)
     .map((value) => ({ id: value, name: valueLabel(value, property) }));
@@ -34,11 +34,11 @@ export function choicesOf(property: Property): { id: unknown; name: string }[] {
 /** Keeps an empty text as ''; react-admin's default null is only valid for nullable values (design 3). */
 const keepText = (value: string) => value;
 
-export const Text: FieldComponent = (props) =>
+export const TextFieldInput: FieldComponent = (props) =>
   props.field.property['x-expects'] ? (
     <HintedText {...props} />
   ) : (
-    <LineTextInput {...told(props)} inputMode={inputModeOf(props.field.property)} />
+    <LineTextInput {...inputProps(props)} inputMode={inputModeOf(props.field.property)} />
   );
 
 /** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
@@ -47,7 +47,7 @@ function HintedText(props: FieldProps) {
     useWatch({ name: useWrappedSource(props.source) }),
     props.field.property,
   );
-  const { helperText, ...input } = told(props);
+  const { helperText, ...input } = inputProps(props);
   return (
     <LineTextInput
       {...input}
@@ -68,13 +68,13 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-export const LongText: FieldComponent = (props) => (
-  <TextInput {...told(props)} parse={keepText} multiline minRows={2} maxRows={20} />
+export const LongTextInput: FieldComponent = (props) => (
+  <TextInput {...inputProps(props)} parse={keepText} multiline minRows={2} maxRows={20} />
 );
 
-export const Markdown: FieldComponent = (props) => (
+export const MarkdownFieldInput: FieldComponent = (props) => (
   <TextInput
-    {...told(props)}
+    {...inputProps(props)}
     helperText={props.field.property.description ?? 'Markdown'}
     parse={keepText}
     multiline
@@ -83,48 +83,59 @@ export const Markdown: FieldComponent = (props) => (
   />
 );
 
-export const Email: FieldComponent = (props) => <EmailTextInput {...told(props)} />;
+export const EmailFieldInput: FieldComponent = (props) => <EmailTextInput {...inputProps(props)} />;
 
-export const Phone: FieldComponent = (props) => <PhoneTextInput {...told(props)} />;
+export const PhoneFieldInput: FieldComponent = (props) => <PhoneTextInput {...inputProps(props)} />;
 
 /** Input height in pixels, for the skeleton. */
 const height = 48;
 
 /** Lazy: few records have files or dates. */
-export const AttachmentInput = lazily(async () => (await import('./attachments/AttachmentInput.tsx')).AttachmentInput, {
+export const LazyAttachmentInput = lazyComponent(
+  async () => (await import('./attachments/AttachmentInput.tsx')).AttachmentInput,
+  {
+    height,
+  },
+);
+export const LazyDateTextInput = lazyComponent(async () => (await import('./DateTextInput.tsx')).DateTextInput, {
   height,
 });
-export const DateTextInput = lazily(async () => (await import('./DateTextInput.tsx')).DateTextInput, { height });
 
-export const Day: FieldComponent = (props) => <DateTextInput {...told(props)} picking="day" />;
+export const DayFieldInput: FieldComponent = (props) => <LazyDateTextInput {...inputProps(props)} picking="day" />;
 
-export const Moment: FieldComponent = (props) => <DateTextInput {...told(props)} picking="moment" />;
-
-export const Numeric: FieldComponent = (props) => <NumberTextInput {...told(props)} />;
-export const Whole: FieldComponent = (props) => <NumberTextInput {...told(props)} isWhole />;
-
-export const Money: FieldComponent = (props) => (
-  <MoneyTextInput {...told(props)} currency={props.field.property['x-money'] ?? 'USD'} />
+export const MomentFieldInput: FieldComponent = (props) => (
+  <LazyDateTextInput {...inputProps(props)} picking="moment" />
 );
 
-export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
+export const NumberFieldInput: FieldComponent = (props) => <NumberTextInput {...inputProps(props)} />;
+export const IntegerFieldInput: FieldComponent = (props) => <NumberTextInput {...inputProps(props)} isWhole />;
+
+export const MoneyFieldInput: FieldComponent = (props) => (
+  <MoneyTextInput {...inputProps(props)} currency={props.field.property['x-money'] ?? 'USD'} />
+);
+
+export const BooleanFieldInput: FieldComponent = (props) => <BooleanInput {...inputProps(props)} />;
 
 /** A field with a default always has a value. */
 const canBeEmpty = ({ property, isRequired }: Field) =>
   isNullable(property) || (!isRequired && property.default === undefined);
 
-export const Choice: FieldComponent = (props) => (
-  <SelectInput {...told(props)} choices={choicesOf(props.field.property)} resettable={canBeEmpty(props.field)} />
+export const EnumFieldInput: FieldComponent = (props) => (
+  <SelectInput
+    {...inputProps(props)}
+    choices={enumChoices(props.field.property)}
+    resettable={canBeEmpty(props.field)}
+  />
 );
 
 /** Autocomplete for a reference, with the search and sort order of its resource. */
-export const Reference: FieldComponent = (props) => {
+export const ReferenceFieldInput: FieldComponent = (props) => {
   const target = resourceNamed(props.field.property['x-ref'] ?? '');
-  if (!target) return <Text {...props} />;
-  if (isAttached(props.field.property)) return <AttachmentInput {...props} />;
+  if (!target) return <TextFieldInput {...props} />;
+  if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (
-    <ReferenceInput source={props.source} reference={target.path} sort={sortOf(target)}>
-      <AutocompleteInput {...told(props)} filterToQuery={lookUp} />
+    <ReferenceInput source={props.source} reference={target.path} sort={defaultSort(target)}>
+      <AutocompleteInput {...inputProps(props)} filterToQuery={searchQuery} />
     </ReferenceInput>
   );
 };

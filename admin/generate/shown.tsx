@@ -3,14 +3,14 @@ import { RecordContextProvider } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
-import { Attached } from './attachments/Attached.tsx';
-import { isAttached, resourceNamed } from './catalogue.ts';
-import { alignOf, cells, Said } from './cells.tsx';
+import { Attachments } from './attachments/Attached.tsx';
+import { isAttachmentField, resourceNamed } from './catalogue.ts';
+import { alignOf, cells, TextCell } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
 import { useFieldValue } from './useFieldValue.ts';
-import { say } from './value-text.ts';
+import { formatValue } from './value-text.ts';
 
 interface ShownFieldProps extends FieldProps {
   /** The resource's override. */
@@ -19,7 +19,7 @@ interface ShownFieldProps extends FieldProps {
 }
 
 /** Read-only value with its label. */
-export function ShownField({ field, source, shown = kinds[field.kind], hasLabel = true }: ShownFieldProps) {
+export function ReadOnlyField({ field, source, shown = kinds[field.kind], hasLabel = true }: ShownFieldProps) {
   const Shown = shown;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -34,39 +34,39 @@ export function ShownField({ field, source, shown = kinds[field.kind], hasLabel 
 }
 
 /** Shows a dash for an empty value. */
-export function OrNothing({ text }: { text: string }) {
+export function TextOrDash({ text }: { text: string }) {
   if (text === '') return <Typography color="text.secondary">—</Typography>;
   return <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>;
 }
 
 function Line({ field, source }: FieldProps) {
-  return <OrNothing text={say(useFieldValue(source), field.property)} />;
+  return <TextOrDash text={formatValue(useFieldValue(source), field.property)} />;
 }
 
 function Telephone({ source }: FieldProps) {
   const value = useFieldValue(source);
-  if (typeof value !== 'string' || value === '') return <OrNothing text="" />;
+  if (typeof value !== 'string' || value === '') return <TextOrDash text="" />;
   return <Link href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</Link>;
 }
 
 function Paragraphs({ field, source }: FieldProps) {
-  const text = say(useFieldValue(source), field.property);
-  if (text === '') return <OrNothing text="" />;
+  const text = formatValue(useFieldValue(source), field.property);
+  if (text === '') return <TextOrDash text="" />;
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
 }
 
 function LinkedRecord({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const target = resourceNamed(field.property['x-ref'] ?? '');
-  if (value === null || value === undefined) return <OrNothing text="" />;
-  if (!target) return <Said field={field} source={source} />;
-  if (isAttached(field.property)) return <Attached field={field} source={source} />;
+  if (value === null || value === undefined) return <TextOrDash text="" />;
+  if (!target) return <TextCell field={field} source={source} />;
+  if (isAttachmentField(field.property)) return <Attachments field={field} source={source} />;
   return <ReferenceLink reference={target.path} source={source} />;
 }
 
 function Json({ source }: FieldProps) {
   const value = useFieldValue(source);
-  if (value === null || value === undefined) return <OrNothing text="" />;
+  if (value === null || value === undefined) return <TextOrDash text="" />;
   return (
     <Box
       component="pre"
@@ -83,7 +83,7 @@ function ObjectFields({ field, source }: FieldProps) {
   return (
     <Box sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
       <FieldGrid fields={fieldsOf(field.property, field.name)}>
-        {(inner) => <ShownField field={inner} source={`${source}.${inner.name}`} />}
+        {(inner) => <ReadOnlyField field={inner} source={`${source}.${inner.name}`} />}
       </FieldGrid>
     </Box>
   );
@@ -92,10 +92,10 @@ function ObjectFields({ field, source }: FieldProps) {
 function Items({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const items = field.property.items;
-  if (!Array.isArray(value) || value.length === 0 || !items) return <OrNothing text="" />;
+  if (!Array.isArray(value) || value.length === 0 || !items) return <TextOrDash text="" />;
   const kind = propertyKindOf(items, `${field.name}/items`);
   if (kind === 'object') return <ItemTable items={items} values={value} label={field.label} />;
-  if (isAttached(items)) return <Attached field={field} source={source} />;
+  if (isAttachmentField(items)) return <Attachments field={field} source={source} />;
   if (kind === 'reference') return <ItemLinks items={items} values={value} />;
   if (kind === 'map' || kind === 'list') return <Json field={field} source={source} />;
   return <Line field={field} source={source} />;
@@ -142,7 +142,7 @@ function ItemCell({ field }: { field: Field }) {
 
 function ItemLinks({ items, values }: { items: Property; values: unknown[] }) {
   const target = resourceNamed(items['x-ref'] ?? '');
-  if (!target) return <OrNothing text={values.join(', ')} />;
+  if (!target) return <TextOrDash text={values.join(', ')} />;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
       {values.map((value) => (

@@ -15,7 +15,7 @@ const OpenTabContext = createContext<OpenTab>({ tab: undefined, open: () => unde
 export const useOpenTab = (): OpenTab => useContext(OpenTabContext);
 
 /** Provides the open tab of a page. */
-export function OneTabOpen({ children }: { children: ReactNode }) {
+export function OpenTabProvider({ children }: { children: ReactNode }) {
   const [tab, open] = useState<string>();
   const value = useMemo(() => ({ tab, open }), [tab]);
   return <OpenTabContext.Provider value={value}>{children}</OpenTabContext.Provider>;

@@ -5,8 +5,8 @@ import { useFormContext } from 'react-hook-form';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { lineKind } from '#portal/forms/typed/typedKinds.ts';
 import { TypedTextField } from './TypedTextField.tsx';
-import { moneyInputKind, numberInputKind } from './typed-kinds.ts';
-import { unreadOf } from './validators.ts';
+import { moneyParser, numberParser } from './typed-kinds.ts';
+import { parseValidators } from './validators.ts';
 
 export interface TypedInputProps {
   source: string;
@@ -91,15 +91,15 @@ function ParsedInput({
 export const NumberTextInput = ({ isWhole = false, ...props }: TypedInputProps & { isWhole?: boolean }) => (
   <ParsedInput
     {...props}
-    kind={numberInputKind}
-    unread={unreadOf[isWhole ? 'integer' : 'number']}
+    kind={numberParser}
+    unread={parseValidators[isWhole ? 'integer' : 'number']}
     inputMode="decimal"
   />
 );
 
 /** Amount input, shown as $1,000.50 while not focused. */
 export const MoneyTextInput = ({ currency, ...props }: TypedInputProps & { currency: string }) => (
-  <ParsedInput {...props} kind={moneyInputKind(currency)} unread={unreadOf.money} inputMode="decimal" />
+  <ParsedInput {...props} kind={moneyParser(currency)} unread={parseValidators.money} inputMode="decimal" />
 );
 
 /** Single-line text input; trims whitespace. */
@@ -111,9 +111,9 @@ export const LineTextInput = ({
 );
 
 export const EmailTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineKind} unread={unreadOf.email} inputMode="email" />
+  <ParsedInput {...props} kind={lineKind} unread={parseValidators.email} inputMode="email" />
 );
 
 export const PhoneTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineKind} unread={unreadOf.phone} inputMode="tel" />
+  <ParsedInput {...props} kind={lineKind} unread={parseValidators.phone} inputMode="tel" />
 );

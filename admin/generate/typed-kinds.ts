@@ -13,13 +13,13 @@ function orNull(kind: TypedKind): TypedKind {
 }
 
 /** Parser for numbers without bounds. */
-export const numberInputKind = orNull(numberKind({}));
+export const numberParser = orNull(numberKind({}));
 
 const dollars = orNull(numberKind({ money: 'shown' }));
 const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
 
 /** Parser for amounts; formats as $1,000.50. */
-export function moneyInputKind(currency: string): TypedKind {
+export function moneyParser(currency: string): TypedKind {
   const cached = moneyKinds.get(currency);
   if (cached) return cached;
   const kind = { ...dollars, show: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };

@@ -1,10 +1,10 @@
 import { type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { singularOf } from './catalogue.ts';
-import { useDescribed } from './described.tsx';
+import { useResourceScreen } from './described.tsx';
 
 /** Returns a callback for after a deletion: runs the resource's hook, notifies, and redirects to the list. */
-export function useDeleted(): (record: RaRecord) => void {
-  const { resource, override } = useDescribed();
+export function useAfterDelete(): (record: RaRecord) => void {
+  const { resource, override } = useResourceScreen();
   const notify = useNotify();
   const redirect = useRedirect();
   return (record) => {

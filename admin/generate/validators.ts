@@ -16,7 +16,7 @@ const formatError = (format: 'date' | 'date-time' | 'email' | 'phone') =>
   parseError((text) => (textFormats[format].fits(text) ? undefined : formatMessage(format, text)));
 
 /** Validators for input that did not parse, by kind. They block the save with the server's messages. */
-export const unreadOf = {
+export const parseValidators = {
   number: parseError(() => notNumber),
   integer: (value: unknown) =>
     typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? notWhole : undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say } from './value-text.ts';
+import { formatValue } from './value-text.ts';
 
 describe('value formatted on one line', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('value formatted on one line', () => {
     [[{ path: 'a' }], { type: 'array', items: { type: 'object', properties: { path: { type: 'string' } } } }, '1 item'],
     [{ a: 1, b: 2 }, { type: 'object', additionalProperties: true }, '2 keys'],
   ] as const)('of %j with schema %j is "%s"', (value, property, words) => {
-    expect(say(value, JSON.parse(JSON.stringify(property)))).toBe(words);
+    expect(formatValue(value, JSON.parse(JSON.stringify(property)))).toBe(words);
   });
 
   it('shows a moment in local time', () => {
     const moment = new Date(2026, 2, 1, 15, 5);
-    expect(say(moment.toISOString(), { type: 'string', format: 'date-time' })).toBe('3/1/26 3:05 PM');
+    expect(formatValue(moment.toISOString(), { type: 'string', format: 'date-time' })).toBe('3/1/26 3:05 PM');
   });
 });

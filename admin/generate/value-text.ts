@@ -14,7 +14,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** Formats a moment in local time as M/d/yy h:mm a (spec 9); returns other text unchanged. */
-export function sayDateTime(value: unknown): string {
+export function formatDateTime(value: unknown): string {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
   if (Number.isNaN(date.getTime())) return String(value);
   // Intl uses a narrow no-break space before AM and PM.
@@ -29,7 +29,7 @@ const sayKind = {
   phone: plain,
   colour: plain,
   date: (value) => dayText(String(value)),
-  dateTime: sayDateTime,
+  dateTime: formatDateTime,
   number: (value) => numberText(value, {}),
   integer: (value) => numberText(value, {}),
   boolean: (value) => (value === true ? 'Yes' : 'No'),
@@ -39,12 +39,12 @@ const sayKind = {
   list: (value, { items }) => {
     if (!Array.isArray(value)) return String(value);
     const isPlain = items && !['reference', 'list', 'object', 'map'].includes(propertyKindOf(items, 'items'));
-    return isPlain ? value.map((item) => say(item, items)).join(', ') : count(value.length, 'item');
+    return isPlain ? value.map((item) => formatValue(item, items)).join(', ') : count(value.length, 'item');
   },
   object: (value) => count(Object.keys(Object(value)).length, 'field'),
   map: (value) => count(Object.keys(Object(value)).length, 'key'),
 } satisfies Record<PropertyKind, Say>;
 
 /** Formats a value on one line; '' if it is missing. */
-export const say: Say = (value, property) =>
+export const formatValue: Say = (value, property) =>
   value === null || value === undefined ? '' : sayKind[propertyKindOf(property, 'value')](value, property);

@@ -6,7 +6,7 @@ import type { Session } from '../provider/session.ts';
 /** Returns a predicate: is the field visible to the user? While the session loads, only unrestricted fields are. */
 export function useVisible(): (field: Field) => boolean {
   const session = useSession();
-  return (field) => (session ? isShownTo(field, session) : !isForSome(field));
+  return (field) => (session ? isVisibleTo(field, session) : !isForSome(field));
 }
 
 /** Returns a predicate: may the user set the field? (x-update) */
@@ -19,7 +19,7 @@ export function useMaySet(): (field: Field) => boolean {
  * Field-level access: the user's roles may see the field, and a reference also needs read access to some records of its
  * resource, since its names would be missing otherwise.
  */
-export function isShownTo(field: Field, { user, ability }: Pick<Session, 'ability'> & { user: Roled }): boolean {
+export function isVisibleTo(field: Field, { user, ability }: Pick<Session, 'ability'> & { user: Roled }): boolean {
   const { 'x-visible-to': only, 'x-ref': one, 'x-admin': screens, items } = field.property;
   const target = one ?? items?.['x-ref'];
   return (

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form';
 import { tileIcons } from '#schemas/guilds/tile-icons.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
-import { OrNothing } from '../generate/shown.tsx';
+import { TextOrDash } from '../generate/shown.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
-import { useNested } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useNested.ts';
 import { request } from '../provider/http.ts';
 import { TileContentInput } from './TileContentInput.tsx';
 import { TilePlace, TilePlaceInput } from './tile-place.tsx';
@@ -18,7 +18,7 @@ const tileLimit = 200;
 
 /** Tiles of a guild in display order; can be reordered. */
 export function GuildResources() {
-  const source = useNested('GuildResource', tileLimit);
+  const source = useChildRecords('GuildResource', tileLimit);
   const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
   return (
     <NestedList
@@ -30,7 +30,7 @@ export function GuildResources() {
         none: 'No tile yet. Tiles stand on the home page or in the knowledge base of the members.',
       }}
       columns={['title', 'place', 'icon']}
-      asks={{ create: editableFields, update: editableFields }}
+      formFields={{ create: editableFields, update: editableFields }}
       cells={{ place: TilePlace, icon: IconInWords }}
       inputs={{ place: TilePlaceInput, icon: IconInput, content: TileContentInput }}
       onReorder={
@@ -38,7 +38,7 @@ export function GuildResources() {
           ? async (rows) => {
               const places = rows.map(({ id }, order) => ({ id, order }));
               await request(source.address, { method: 'PATCH', body: JSON.stringify(places) });
-              await source.settle();
+              await source.refresh();
             }
           : undefined
       }
@@ -48,7 +48,7 @@ export function GuildResources() {
 
 function IconInWords({ source }: FieldProps) {
   const icon = useFieldValue(source);
-  return <OrNothing text={typeof icon === 'string' ? labelOf(icon) : ''} />;
+  return <TextOrDash text={typeof icon === 'string' ? labelOf(icon) : ''} />;
 }
 
 /** Icon select. Keeps a value that the portal has no icon for. */

@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import { PageHead } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { GuildResources } from './GuildResources.tsx';
@@ -16,7 +16,7 @@ export function KnowledgeBasePage() {
   const { id } = useParams();
   return (
     <>
-      <PageHead title="Knowledge base" />
+      <PageHeader title="Knowledge base" />
       <GuildChoice id={id} />
       {id === undefined ? (
         <>

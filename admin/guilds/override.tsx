@@ -1,10 +1,10 @@
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
-import { lazily, lazyPage } from '../frame/lazily.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { KnowledgeBaseLink } from './KnowledgeBaseLink.tsx';
 
-const GuildResources = lazily(async () => (await import('./GuildResources.tsx')).GuildResources);
+const GuildResources = lazyComponent(async () => (await import('./GuildResources.tsx')).GuildResources);
 const KnowledgeBasePage = lazyPage(async () => (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage);
 
 export const guilds: Override<'Guild'> = {

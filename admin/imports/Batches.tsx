@@ -16,11 +16,11 @@ import {
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-import { NotLoaded } from '../frame/NotLoaded.tsx';
-import { Part } from '../frame/Part.tsx';
-import { sayDateTime } from '../generate/value-text.ts';
+import { LoadError } from '../frame/NotLoaded.tsx';
+import { PageSection } from '../frame/Part.tsx';
+import { formatDateTime } from '../generate/value-text.ts';
 import { StatusChip } from './StatusChip.tsx';
-import { type ListedImport, useImportChange, useImports } from './useImports.ts';
+import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 
 interface BatchesProps {
   resource: Import['resource'];
@@ -33,8 +33,8 @@ interface BatchesProps {
 export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   const { data, error, refetch } = useImports(resource, kind);
   return (
-    <Part title="Batches">
-      {error ? <NotLoaded what="The batches" error={error} onRetry={refetch} /> : null}
+    <PageSection title="Batches">
+      {error ? <LoadError what="The batches" error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton variant="rounded" height={120} /> : null}
       {data?.length === 0 ? <Typography color="text.secondary">No file has come yet.</Typography> : null}
       {data && data.length > 0 ? (
@@ -61,7 +61,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
           </Table>
         </Box>
       ) : null}
-    </Part>
+    </PageSection>
   );
 }
 
@@ -69,7 +69,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
 const hasRows: Import['status'][] = ['running', 'done', 'hiding', 'showing'];
 
 interface BatchRowProps {
-  imported: ListedImport;
+  imported: ImportSummary;
   isChosen: boolean;
   onChoose: (id: string) => void;
 }
@@ -93,7 +93,7 @@ function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
         <StatusChip status={status} hidden={hidden} />
       </TableCell>
       <TableCell align="right">{hasRows.includes(status) ? rows.toLocaleString('en-US') : ''}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{sayDateTime(createdAt)}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
         <Button size="small" color="inherit" aria-label={`Look at ${batch}`} onClick={() => onChoose(id)}>
           Look at it
@@ -104,7 +104,7 @@ function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
   );
 }
 
-function Changes({ imported }: { imported: ListedImport }) {
+function Changes({ imported }: { imported: ImportSummary }) {
   const { batch, hidden } = imported;
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
@@ -146,7 +146,7 @@ function Changes({ imported }: { imported: ListedImport }) {
 }
 
 interface RemoveQuestionProps {
-  imported: ListedImport;
+  imported: ImportSummary;
   onClose: () => void;
   onRemove: () => void;
 }

@@ -1,21 +1,21 @@
 import { Alert, Box, Button, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-import { NotLoaded } from '../frame/NotLoaded.tsx';
-import { Part } from '../frame/Part.tsx';
-import { FaultyLines, TotalRows, UnmatchedRows } from './Lines.tsx';
+import { LoadError } from '../frame/NotLoaded.tsx';
+import { PageSection } from '../frame/Part.tsx';
+import { InvalidLines, TotalRows, UnmatchedRows } from './Lines.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useImport, useImportChange } from './useImports.ts';
 
 /** One import, by stage: column mapping, progress, or result. */
-export function ImportInHand({ id, onClose }: { id: string; onClose: () => void }) {
+export function CurrentImport({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imported, error, refetch } = useImport(id);
-  if (error && !imported) return <NotLoaded what="The import" error={error} onRetry={refetch} />;
+  if (error && !imported) return <LoadError what="The import" error={error} onRetry={refetch} />;
   if (!imported) return <Skeleton variant="rounded" height={320} />;
   const isNext = imported.status !== 'draft' && imported.status !== 'running';
   return (
-    <Part
+    <PageSection
       title={imported.fileName}
       actions={
         <>
@@ -31,7 +31,7 @@ export function ImportInHand({ id, onClose }: { id: string; onClose: () => void 
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }} aria-live="polite">
         <Stage imported={imported} onClose={onClose} />
       </Box>
-    </Part>
+    </PageSection>
   );
 }
 
@@ -47,7 +47,7 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
         <Alert severity="error">
           {`Nothing has come in: ${problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file and import it again.`}
         </Alert>
-        <FaultyLines imported={imported} />
+        <InvalidLines imported={imported} />
         <TotalRows imported={imported} />
       </>
     );

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { useCanAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useDescribed } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 
 /** Link to the imports of a list or record, for users who may create rows. */
 export function ImportsLink({ id }: { id?: string }) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { canAccess } = useCanAccess({ action: 'create', resource: resource.path });
   if (!canAccess) return null;
   const to = `/${resource.path}/${id ? `${id}/` : ''}imports`;

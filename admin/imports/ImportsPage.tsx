@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import type { Import } from '#schemas/generated/types.ts';
-import { PageHead } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
 import { Batches } from './Batches.tsx';
-import { ImportInHand } from './ImportInHand.tsx';
-import { NewFile } from './NewFile.tsx';
+import { CurrentImport } from './ImportInHand.tsx';
+import { UploadFile } from './NewFile.tsx';
 
 interface ImportsPageProps {
   /** Upload endpoint. */
@@ -22,12 +22,12 @@ export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   const choose = (id: string | null) => setParams(id ? { import: id } : {});
   return (
     <>
-      <PageHead title="Imports" {...(of ? { of } : {})} />
+      <PageHeader title="Imports" {...(of ? { of } : {})} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {chosen ? (
-          <ImportInHand key={chosen} id={chosen} onClose={() => choose(null)} />
+          <CurrentImport key={chosen} id={chosen} onClose={() => choose(null)} />
         ) : (
-          <NewFile address={address} onSent={({ id }) => choose(id)} />
+          <UploadFile address={address} onSent={({ id }) => choose(id)} />
         )}
         <Batches resource={resource} kind={kind} chosen={chosen} onChoose={choose} />
       </Box>

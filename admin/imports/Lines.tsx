@@ -2,7 +2,7 @@ import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typograph
 import type { Import } from '#schemas/generated/types.ts';
 
 /** Lines with errors, and how to fix each. */
-export function FaultyLines({ imported: { problems, problemCount } }: { imported: Import }) {
+export function InvalidLines({ imported: { problems, problemCount } }: { imported: Import }) {
   if (problems.length === 0) return null;
   return (
     <LineTable

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
 import { TotalRows } from './Lines.tsx';
-import { choicesOf, ReadingOptions } from './ReadingOptions.tsx';
+import { ParsingOptions, parsingSettingsOf } from './ReadingOptions.tsx';
 import { useImportChange } from './useImports.ts';
 
 const names: Record<Import['encoding'], string> = {
@@ -35,7 +35,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   const notify = useNotify();
   const [mapping, setMapping] = useState(imported.mapping);
   const [batch, setBatch] = useState(imported.batch);
-  const [choices, setChoices] = useState(choicesOf(imported));
+  const [choices, setChoices] = useState(parsingSettingsOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
   const missing = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
   const isEmpty = mapping.every((name) => name === null);
@@ -57,7 +57,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         sx={{ maxWidth: 420 }}
       />
       <Columns imported={imported} mapping={mapping} onSet={set} />
-      <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
+      <ParsingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
       <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
       {missing.length > 0 ? (
         <Alert severity="warning">{`Choose the column that becomes ${missing.map(({ label }) => label).join(', ')}.`}</Alert>

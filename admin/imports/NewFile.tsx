@@ -3,11 +3,11 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useRef } from 'react';
 import type { Import } from '#schemas/generated/types.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
-import { Part } from '../frame/Part.tsx';
-import { importedFiles, useNewImport } from './useImports.ts';
+import { PageSection } from '../frame/Part.tsx';
+import { importFileTypes, useNewImport } from './useImports.ts';
 
 /** Upload of a CSV file. Shows errors and lets the user retry with another file. */
-export function NewFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
+export function UploadFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
   const { mutate, isPending, error, variables } = useNewImport(address);
@@ -18,7 +18,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
   };
   const isStopped = stop.current.signal.aborted;
   return (
-    <Part title="A new file">
+    <PageSection title="A new file">
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="text.secondary">
           A CSV file whose first line names its columns. You see what each column becomes before anything comes in, and
@@ -45,7 +45,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
         <input
           ref={input}
           type="file"
-          accept={importedFiles.types}
+          accept={importFileTypes.types}
           hidden
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
@@ -55,6 +55,6 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
           }}
         />
       </Box>
-    </Part>
+    </PageSection>
   );
 }

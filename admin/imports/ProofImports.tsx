@@ -1,10 +1,10 @@
 import { useRequireAccess } from 'react-admin';
-import { useDescribed } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 import { ImportsPage } from './ImportsPage.tsx';
 
 /** Imports of proof of work. */
 export function ProofImports() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'create', resource: resource.path });
   if (isPending) return null;
   return <ImportsPage address="/api/proof_of_work/import" resource="ProofOfWork" kind={null} />;

@@ -2,16 +2,16 @@ import { Box, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from
 import type { Import } from '#schemas/generated/types.ts';
 
 /** Parsing options of an import. */
-export type ReadingChoices = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
+export type ParsingSettings = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
 /** Returns the parsing options of an import. */
-export const choicesOf = ({
+export const parsingSettingsOf = ({
   decimalMark,
   dateOrder,
   dashIsZero,
   serialDates,
   countTotals,
-}: ReadingChoices): ReadingChoices => ({ decimalMark, dateOrder, dashIsZero, serialDates, countTotals });
+}: ParsingSettings): ParsingSettings => ({ decimalMark, dateOrder, dashIsZero, serialDates, countTotals });
 
 const numberKinds = ['number', 'integer', 'money'];
 const dateKinds = ['date', 'dateTime'];
@@ -19,18 +19,18 @@ const dateKinds = ['date', 'dateTime'];
 interface ReadingOptionsProps {
   imported: Pick<Import, 'fields'>;
   mapping: Import['mapping'];
-  choices: ReadingChoices;
-  onChange: (choices: ReadingChoices) => void;
+  choices: ParsingSettings;
+  onChange: (choices: ParsingSettings) => void;
 }
 
 /**
  * Parsing options (decimal mark, date order, ...) that apply to the mapped fields. The server's guesses are the
  * defaults.
  */
-export function ReadingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
+export function ParsingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
   const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
-  const set = (changes: Partial<ReadingChoices>) => onChange({ ...choices, ...changes });
+  const set = (changes: Partial<ParsingSettings>) => onChange({ ...choices, ...changes });
   return (
     <Box component="section" aria-label="How cells are read" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">

@@ -1,16 +1,16 @@
 import { ShowBase, useRecordContext, useRequireAccess } from 'react-admin';
 import type { Report } from '#schemas/generated/types.ts';
-import { useDescribed } from '../generate/described.tsx';
-import { wholeRecord } from '../generate/whole-record.ts';
+import { useResourceScreen } from '../generate/described.tsx';
+import { fullRecordQuery } from '../generate/whole-record.ts';
 import { ImportsPage } from './ImportsPage.tsx';
 
 /** Imports of report rows, opened from a report. */
 export function ReportImports() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });
   if (isPending) return null;
   return (
-    <ShowBase disableAuthentication queryOptions={wholeRecord}>
+    <ShowBase disableAuthentication queryOptions={fullRecordQuery}>
       <OfReport />
     </ShowBase>
   );

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileSizeError, fileTypeError } from '#portal/forms/files/accepted.ts';
 import type { Import } from '#schemas/generated/types.ts';
-import { guarded } from '../provider/data.ts';
+import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 
 /** The fields of an import in lists. */
-export type ListedImport = Pick<
+export type ImportSummary = Pick<
   Import,
   'id' | 'revision' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
 >;
@@ -25,7 +25,7 @@ const pollIntervalOf = (statuses: Import['status'][]) =>
 export function useImports(resource: Import['resource'], kind: Import['kind']) {
   return useQuery({
     queryKey: [...key, resource],
-    queryFn: async ({ signal }): Promise<{ results: ListedImport[] }> =>
+    queryFn: async ({ signal }): Promise<{ results: ImportSummary[] }> =>
       (await request(`/api/imports?resource=${resource}&limit=100`, { signal })).json,
     select: ({ results }) => results.filter((each) => (each.kind ?? null) === kind),
     refetchInterval: ({ state }) => pollIntervalOf(state.data?.results.map(({ status }) => status) ?? []),
@@ -46,14 +46,14 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (changes: Partial<Import>): Promise<Import> => {
-      const options = { method: 'PATCH', headers: guarded({ revision }), body: JSON.stringify(changes) };
+      const options = { method: 'PATCH', headers: ifMatchHeaders({ revision }), body: JSON.stringify(changes) };
       return (await request(`/api/imports/${id}`, options)).json;
     },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   });
 }
 
-export const importedFiles = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file: .csv, .tsv or .txt' };
+export const importFileTypes = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file: .csv, .tsv or .txt' };
 
 /** Upload limit in bytes; if it cannot be loaded, only the server enforces it. */
 const importLimit = (): Promise<number> =>
@@ -67,7 +67,7 @@ export function useNewImport(address: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<Import> => {
-      const refusal = fileTypeError(file, importedFiles) ?? fileSizeError(file, await importLimit());
+      const refusal = fileTypeError(file, importFileTypes) ?? fileSizeError(file, await importLimit());
       if (refusal) throw new Error(refusal);
       const body = new FormData();
       body.append('file', file, file.name);

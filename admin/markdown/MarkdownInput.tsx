@@ -3,14 +3,14 @@ import { TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { MarkdownText } from '#portal/forms/widgets/MarkdownText.tsx';
 import type { FieldProps } from '../generate/override.ts';
-import { told } from '../generate/scalar-inputs.tsx';
+import { inputProps } from '../generate/scalar-inputs.tsx';
 
 /** Markdown input with a live preview. */
 export function MarkdownInput(props: FieldProps) {
   const text: unknown = useWatch({ name: props.source });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextInput {...told(props)} helperText="Markdown" parse={keepText} multiline minRows={6} maxRows={20} />
+      <TextInput {...inputProps(props)} helperText="Markdown" parse={keepText} multiline minRows={6} maxRows={20} />
       {typeof text === 'string' && text.trim() !== '' ? (
         <Box
           role="region"

@@ -4,7 +4,7 @@ import { TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { MergeField } from '#schemas/mail/merge-fields.ts';
 import type { FieldProps } from '../generate/override.ts';
-import { told } from '../generate/scalar-inputs.tsx';
+import { inputProps } from '../generate/scalar-inputs.tsx';
 import { MergeFieldsButton } from './MergeFieldsButton.tsx';
 
 interface MergeInputProps extends FieldProps {
@@ -33,7 +33,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
   return (
     <Box ref={box}>
       <TextInput
-        {...told(props)}
+        {...inputProps(props)}
         helperText={isLong ? 'Markdown' : false}
         parse={keepText}
         {...(isLong ? { multiline: true, minRows: 10, maxRows: 20 } : {})}

@@ -9,7 +9,7 @@ import type { PickedOrder } from '../orders/picking/find-orders.ts';
 import { OrderPicker } from '../orders/picking/OrderPicker.tsx';
 import { request } from '../provider/http.ts';
 import { MessagePreview } from './MessagePreview.tsx';
-import { valuesOfOrder } from './order-values.ts';
+import { orderMergeValues } from './order-values.ts';
 
 interface MessageTrialProps {
   /** Form path prefix of subject and content, such as `onboardingEmail.config.`. */
@@ -24,13 +24,13 @@ interface MessageTrialProps {
 }
 
 /** Live preview of a message with sample or real order data, and a button that sends the user a test. */
-export function MessageTrial({ at, fields, channel, isOfOrders = true, testPath }: MessageTrialProps) {
+export function MessageTester({ at, fields, channel, isOfOrders = true, testPath }: MessageTrialProps) {
   const subject = textOf(useWatch({ name: `${at}subject` }));
   const content = textOf(useWatch({ name: `${at}content` }));
   const [order, setOrder] = useState<PickedOrder | null>(null);
   const values = useQuery({
     queryKey: ['merge-values', order?.id],
-    queryFn: () => valuesOfOrder(order?.id ?? ''),
+    queryFn: () => orderMergeValues(order?.id ?? ''),
     enabled: order !== null,
   });
   return (

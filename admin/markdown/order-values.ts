@@ -4,7 +4,7 @@ import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { request } from '../provider/http.ts';
 
 /** Computes the merge values of an order like the server does. Throws HttpError. */
-export async function valuesOfOrder(id: string): Promise<Map<string, string>> {
+export async function orderMergeValues(id: string): Promise<Map<string, string>> {
   const [order, form] = await Promise.all([
     read<Omit<Order, 'client'> & { client: Client | string | null }>(`/api/orders/${id}?populate=client`),
     read<Pick<Form, 'formSchema'>>(`/api/orders/${id}/form`),

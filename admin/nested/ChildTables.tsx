@@ -1,14 +1,14 @@
 import { baseProperties } from '#schemas/resource/resource.ts';
 import { singularOf } from '../generate/catalogue.ts';
-import { useDescribed } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 import { useVisible } from '../generate/visible.ts';
 import { NestedList } from './NestedList.tsx';
 import { type NestedResource, nestedIn } from './nested-resource.ts';
-import { useNestedResource } from './useNested.ts';
+import { useChildRecordsOf } from './useNested.ts';
 
 /** Tables of the child resources of the current record (x-store.under), generated or overridden. */
 export function ChildTables() {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   return nestedIn(resource).map((child) => {
     const Own = override.children?.[child.name];
     return Own ? <Own key={child.name} /> : <ChildTable key={child.name} child={child} />;
@@ -16,7 +16,7 @@ export function ChildTables() {
 }
 
 function ChildTable({ child }: { child: NestedResource }) {
-  const source = useNestedResource(child);
+  const source = useChildRecordsOf(child);
   const isVisible = useVisible();
   const one = singularOf(child).toLowerCase();
   const fields = child.fields.filter(
@@ -29,7 +29,7 @@ function ChildTable({ child }: { child: NestedResource }) {
       source={source}
       words={{ title: child.label, add: `New ${one}`, one, none: 'Nothing here yet.' }}
       columns={child.columns.filter((name) => name !== child.nested.field)}
-      asks={{ create: may('create'), update: may('update') }}
+      formFields={{ create: may('create'), update: may('update') }}
       mayRemove={() => child.nested.operations.includes('delete')}
     />
   );

@@ -1,16 +1,16 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { type ComponentType, useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { lazily } from '../frame/lazily.tsx';
-import { Part } from '../frame/Part.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
+import { PageSection } from '../frame/Part.tsx';
 import { fieldNamed } from '../generate/catalogue.ts';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedTable } from './NestedTable.tsx';
-import { Pages } from './Pages.tsx';
+import { NestedPagination } from './Pages.tsx';
 import type { NestedSource } from './source.ts';
 
-const RemoveDialog = lazily(async () => (await import('./RemoveDialog.tsx')).RemoveDialog, { isDialog: true });
-const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog, { isDialog: true });
+const RemoveDialog = lazyComponent(async () => (await import('./RemoveDialog.tsx')).RemoveDialog, { isDialog: true });
+const RowDialog = lazyComponent(async () => (await import('./RowDialog.tsx')).RowDialog, { isDialog: true });
 
 export interface NestedWords {
   title: string;
@@ -27,7 +27,7 @@ export interface NestedListProps {
   words: NestedWords;
   columns: string[];
   /** Fields of the create and edit dialogs. An empty list disables the operation. */
-  asks: { create: string[]; update: string[] };
+  formFields: { create: string[]; update: string[] };
   /** Labels that replace the schema's. */
   labels?: Record<string, string>;
   cells?: Record<string, FieldComponent | undefined>;
@@ -44,7 +44,7 @@ type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['i
 
 /** Table of child records on their parent's page. Each is added, changed and removed on its own, at once. */
 export function NestedList(props: NestedListProps) {
-  const { source, words, asks, labels = {}, cells = {}, inputs = {} } = props;
+  const { source, words, formFields, labels = {}, cells = {}, inputs = {} } = props;
   const { resource, rows, error, total } = source;
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const stop = () => setOpenDialog(undefined);
@@ -54,9 +54,9 @@ export function NestedList(props: NestedListProps) {
       const field = fieldNamed(resource, name);
       return { ...field, label: labels[name] ?? field.label };
     });
-  const canAdd = asks.create.length > 0 && source.can('create');
+  const canAdd = formFields.create.length > 0 && source.can('create');
   return (
-    <Part
+    <PageSection
       title={words.title}
       actions={
         canAdd ? (
@@ -82,7 +82,7 @@ export function NestedList(props: NestedListProps) {
           onRemove={({ id }) => setOpenDialog({ what: 'remove', id })}
         />
       ) : null}
-      <Pages {...source} />
+      <NestedPagination {...source} />
       {openDialog?.what === 'add' || (openDialog?.what === 'change' && row) ? (
         <RowDialog
           // A reload after a conflict changes the revision, which remounts the dialog.
@@ -90,7 +90,7 @@ export function NestedList(props: NestedListProps) {
           source={source}
           row={row}
           title={row ? `Change the ${words.one}` : words.add}
-          fields={fields(row ? asks.update : asks.create)}
+          fields={fields(row ? formFields.update : formFields.create)}
           override={{ cells, inputs }}
           onClose={stop}
         />
@@ -105,6 +105,6 @@ export function NestedList(props: NestedListProps) {
           onClose={stop}
         />
       ) : null}
-    </Part>
+    </PageSection>
   );
 }

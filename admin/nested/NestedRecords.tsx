@@ -2,13 +2,13 @@ import type { RaRecord } from 'react-admin';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedList, type NestedListProps } from './NestedList.tsx';
 import type { NestedField, NestedName } from './nested-resource.ts';
-import { useNested } from './useNested.ts';
+import { useChildRecords } from './useNested.ts';
 
 interface NestedRecordsProps<Name extends NestedName>
-  extends Omit<NestedListProps, 'source' | 'columns' | 'asks' | 'cells' | 'inputs' | 'onReorder'> {
+  extends Omit<NestedListProps, 'source' | 'columns' | 'formFields' | 'cells' | 'inputs' | 'onReorder'> {
   name: Name;
   columns: NestedField<Name>[];
-  asks: { create: NestedField<Name>[]; update: NestedField<Name>[] };
+  formFields: { create: NestedField<Name>[]; update: NestedField<Name>[] };
   cells?: { [Each in NestedField<Name>]?: FieldComponent };
   inputs?: { [Each in NestedField<Name>]?: FieldComponent };
   /** An additional condition for write access. */
@@ -17,7 +17,7 @@ interface NestedRecordsProps<Name extends NestedName>
 
 /** Child records of the current record. Field names are type-checked. */
 export function NestedRecords<Name extends NestedName>({ name, mayWrite = true, ...rest }: NestedRecordsProps<Name>) {
-  const source = useNested(name);
+  const source = useChildRecords(name);
   const can = (verb: Parameters<typeof source.can>[0], row?: RaRecord) => mayWrite && source.can(verb, row);
   return <NestedList {...rest} source={{ ...source, can }} />;
 }

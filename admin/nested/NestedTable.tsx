@@ -7,11 +7,12 @@ import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { alignOf } from '../generate/cells.tsx';
 import type { FieldComponent } from '../generate/override.ts';
-import { ShownField } from '../generate/shown.tsx';
+import { ReadOnlyField } from '../generate/shown.tsx';
 import type { NestedListProps } from './NestedList.tsx';
-import { MoveButtons, type Ordering, useOrdering } from './ordering.tsx';
+import { MoveButtons, type RowOrder, useRowOrder } from './ordering.tsx';
 
-interface NestedTableProps extends Pick<NestedListProps, 'source' | 'words' | 'asks' | 'RowActions' | 'onReorder'> {
+interface NestedTableProps
+  extends Pick<NestedListProps, 'source' | 'words' | 'formFields' | 'RowActions' | 'onReorder'> {
   rows: RaRecord[];
   fields: Field[];
   cells: Record<string, FieldComponent | undefined>;
@@ -24,7 +25,7 @@ interface NestedTableProps extends Pick<NestedListProps, 'source' | 'words' | 'a
 /** The rows with their actions. Wide tables scroll; on phones rows become cards. */
 export function NestedTable(props: NestedTableProps) {
   const { rows, fields, words, onReorder } = props;
-  const ordering = useOrdering(rows, onReorder);
+  const ordering = useRowOrder(rows, onReorder);
   return (
     <Box
       tabIndex={0}
@@ -82,13 +83,13 @@ const cards = {
 interface RowProps extends NestedTableProps {
   row: RaRecord;
   index: number;
-  ordering: Ordering | undefined;
+  ordering: RowOrder | undefined;
 }
 
-function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ...props }: RowProps) {
+function Row({ source, row, index, fields, cells, formFields, RowActions, ordering, ...props }: RowProps) {
   const { mayChange = () => true, mayRemove = () => true } = props;
   const id = useId();
-  const canChange = asks.update.length > 0 && mayChange(row) && source.can('update', row);
+  const canChange = formFields.update.length > 0 && mayChange(row) && source.can('update', row);
   const canRemove = mayRemove(row) && source.can('delete', row);
   return (
     <TableRow role="row" {...ordering?.rowProps(row)}>
@@ -100,7 +101,7 @@ function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ..
           data-label={field.label}
           id={column === 0 ? `${id}name` : undefined}
         >
-          <ShownField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
+          <ReadOnlyField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
         </TableCell>
       ))}
       <TableCell

@@ -9,7 +9,7 @@ interface PagesProps {
 }
 
 /** Pagination; hidden if there is only one page. */
-export function Pages({ total, page, rowsPerPage, goTo }: PagesProps) {
+export function NestedPagination({ total, page, rowsPerPage, goTo }: PagesProps) {
   if (total <= rowsPerPage) return null;
   return (
     <TablePagination

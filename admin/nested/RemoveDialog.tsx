@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { type RaRecord, RecordContextProvider, useNotify } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { FieldComponent } from '../generate/override.ts';
-import { ShownField } from '../generate/shown.tsx';
-import { Refusal } from './RowDialog.tsx';
+import { ReadOnlyField } from '../generate/shown.tsx';
+import { SaveErrorAlert } from './RowDialog.tsx';
 import type { NestedSource } from './source.ts';
 
 interface RemoveDialogProps {
@@ -39,11 +39,11 @@ export function RemoveDialog({ source, row, one, fields, cells, onClose }: Remov
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{`Remove this ${one}?`}</DialogTitle>
       <DialogContent>
-        {refusal ? <Refusal error={refusal} onReload={() => void source.reload()} /> : null}
+        {refusal ? <SaveErrorAlert error={refusal} onReload={() => void source.reload()} /> : null}
         <RecordContextProvider value={row}>
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             {fields.map((field) => (
-              <ShownField key={field.name} field={field} source={field.name} shown={cells[field.name]} />
+              <ReadOnlyField key={field.name} field={field} source={field.name} shown={cells[field.name]} />
             ))}
           </Box>
         </RecordContextProvider>

@@ -2,14 +2,14 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { useId, useState } from 'react';
 import { Form, type RaRecord, RecordContextProvider, useNotify } from 'react-admin';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { DescribedContext } from '../generate/described.tsx';
+import { ResourceScreenContext } from '../generate/described.tsx';
 import { FieldGrid } from '../generate/FieldGrid.tsx';
 import { FormErrors } from '../generate/FormErrors.tsx';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { AnyOverride } from '../generate/override.ts';
-import { changesOf, newValuesOf } from '../provider/changes.ts';
-import { codeOf, refusalOf } from '../provider/http.ts';
-import type { NestedSource, Values } from './source.ts';
+import { createPayload, updatePayload } from '../provider/changes.ts';
+import { apiErrorBody, codeOf } from '../provider/http.ts';
+import type { NestedSource, RowValues } from './source.ts';
 
 interface RowDialogProps {
   source: NestedSource;
@@ -31,16 +31,18 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
   const notify = useNotify();
   const [refusal, setRefusal] = useState<Error>();
   const [isSaving, setSaving] = useState(false);
-  const save = async (data: Values) => {
+  const save = async (data: RowValues) => {
     setRefusal(undefined);
     setSaving(true);
     try {
-      await (row ? source.update(row, changesOf(resource, data, row)) : source.create(newValuesOf(resource, data)));
+      await (row
+        ? source.update(row, updatePayload(resource, data, row))
+        : source.create(createPayload(resource, data)));
       notify(row ? 'Saved' : 'Added', { type: 'success' });
       onClose();
       return undefined;
     } catch (error) {
-      const { errors = {} } = refusalOf(error);
+      const { errors = {} } = apiErrorBody(error);
       if (Object.keys(errors).length > 0) return errors;
       setRefusal(error instanceof Error ? error : new Error(String(error)));
       return undefined;
@@ -50,13 +52,15 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DescribedContext.Provider value={{ resource, override }}>
+      <ResourceScreenContext.Provider value={{ resource, override }}>
         <RecordContextProvider value={row ?? startOf(resource)}>
           <Form onSubmit={save} disableInvalidFormNotification noValidate>
             <DialogTitle id={id}>{title}</DialogTitle>
             <DialogContent>
               <FormErrors />
-              {refusal ? <Refusal error={refusal} onReload={row ? () => void source.reload() : undefined} /> : null}
+              {refusal ? (
+                <SaveErrorAlert error={refusal} onReload={row ? () => void source.reload() : undefined} />
+              ) : null}
               <FieldGrid fields={fields}>
                 {(field) => {
                   const Input = override.inputs?.[field.name] ?? FieldInput;
@@ -74,7 +78,7 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
             </DialogActions>
           </Form>
         </RecordContextProvider>
-      </DescribedContext.Provider>
+      </ResourceScreenContext.Provider>
     </Dialog>
   );
 }
@@ -86,7 +90,7 @@ interface RefusalProps {
 }
 
 /** Error of a failed save; offers to reload after a conflict. */
-export function Refusal({ error, onReload }: RefusalProps) {
+export function SaveErrorAlert({ error, onReload }: RefusalProps) {
   const isStale = onReload !== undefined && codeOf(error) === 'RESOURCE_CONFLICT';
   return (
     <Alert
@@ -106,7 +110,7 @@ export function Refusal({ error, onReload }: RefusalProps) {
 }
 
 /** A new record starts with the schema's defaults. */
-function startOf({ fields }: Resource): Values {
+function startOf({ fields }: Resource): RowValues {
   return Object.fromEntries(
     fields.flatMap(({ name, property }) =>
       property.default === undefined || property.readOnly ? [] : [[name, property.default]],

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
 import { moveItem } from '#schemas/changes/moved.ts';
 
-export interface Ordering {
+export interface RowOrder {
   /** The rows in the user's order, optimistic until it is saved. */
   rows: RaRecord[];
   move: (from: number, to: number) => void;
@@ -16,7 +16,7 @@ export interface Ordering {
 }
 
 /** Reorders rows by drag and drop or keyboard. Each new order is saved as a whole, optimistically. */
-export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) => Promise<void>) | undefined): Ordering {
+export function useRowOrder(saved: RaRecord[], onReorder: ((rows: RaRecord[]) => Promise<void>) | undefined): RowOrder {
   const notify = useNotify();
   const [pendingOrder, setPendingOrder] = useState<RaRecord[]>();
   const rows = pendingOrder ?? saved;
@@ -42,7 +42,7 @@ export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) =>
 }
 
 interface MoveButtonsProps {
-  ordering: Ordering;
+  ordering: RowOrder;
   index: number;
   /** Id of the element that names the row. */
   nameId: string;

@@ -1,9 +1,9 @@
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '#schemas/resource/resource.ts';
 
-export type Verb = 'create' | 'update' | 'delete';
+export type WriteOperation = 'create' | 'update' | 'delete';
 
-export type Values = Record<string, unknown>;
+export type RowValues = Record<string, unknown>;
 
 /** Child records and the operations on them. Writes throw what `request` throws. */
 export interface NestedSource {
@@ -17,10 +17,10 @@ export interface NestedSource {
   rowsPerPage: number;
   goTo: (page: number) => void;
   reload: () => Promise<unknown>;
-  can: (verb: Verb, row?: RaRecord) => boolean;
-  create: (values: Values) => Promise<void>;
-  update: (row: RaRecord, changes: Values) => Promise<void>;
+  can: (verb: WriteOperation, row?: RaRecord) => boolean;
+  create: (values: RowValues) => Promise<void>;
+  update: (row: RaRecord, changes: RowValues) => Promise<void>;
   remove: (row: RaRecord) => Promise<void>;
   /** Refreshes rows and parent after another API call has changed them. */
-  settle: () => Promise<void>;
+  refresh: () => Promise<void>;
 }

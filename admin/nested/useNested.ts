@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
 import { inheritsRights } from '#schemas/resource/resource.ts';
-import { useDescribed } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
-import { guarded } from '../provider/data.ts';
+import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { type NestedName, type NestedResource, nestedNamed } from './nested-resource.ts';
-import type { NestedSource, Verb } from './source.ts';
+import type { NestedSource, WriteOperation } from './source.ts';
 import { useSession } from './useSession.ts';
 
 interface PageResponse {
@@ -17,18 +17,18 @@ interface PageResponse {
 }
 
 /** Child records that are loaded from the API path `address`. */
-export interface Nesting extends NestedSource {
+export interface ChildRecords extends NestedSource {
   /** Path of the API: `/api/users/{id}/email_addresses`. */
   address: string;
 }
 
 /** Loads and changes the child records of the current record (design 3). Throws on the page of another resource. */
-export const useNested = (name: NestedName, rowsPerPage?: number): Nesting =>
-  useNestedResource(nestedNamed(name), rowsPerPage);
+export const useChildRecords = (name: NestedName, rowsPerPage?: number): ChildRecords =>
+  useChildRecordsOf(nestedNamed(name), rowsPerPage);
 
 /** The same for a resource object instead of its title. */
-export function useNestedResource(resource: NestedResource, rowsPerPage = 25): Nesting {
-  const { resource: above } = useDescribed();
+export function useChildRecordsOf(resource: NestedResource, rowsPerPage = 25): ChildRecords {
+  const { resource: above } = useResourceScreen();
   const parent = useRecordContext();
   const session = useSession();
   const cache = useQueryClient();
@@ -48,16 +48,16 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
     placeholderData: keepPreviousData,
   });
 
-  const settle = async () => {
+  const refresh = async () => {
     await cache.invalidateQueries({ queryKey: [above.path, 'nested', address] });
-    await editing.renew();
+    await editing.reload();
   };
   const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
-    await request(path, { method, headers: guarded(row), ...(body ? { body: JSON.stringify(body) } : {}) });
-    await settle();
+    await request(path, { method, headers: ifMatchHeaders(row), ...(body ? { body: JSON.stringify(body) } : {}) });
+    await refresh();
   };
   const at = (row: RaRecord) => `${address}/${encodeURIComponent(row[nested.key])}`;
-  const can = (verb: Verb, row?: RaRecord) => {
+  const can = (verb: WriteOperation, row?: RaRecord) => {
     if (!session || !parent) return false;
     // Embedded parts, and resources without rights of their own, need update access to the parent.
     if (nested.isPart || inheritsRights(resource))
@@ -79,6 +79,6 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
     update: (row, changes) => write('PATCH', at(row), { row, body: changes }),
     remove: (row) => write('DELETE', at(row), { row }),
     address,
-    settle,
+    refresh,
   };
 }

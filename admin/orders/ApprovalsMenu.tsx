@@ -3,8 +3,8 @@ import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
 import { Box, List, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useGetList } from 'react-admin';
-import { RailLink } from '../frame/RailLink.tsx';
-import { countOf } from '../provider/pages.ts';
+import { MainMenuLink } from '../frame/RailLink.tsx';
+import { totalOf } from '../provider/pages.ts';
 
 /**
  * Menu item 'Approvals Queue' with All and Pending Approval, and the number of pending orders (spec 2; count as in
@@ -24,12 +24,12 @@ export function ApprovalsMenu() {
         Approvals Queue
       </Typography>
       <List disablePadding aria-labelledby={heading} sx={{ ml: 1.5 }}>
-        <RailLink to="/orders" label="All" icon={FactCheckOutlined} besides="/orders/pending" />
-        <RailLink
+        <MainMenuLink to="/orders" label="All" icon={FactCheckOutlined} except="/orders/pending" />
+        <MainMenuLink
           to="/orders/pending"
           label="Pending Approval"
           icon={PendingActionsOutlined}
-          badge={<Count total={countOf(waiting)} />}
+          badge={<Count total={totalOf(waiting)} />}
         />
       </List>
     </Box>

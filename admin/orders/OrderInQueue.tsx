@@ -2,14 +2,14 @@ import { Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { type Identifier, useRedirect } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { isBusy } from '../generate/list/isBusy.ts';
-import { OrderAt } from './OrderPage.tsx';
-import { addressInQueue, useQueue } from './queue.ts';
+import { capturesKeys } from '../generate/list/isBusy.ts';
+import { OrderById } from './OrderPage.tsx';
+import { addressInQueue, useNextInQueue } from './queue.ts';
 
 /** Order opened from the approvals queue, with a button to the next one, which gets the focus after a decision. */
-export function OrderInQueue() {
+export function QueueOrderPage() {
   const { id = '' } = useParams();
-  const { next, total } = useQueue(id);
+  const { next, total } = useNextInQueue(id);
   const redirect = useRedirect();
   const nextButton = useRef<HTMLButtonElement>(null);
   // Remembers the next order, since the decided one leaves the queue.
@@ -19,13 +19,13 @@ export function OrderInQueue() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (event.key === 'n' && isPlain && !isBusy(event.target)) redirect(place);
+      if (event.key === 'n' && isPlain && !capturesKeys(event.target)) redirect(place);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [redirect, place]);
   return (
-    <OrderAt
+    <OrderById
       key={id}
       id={id}
       onDecided={() => {

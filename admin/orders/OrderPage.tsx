@@ -7,9 +7,9 @@ import type { ElementSlot } from '#portal/forms/elements.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
 import type { Risk } from '#portal/orders/risk.ts';
-import { WhyLink } from '../access/WhyLink.tsx';
-import { PageHead } from '../frame/PageHead.tsx';
-import { useLeaveQuestion } from '../frame/useLeaveQuestion.tsx';
+import { PermissionsLink } from '../access/WhyLink.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { useNavigationGuard } from '../frame/useLeaveQuestion.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
@@ -17,7 +17,7 @@ import type { Session } from '../provider/session.ts';
 /** Page of an order: the portal's page inside the back-office (design 1). */
 export function OrderPage() {
   const { id = '' } = useParams();
-  return <OrderAt key={id} id={id} />;
+  return <OrderById key={id} id={id} />;
 }
 
 interface OrderAtProps {
@@ -29,7 +29,7 @@ interface OrderAtProps {
 }
 
 /** The order with this id, after an access check. */
-export function OrderAt(props: OrderAtProps) {
+export function OrderById(props: OrderAtProps) {
   const { isPending } = useRequireAccess({ action: 'show', resource: 'orders' });
   const session = useSession();
   if (isPending || !session) return null;
@@ -52,7 +52,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
   const cache = useQueryClient();
   const [remove] = useDelete<Deleted, Error>();
   const risk = useRef<Risk>('none');
-  const question = useLeaveQuestion(
+  const question = useNavigationGuard(
     () => risk.current !== 'none',
     () => risk.current === 'kept',
   );
@@ -107,7 +107,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
 const head = ({ id, refCode, channelId }: ShownOrder, actions: ElementSlot) => (
-  <PageHead
+  <PageHeader
     title={`Order ${refCode}`}
     actions={
       <>
@@ -132,7 +132,7 @@ const facts = (order: ShownOrder) => (
     </dd>
     <dt>Rights</dt>
     <dd>
-      <WhyLink />
+      <PermissionsLink />
     </dd>
   </RecordContextProvider>
 );

@@ -8,13 +8,13 @@ import { useEverySecond } from '#portal/forms/useTicking.ts';
 import { secondsToUndo } from '#portal/orders/ApprovalUndo.tsx';
 import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import { ActDialog } from '../generate/list/ActDialog.tsx';
-import { type Act, useActs } from '../generate/list/useActs.ts';
+import { LazyBulkDialog } from '../generate/list/ActDialog.tsx';
+import { type RecordAction, useRecordActions } from '../generate/list/useActs.ts';
 import { useSession } from '../nested/useSession.ts';
 import { addressInQueue } from './queue.ts';
-import { type ReviewedOrder, reviewedOrder, showDecided, undoApprovalOf, useReview } from './review.ts';
+import { type OrderSummary, orderSummaryQuery, undoApprovalOf, updateCachedOrders, useReview } from './review.ts';
 
-const nameOf = (reference: ReviewedOrder['client']) =>
+const nameOf = (reference: OrderSummary['client']) =>
   typeof reference === 'object' && reference !== null ? reference.name : '–';
 
 /** Summary panel beside the approvals queue. Orders cannot be approved from a row without it (design 6, 'Approval'). */
@@ -23,7 +23,7 @@ export function OrderReview() {
   const { data: rows = [] } = useListContext();
   const row = rows.find((each) => each.id === id);
   const { data: order, error } = useQuery({
-    ...reviewedOrder(id ?? '', row?.revision),
+    ...orderSummaryQuery(id ?? '', row?.revision),
     enabled: id !== undefined,
     // Keep showing the same order after a decision until its new version is loaded.
     placeholderData: (before) => (before?.id === id ? before : undefined),
@@ -45,7 +45,7 @@ export function OrderReview() {
       {!order && !error ? <Skeleton variant="rectangular" height={160} /> : null}
       {order ? (
         <>
-          <OrderDigest order={order} />
+          <OrderSummaryCard order={order} />
           <DecisionBar key={order.id} order={order} />
         </>
       ) : null}
@@ -54,7 +54,7 @@ export function OrderReview() {
 }
 
 /** Summary of an order: campaign, client, amount, problems and waivers. */
-export function OrderDigest({ order }: { order: ReviewedOrder }) {
+export function OrderSummaryCard({ order }: { order: OrderSummary }) {
   const problems = order.problems ?? [];
   const introduced = problems.filter(({ isExisting }) => !isExisting);
   const existing = problems.filter(({ isExisting }) => isExisting);
@@ -124,19 +124,19 @@ function ProblemList({
  * Decision buttons. After a decision each position stays or becomes empty, so that a second click does not hit another
  * button.
  */
-function DecisionBar({ order }: { order: ReviewedOrder }) {
+function DecisionBar({ order }: { order: OrderSummary }) {
   const { data: rows = [] } = useListContext();
   const row = rows.find(({ id }) => id === order.id);
   const userId = useSession()?.user.id;
   const waivers = openWaivers(order).length;
   const request = waivers > 0 ? lastRequest(order) : undefined;
   const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
-  const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
-  const [pendingAct, setPendingAct] = useState<Act>();
+  const acts = useRecordActions([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
+  const [pendingAct, setPendingAct] = useState<RecordAction>();
   // The list is updated before the summary.
   const status: unknown = row ? row.status : order.status;
   const isDecided = status !== 'PENDING' || !row;
-  const labelOf = ({ label, key }: Act) =>
+  const labelOf = ({ label, key }: RecordAction) =>
     key === 'a' && waivers > 0 ? `${label} with ${waivers} ${waivers === 1 ? 'waiver' : 'waivers'}` : label;
   return (
     <Box sx={bar}>
@@ -164,20 +164,22 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
         Open the order
       </Link>
       {order.status === 'COMPLETE' && order.approval ? <UndoRow order={order} approval={order.approval} /> : null}
-      {pendingAct ? <ActDialog act={pendingAct} ids={[order.id]} onClose={() => setPendingAct(undefined)} /> : null}
+      {pendingAct ? (
+        <LazyBulkDialog act={pendingAct} ids={[order.id]} onClose={() => setPendingAct(undefined)} />
+      ) : null}
     </Box>
   );
 }
 
 /** In a row of its own, where no button was before. */
-function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
+function UndoRow({ order, approval }: { order: OrderSummary; approval: NonNullable<OrderSummary['approval']> }) {
   const notify = useNotify();
   const cache = useQueryClient();
   const secondsLeft = Number(useEverySecond(() => String(secondsToUndo(approval))));
   if (secondsLeft === 0) return null;
   const undo = async () => {
     try {
-      showDecided(cache, [await undoApprovalOf(order.id)]);
+      updateCachedOrders(cache, [await undoApprovalOf(order.id)]);
       notify('Approval undone', { type: 'success' });
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });

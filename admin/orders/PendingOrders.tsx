@@ -3,11 +3,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import { DescribedContext, useDescribed } from '../generate/described.tsx';
+import { ResourceScreenContext, useResourceScreen } from '../generate/described.tsx';
 import { GeneratedList } from '../generate/GeneratedList.tsx';
 import { OrderReview } from './OrderReview.tsx';
-import { addressInQueue, inQueue, queueFilters, queueOrder, queueTitle } from './queue.ts';
-import { ReviewContext, showDecided, useReview } from './review.ts';
+import { addressInQueue, queueFilter, queueFilters, queueSort, queueTitle } from './queue.ts';
+import { ReviewContext, updateCachedOrders, useReview } from './review.ts';
 
 /** Lazy: the order workflow is only needed here. */
 const workflow = queryOptions({
@@ -18,32 +18,32 @@ const workflow = queryOptions({
 
 /** Approvals queue: orders that wait for a moderator (spec 2: admin, orders, pending). */
 export function PendingOrders() {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   const { data: decisionsFor } = useQuery(workflow);
   const cache = useQueryClient();
   const [id, open] = useState<Identifier>();
   const [shown, show] = useState<Pick<Order, 'id' | 'revision'>>();
   const isInView = (order: RaRecord) => order.id === id && order.id === shown?.id && order.revision === shown?.revision;
-  const onDecided = (since: RaRecord[]) => showDecided(cache, since);
+  const onDecided = (since: RaRecord[]) => updateCachedOrders(cache, since);
   const decisions = decisionsFor?.({ isInView, onDecided }) ?? [];
   const follow = (focused: Identifier) => {
     if (id !== undefined) open(focused);
   };
   return (
     <ReviewContext value={{ id, open, show }}>
-      <DescribedContext
-        value={{ resource, override: { ...override, decisions, about: ['client'], rowActions: ReviewButton } }}
+      <ResourceScreenContext
+        value={{ resource, override: { ...override, decisions, summaryFields: ['client'], rowActions: ReviewButton } }}
       >
         <GeneratedList
           title={queueTitle}
-          only={inQueue}
-          sort={queueOrder}
+          permanentFilter={queueFilter}
+          sort={queueSort}
           columns={['refCode', 'client', 'waitingSince', 'status', 'channelId', 'user', 'submissionDate']}
           filters={['channelId', 'form']}
           ownFilters={queueFilters}
-          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, beside: OrderReview, onRowFocus: follow }}
+          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, sidePanel: OrderReview, onRowFocus: follow }}
         />
-      </DescribedContext>
+      </ResourceScreenContext>
     </ReviewContext>
   );
 }

@@ -2,7 +2,7 @@ import { useRecordContext } from 'react-admin';
 import { useEverySecond } from '#portal/forms/useTicking.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { inLargestUnit } from '#schemas/texts/durations.ts';
-import { sayDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/value-text.ts';
 
 /** List cell with the waiting time in words; the tooltip has the date. */
 export function WaitingCell() {
@@ -10,7 +10,7 @@ export function WaitingCell() {
   const words = useEverySecond(() => (since ? agoWords(since) : ''));
   if (!since) return null;
   return (
-    <time dateTime={since} title={`Since ${sayDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={since} title={`Since ${formatDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>
       {words}
     </time>
   );

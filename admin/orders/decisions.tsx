@@ -7,8 +7,8 @@ import { missingInputs } from '#schemas/orders/needs.ts';
 import { type OrderTransitionName, type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
-import { OrderDigest } from './OrderReview.tsx';
-import { approveWithWaivers, reviewedOrder, undoApprovalOf } from './review.ts';
+import { OrderSummaryCard } from './OrderReview.tsx';
+import { approveWithWaivers, orderSummaryQuery, undoApprovalOf } from './review.ts';
 
 const sendBack = transitionNamed('sendBack');
 
@@ -26,7 +26,7 @@ export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision
     // Grants requested waivers in the same decision.
     work: (order) => (isRequested(order) ? approveWithWaivers(order.id) : undefined),
     Summary: OrderToApprove,
-    takeBack: { done: 'waits again: the approval is undone', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
+    timedUndo: { done: 'waits again: the approval is undone', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
     onDecided,
   },
   { ...decision('sendBack', 'r'), Question: ReasonQuestion, onDecided },
@@ -37,11 +37,11 @@ const timeToUndo = 28_000;
 
 /** Summary of one of several orders in the approval confirmation. */
 function OrderToApprove({ record }: { record: RaRecord }) {
-  const { data: order, error } = useQuery(reviewedOrder(record.id, record.revision));
+  const { data: order, error } = useQuery(orderSummaryQuery(record.id, record.revision));
   return (
     <Box sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Typography sx={{ fontWeight: 600 }}>{order?.campaign ?? record.refCode}</Typography>
-      {order ? <OrderDigest order={order} /> : null}
+      {order ? <OrderSummaryCard order={order} /> : null}
       {error ? <Typography color="error">{error.message}</Typography> : null}
     </Box>
   );

@@ -8,7 +8,7 @@ import { WaitingCell } from './WaitingCell.tsx';
 /** Lazy: pulls in the portal's form renderer. */
 const OrderPage = lazyPage(async () => (await import('./OrderPage.tsx')).OrderPage);
 const PendingOrders = lazyPage(async () => (await import('./PendingOrders.tsx')).PendingOrders);
-const OrderInQueue = lazyPage(async () => (await import('./OrderInQueue.tsx')).OrderInQueue);
+const OrderInQueue = lazyPage(async () => (await import('./OrderInQueue.tsx')).QueueOrderPage);
 
 export const orders: Override<'Order'> = {
   icon: FactCheckOutlined,

@@ -7,8 +7,8 @@ import type { Field } from '#schemas/resource/resource.ts';
 export const queueTitle = 'Pending Orders Queue';
 
 /** The queue's filter and sort order: longest waiting first. */
-export const inQueue = { status: 'PENDING' };
-export const queueOrder = { field: 'waitingSince', order: 'ASC' } as const;
+export const queueFilter = { status: 'PENDING' };
+export const queueSort = { field: 'waitingSince', order: 'ASC' } as const;
 
 /** Page of an order opened from the queue. */
 export const addressInQueue = (id: Identifier) => `/orders/pending/${id}`;
@@ -37,14 +37,14 @@ interface Neighbours {
 }
 
 /** Returns the next order in the queue, with the filters and sort order that the user has set for it. */
-export function useQueue(id: string): Neighbours {
+export function useNextInQueue(id: string): Neighbours {
   const { identity } = useGetIdentity();
   const [listState] = useStore<ListState>(`${identity?.id}.orders/${queueTitle}`, {});
   const { data = [], total } = useGetList(
     'orders',
     {
-      filter: { ...listState.filter, ...inQueue },
-      sort: listState.sort ? { field: listState.sort, order: listState.order ?? 'ASC' } : queueOrder,
+      filter: { ...listState.filter, ...queueFilter },
+      sort: listState.sort ? { field: listState.sort, order: listState.order ?? 'ASC' } : queueSort,
       pagination: { page: 1, perPage: searchLimit },
     },
     { enabled: identity !== undefined },

@@ -5,7 +5,7 @@ import type { Client, Order, User } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
 
 /** An order with its problems and the names of client and user. */
-export type ReviewedOrder = Omit<Order, 'client' | 'user'> & {
+export type OrderSummary = Omit<Order, 'client' | 'user'> & {
   client: Pick<Client, 'id' | 'name'> | string | null;
   user: Pick<User, 'id' | 'name'> | string;
 };
@@ -27,10 +27,10 @@ export const ReviewContext = createContext<Review>({
 export const useReview = (): Review => useContext(ReviewContext);
 
 /** Query for an order's summary at a revision. */
-export const reviewedOrder = (id: Identifier, revision: number | undefined) =>
+export const orderSummaryQuery = (id: Identifier, revision: number | undefined) =>
   queryOptions({
     queryKey: ['orders', 'review', id, revision],
-    queryFn: async (): Promise<ReviewedOrder> => (await request(`/api/orders/${id}?populate=client,user`)).json,
+    queryFn: async (): Promise<OrderSummary> => (await request(`/api/orders/${id}?populate=client,user`)).json,
   });
 
 const postAction = async (id: Identifier, body: object): Promise<RaRecord> =>
@@ -47,7 +47,7 @@ export const undoApprovalOf = (id: Identifier): Promise<RaRecord> => postAction(
  * Updates decided orders in the cached lists, so that rows keep their positions until the list is refetched. Refetches
  * the count in the menu at once.
  */
-export function showDecided(cache: QueryClient, since: readonly RaRecord[]): void {
+export function updateCachedOrders(cache: QueryClient, since: readonly RaRecord[]): void {
   const after = new Map(since.map((order) => [order.id, order]));
   cache.setQueriesData<{ data: RaRecord[] }>({ queryKey: ['orders', 'getList'] }, (page) =>
     Array.isArray(page?.data)

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { AccessRule } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { lookUp } from '../generate/scalar-inputs.tsx';
+import { searchQuery } from '../generate/scalar-inputs.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 
@@ -27,7 +27,10 @@ export function AccessRules() {
         none: 'No rule: the availability alone decides who may order this product.',
       }}
       columns={['refId', 'refType', 'rule', 'priority']}
-      asks={{ create: ['refType', 'refId', 'rule', 'priority'], update: ['refType', 'refId', 'rule', 'priority'] }}
+      formFields={{
+        create: ['refType', 'refId', 'rule', 'priority'],
+        update: ['refType', 'refId', 'rule', 'priority'],
+      }}
       labels={{ refId: 'User or entity' }}
       cells={{ refId: RefCell }}
       inputs={{ refId: RefInput }}
@@ -57,7 +60,7 @@ function RefInput({ source }: FieldProps) {
     <ReferenceInput key={path} source={source} reference={path} sort={{ field: 'name', order: 'ASC' }}>
       <AutocompleteInput
         label={label}
-        filterToQuery={lookUp}
+        filterToQuery={searchQuery}
         helperText={false}
         validate={required(`Missing required field: ${label}`)}
       />

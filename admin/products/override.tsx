@@ -1,16 +1,18 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
-import { FactsWithWhy } from '../access/WhyLink.tsx';
-import { lazily } from '../frame/lazily.tsx';
+import { MetadataLinks } from '../access/WhyLink.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 
 /** Lazy: the preview pulls in the portal's line form. */
-const LineSchemaInput = lazily(async () => (await import('./LineSchemaInput.tsx')).LineSchemaInput, { height: 160 });
+const LineSchemaInput = lazyComponent(async () => (await import('./LineSchemaInput.tsx')).LineSchemaInput, {
+  height: 160,
+});
 
-const AccessRules = lazily(async () => (await import('./AccessRules.tsx')).AccessRules);
+const AccessRules = lazyComponent(async () => (await import('./AccessRules.tsx')).AccessRules);
 
 export const products: Override<'Product'> = {
   icon: Inventory2Outlined,
   inputs: { schema: LineSchemaInput },
-  facts: FactsWithWhy,
+  metadataLinks: MetadataLinks,
   below: AccessRules,
 };

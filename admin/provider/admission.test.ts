@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { catalogue } from '../generate/catalogue.ts';
-import { hasBackOffice, menuFor } from './admission.ts';
+import { canUseBackOffice, menuResources } from './admission.ts';
 
-const labels = (...roles: Parameters<typeof menuFor>[1]) => menuFor(catalogue, roles).map(({ label }) => label);
+const labels = (...roles: Parameters<typeof menuResources>[1]) =>
+  menuResources(catalogue, roles).map(({ label }) => label);
 
 describe('back-office menu', () => {
   it('has every item for an ADMIN, and all but jobs, webhooks and share links for a DEVELOPER', () => {
@@ -37,13 +38,14 @@ describe('back-office menu', () => {
 
   it('lists a resource without menu keywords last, and for ADMINs only', () => {
     const vendor = resourceOf({ title: 'Vendor', type: 'object', properties: { name: { type: 'string' } } });
-    const seen = (role: 'ADMIN' | 'AGENCY_USER') => menuFor([vendor, ...catalogue], [role]).map(({ name }) => name);
+    const seen = (role: 'ADMIN' | 'AGENCY_USER') =>
+      menuResources([vendor, ...catalogue], [role]).map(({ name }) => name);
     expect(seen('ADMIN').at(-1)).toBe('Vendor');
     expect(seen('AGENCY_USER')).not.toContain('Vendor');
   });
 });
 
 it('users without a role have no access to the back-office', () => {
-  expect(hasBackOffice(catalogue, [])).toBe(false);
-  expect(hasBackOffice(catalogue, ['AGENCY_USER'])).toBe(true);
+  expect(canUseBackOffice(catalogue, [])).toBe(false);
+  expect(canUseBackOffice(catalogue, ['AGENCY_USER'])).toBe(true);
 });

@@ -1,41 +1,41 @@
 import type { AuthProvider } from 'react-admin';
 import { catalogue } from '../generate/catalogue.ts';
-import { hasBackOffice } from './admission.ts';
+import { canUseBackOffice } from './admission.ts';
 import { request, statusOf } from './http.ts';
-import { leaveTo, stay } from './leave.ts';
-import { mayDo } from './may.ts';
-import { currentSession, forgetSession, type Session } from './session.ts';
+import { redirectTo, resetRedirectGuard } from './leave.ts';
+import { isPermitted } from './may.ts';
+import { currentSession, invalidateSession, type Session } from './session.ts';
 
 /**
  * react-admin's auth provider: session, identity and permissions. There is no sign-in page here: when signed out, the
  * server answers every back-office address with the portal, which has one (design 5).
  */
 export const authProvider: AuthProvider = {
-  login: () => leaveTo('/'),
+  login: () => redirectTo('/'),
   logout: async () => {
     await request('/api/auth/logout', { method: 'POST', body: '{}' });
-    return leaveTo('/');
+    return redirectTo('/');
   },
   checkAuth: async () => {
     await requireSession();
   },
   // An expired session does not redirect, since that would discard unsaved input; the failed save reports it.
   checkError: async (error) => {
-    if (statusOf(error) === 401) forgetSession();
+    if (statusOf(error) === 401) invalidateSession();
   },
   getIdentity: async () => {
     const { id, name, email } = (await requireSession()).user;
     return { id, fullName: name || email, email };
   },
   getPermissions: async () => (await requireSession()).user.roles,
-  canAccess: async (params) => mayDo(await requireSession(), params),
+  canAccess: async (params) => isPermitted(await requireSession(), params),
 };
 
 /** Returns the session, or redirects to the portal users who are signed out or have no access. */
 async function requireSession(): Promise<Session> {
   const session = await currentSession();
-  if (!session) return leaveTo(window.location.href);
-  if (!hasBackOffice(catalogue, session.user.roles)) return leaveTo('/');
-  stay();
+  if (!session) return redirectTo(window.location.href);
+  if (!canUseBackOffice(catalogue, session.user.roles)) return redirectTo('/');
+  resetRedirectGuard();
   return session;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceVocabulary } from '#schemas/generated/vocabulary.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { changesOf, newValuesOf } from './changes.ts';
+import { createPayload, updatePayload } from './changes.ts';
 
 const schema: ResourceVocabulary = {
   title: 'Vendor',
@@ -32,18 +32,18 @@ const base = { id: '1', revision: 3, createdAt: '', updatedAt: '' };
 describe('create payload', () => {
   it('has the filled-in fields without server-owned ones', () => {
     const filled = { name: 'Acme', note: '', rating: null, address: { city: undefined, zip: '' }, score: 4, id: 'x' };
-    expect(newValuesOf(vendor, filled)).toEqual({ name: 'Acme' });
+    expect(createPayload(vendor, filled)).toEqual({ name: 'Acme' });
   });
 
   it("leaves out an object that only has its inputs' default values", () => {
-    expect(newValuesOf(vendor, { name: 'Acme', mail: { on: false, to: [] } })).toEqual({ name: 'Acme' });
+    expect(createPayload(vendor, { name: 'Acme', mail: { on: false, to: [] } })).toEqual({ name: 'Acme' });
     const nonDefault = { name: 'Acme', mail: { on: true, to: [] } };
-    expect(newValuesOf(vendor, nonDefault)).toEqual(nonDefault);
+    expect(createPayload(vendor, nonDefault)).toEqual(nonDefault);
   });
 
   it('keeps false, 0, rows and nullable nulls', () => {
     const filled = { owner: null, rating: 0, contacts: [{ name: '' }, { name: 'Ann' }] };
-    expect(newValuesOf(vendor, filled)).toEqual({ owner: null, rating: 0, contacts: [{}, { name: 'Ann' }] });
+    expect(createPayload(vendor, filled)).toEqual({ owner: null, rating: 0, contacts: [{}, { name: 'Ann' }] });
   });
 });
 
@@ -51,7 +51,7 @@ describe('update payload (diff)', () => {
   const stored = { ...base, name: 'Acme', note: 'n', rating: 2, owner: 'u', address: { city: 'Boone' }, score: 4 };
 
   it('has only the changed fields', () => {
-    expect(changesOf(vendor, { ...stored, rating: 3 }, stored)).toEqual({ rating: 3 });
+    expect(updatePayload(vendor, { ...stored, rating: 3 }, stored)).toEqual({ rating: 3 });
   });
 
   it('is empty when inputs only added default values', () => {
@@ -62,18 +62,18 @@ describe('update payload (diff)', () => {
       contacts: undefined,
       options: undefined,
     };
-    expect(changesOf(vendor, touched, stored)).toEqual({});
+    expect(updatePayload(vendor, touched, stored)).toEqual({});
   });
 
   it('has the whole of a changed nested object', () => {
-    expect(changesOf(vendor, { ...stored, address: { city: 'Boone', zip: '28607' } }, stored)).toEqual({
+    expect(updatePayload(vendor, { ...stored, address: { city: 'Boone', zip: '28607' } }, stored)).toEqual({
       address: { city: 'Boone', zip: '28607' },
     });
   });
 
   it("sends null for emptied optional fields, and '' for required ones", () => {
     const emptied = { ...stored, name: '', note: '', owner: null, rating: null, address: { city: '' } };
-    expect(changesOf(vendor, emptied, stored)).toEqual({
+    expect(updatePayload(vendor, emptied, stored)).toEqual({
       name: '',
       note: null,
       owner: null,
@@ -83,25 +83,25 @@ describe('update payload (diff)', () => {
   });
 
   it('never has server-owned fields or fields that the form lacks', () => {
-    expect(changesOf(vendor, { score: 9, revision: 9, id: '2' }, stored)).toEqual({});
+    expect(updatePayload(vendor, { score: 9, revision: 9, id: '2' }, stored)).toEqual({});
   });
 
   it('leaves out write-only fields, which are sent on create only', () => {
-    expect(newValuesOf(vendor, { name: 'Acme', invited: ['a'] })).toEqual({ name: 'Acme', invited: ['a'] });
-    expect(changesOf(vendor, { ...stored, invited: ['b'] }, stored)).toEqual({});
+    expect(createPayload(vendor, { name: 'Acme', invited: ['a'] })).toEqual({ name: 'Acme', invited: ['a'] });
+    expect(updatePayload(vendor, { ...stored, invited: ['b'] }, stored)).toEqual({});
   });
 
   it('empties a list, and treats an empty list as a missing one', () => {
     const full = { ...stored, contacts: [{ name: 'A' }] };
-    expect(changesOf(vendor, { ...full, contacts: [] }, full)).toEqual({ contacts: [] });
-    expect(changesOf(vendor, { ...stored, contacts: [] }, stored)).toEqual({});
+    expect(updatePayload(vendor, { ...full, contacts: [] }, full)).toEqual({ contacts: [] });
+    expect(updatePayload(vendor, { ...stored, contacts: [] }, stored)).toEqual({});
   });
 
   it('detects a changed order of rows but ignores that of keys', () => {
     const before = { ...stored, contacts: [{ name: 'A' }, { name: 'B' }], options: { a: 1, b: { c: 2, d: 3 } } };
     const after = { ...before, options: { b: { d: 3, c: 2 }, a: 1 } };
-    expect(changesOf(vendor, after, before)).toEqual({});
+    expect(updatePayload(vendor, after, before)).toEqual({});
     const moved = [{ name: 'B' }, { name: 'A' }];
-    expect(changesOf(vendor, { ...before, contacts: moved }, before)).toEqual({ contacts: moved });
+    expect(updatePayload(vendor, { ...before, contacts: moved }, before)).toEqual({ contacts: moved });
   });
 });

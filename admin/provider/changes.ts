@@ -6,7 +6,7 @@ import { type Field, isRemovable, type Resource } from '#schemas/resource/resour
 type Values = Record<string, unknown>;
 
 /** Converts a form's values to a create payload, without empty and server-owned fields. */
-export function newValuesOf({ fields }: Resource, data: Values): Values {
+export function createPayload({ fields }: Resource, data: Values): Values {
   return Object.fromEntries(
     writable(fields).flatMap(({ name, property }) => {
       const value = tidy(data[name], property);
@@ -16,7 +16,7 @@ export function newValuesOf({ fields }: Resource, data: Values): Values {
 }
 
 /** Returns the editable values of a record, normalized: without what a form's inputs add, and without empty lists. */
-export function valuesOf({ fields }: Resource, data: Values): Values {
+export function editableValues({ fields }: Resource, data: Values): Values {
   return Object.fromEntries(
     writable(fields).flatMap(({ name, property }) => {
       const value = property.writeOnly ? undefined : tidy(data[name], property);
@@ -29,7 +29,7 @@ export function valuesOf({ fields }: Resource, data: Values): Values {
  * Diffs two sets of values by field, since PATCH replaces whole fields (design 3). An emptied field becomes null if it
  * is optional, else the empty value of its kind.
  */
-export function changesBetween({ fields }: Resource, values: Values, clean: Values): Values {
+export function diffValues({ fields }: Resource, values: Values, clean: Values): Values {
   return Object.fromEntries(
     writable(fields)
       .filter(({ name }) => !isEqual(values[name], clean[name]))
@@ -38,8 +38,8 @@ export function changesBetween({ fields }: Resource, values: Values, clean: Valu
 }
 
 /** Diffs the values of a form, which may cover only some fields, against the record that it was filled from. */
-export const changesOf = (resource: Resource, data: Values, previous: Values): Values =>
-  changesBetween(resource, valuesOf(resource, { ...previous, ...data }), valuesOf(resource, previous));
+export const updatePayload = (resource: Resource, data: Values, previous: Values): Values =>
+  diffValues(resource, editableValues(resource, { ...previous, ...data }), editableValues(resource, previous));
 
 const writable = (fields: Field[]) => fields.filter(({ property }) => !property.readOnly);
 

@@ -3,13 +3,13 @@ import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-ad
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { resourceAt, sortOf } from '../generate/catalogue.ts';
-import { givenBy } from '../generate/filters/conditions.ts';
-import { changesOf, newValuesOf } from './changes.ts';
+import { defaultSort, resourceAt } from '../generate/catalogue.ts';
+import { singleValueFields } from '../generate/filters/conditions.ts';
+import { createPayload, updatePayload } from './changes.ts';
 import { request } from './http.ts';
-import { refusalAtInputs } from './input-errors.ts';
-import { pageOf } from './pages.ts';
-import { apart, populatedIn } from './populated.ts';
+import { withErrorsAtInputs } from './input-errors.ts';
+import { loadPage } from './pages.ts';
+import { expandedFields, splitExpansions } from './populated.ts';
 
 const api = '/api';
 const rest = simpleRestProvider(api, request);
@@ -22,34 +22,34 @@ export const dataProvider: DataProvider = {
   ...rest,
   getList: async (path, params) => {
     const servedParams = { ...params, sort: servedSort(path, params) };
-    const names = populatedIn(params.meta);
-    const page = await pageOf(path, servedParams, names);
+    const names = expandedFields(params.meta);
+    const page = await loadPage(path, servedParams, names);
     if (names.length === 0) return page;
-    const { data, meta } = apart(requireResource(path), page.data, names);
+    const { data, meta } = splitExpansions(requireResource(path), page.data, names);
     return { ...page, data, meta: { ...page.meta, ...meta } };
   },
   create: async (path, params) => {
-    const [above] = Object.entries(Object(params.data[below]));
+    const [above] = Object.entries(Object(params.data[parentField]));
     const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
     const resource = requireResource(path);
     try {
-      return await rest.create(place, { ...params, data: newValuesOf(resource, params.data) });
+      return await rest.create(place, { ...params, data: createPayload(resource, params.data) });
     } catch (error) {
-      throw refusalAtInputs(resource, error);
+      throw withErrorsAtInputs(resource, error);
     }
   },
   update: async (path, { id, data, previousData, meta }) => {
-    const changes = { ...changesOf(requireResource(path), data, previousData), ...saidIn(meta) };
+    const changes = { ...updatePayload(requireResource(path), data, previousData), ...saidIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
-      headers: guarded(previousData),
+      headers: ifMatchHeaders(previousData),
       body: JSON.stringify(changes),
     });
     return { data: json };
   },
   delete: async (path, { id, previousData }) => {
-    const { json } = await request(addressOf(path, id), { method: 'DELETE', headers: guarded(previousData) });
+    const { json } = await request(addressOf(path, id), { method: 'DELETE', headers: ifMatchHeaders(previousData) });
     return { data: json };
   },
 };
@@ -60,12 +60,12 @@ export const dataProvider: DataProvider = {
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);
-  if (!resource || !sort || isSortIndexed(resource, [sort.field], givenBy(filter ?? {}))) return sort;
-  return sortOf(resource);
+  if (!resource || !sort || isSortIndexed(resource, [sort.field], singleValueFields(filter ?? {}))) return sort;
+  return defaultSort(resource);
 }
 
 /** Form field for the parent of a new record: `$below.entities` holds an entity's id. */
-export const below = '$below';
+export const parentField = '$below';
 
 /** Request fields that are not part of the record, such as a reason; passed as `said` in `meta`. */
 const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said) ? meta.said : {});
@@ -73,7 +73,7 @@ const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said)
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 
 /** If-Match header for optimistic locking: the request fails with RESOURCE_CONFLICT if the record has changed since. */
-export function guarded(previous: Partial<RaRecord> | undefined): Headers {
+export function ifMatchHeaders(previous: Partial<RaRecord> | undefined): Headers {
   const revision: unknown = previous?.revision;
   return new Headers(typeof revision === 'number' ? { 'If-Match': `"${revision}"` } : {});
 }

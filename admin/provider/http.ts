@@ -10,7 +10,7 @@ interface Fault {
 }
 
 /** Error response of the API (spec 8), as far as it is read here. */
-export interface Refusal {
+export interface ApiErrorBody {
   error?: string;
   code?: string;
   reason?: string;
@@ -40,7 +40,7 @@ export function onStaleSignIn(listener: () => void): () => void {
 }
 
 /** Notifies the subscribers if a refusal needs a recent sign-in. */
-export function reportNeeds(needs: unknown): void {
+export function notifyStaleSignIn(needs: unknown): void {
   if (needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
 }
 
@@ -54,7 +54,7 @@ export async function request(url: string, options?: Options) {
   } catch (error) {
     if (isAbort(error)) throw error;
     if (!(error instanceof HttpError)) throw noAnswer();
-    reportNeeds(refusalOf(error).details?.needs);
+    notifyStaleSignIn(apiErrorBody(error).details?.needs);
     throw new HttpError(wordsOf(error), error.status, error.body);
   }
 }
@@ -84,20 +84,20 @@ const noAnswer = () =>
   );
 
 function wordsOf(error: HttpError): string {
-  const { reason, error: label } = refusalOf(error);
+  const { reason, error: label } = apiErrorBody(error);
   if (error.status === 401) return 'Your session has ended. Sign in again in another tab, then go on here.';
   return reason ?? label ?? error.message;
 }
 
 /** Returns the error body of the API; empty for other errors. */
-export function refusalOf(error: unknown): Refusal {
+export function apiErrorBody(error: unknown): ApiErrorBody {
   const body: unknown = error instanceof HttpError ? error.body : undefined;
   return typeof body === 'object' && body !== null ? body : {};
 }
 
 /** Returns the spec's error code; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
-  return refusalOf(error).code;
+  return apiErrorBody(error).code;
 }
 
 /** Returns the HTTP status of an error; 0 if there was no response. */

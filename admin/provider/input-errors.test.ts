@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { atInputs } from './input-errors.ts';
+import { errorsAtInputs } from './input-errors.ts';
 
 const vendor = resourceOf({
   title: 'Vendor',
@@ -16,7 +16,7 @@ const vendor = resourceOf({
 
 it("errors of a list item move to the list's input, errors in a row stay at the row's input", () => {
   const errors = { 'tags.0': 'Too long', 'tags.2': 'Twice', 'contacts.1.mail': 'No address', 'options.a.b': 'Broken' };
-  expect(atInputs(vendor, { name: 'Taken', ...errors })).toEqual({
+  expect(errorsAtInputs(vendor, { name: 'Taken', ...errors })).toEqual({
     name: 'Taken',
     tags: 'Too long',
     'contacts.1.mail': 'No address',

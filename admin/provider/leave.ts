@@ -5,7 +5,7 @@ const triedKey = 'back-office-left';
  * the server answer with the portal when signed out; a second attempt goes to '/', which avoids a redirect loop with
  * servers that always answer with the back-office (development).
  */
-export function leaveTo(address: string): Promise<never> {
+export function redirectTo(address: string): Promise<never> {
   const isAgain = address === window.location.href && sessionStorage.getItem(triedKey) === address;
   sessionStorage.setItem(triedKey, address);
   window.location.assign(isAgain ? '/' : address);
@@ -13,6 +13,6 @@ export function leaveTo(address: string): Promise<never> {
 }
 
 /** Resets the redirect guard: the user is signed in. */
-export function stay(): void {
+export function resetRedirectGuard(): void {
   sessionStorage.removeItem(triedKey);
 }

@@ -2,7 +2,7 @@ import { subject } from '@casl/ability';
 import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Operation } from '#schemas/resource/resource.ts';
 import { resourceAt } from '../generate/catalogue.ts';
-import { isFor } from './admission.ts';
+import { isResourceVisible } from './admission.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -20,7 +20,7 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
 };
 
 /** A permission to check. */
-export interface Asked {
+export interface PermissionQuery {
   action: string;
   /** The resource's path, which is its name in react-admin. */
   resource: string;
@@ -32,13 +32,14 @@ export interface Asked {
  * Permission check: the ability allows the action, and the resource is visible to the user's roles. Throws an Error for
  * an unknown action.
  */
-export function mayDo({ user, ability }: Session, { action, resource: path, record }: Asked): boolean {
+export function isPermitted({ user, ability }: Session, { action, resource: path, record }: PermissionQuery): boolean {
   const rule = actions[action];
   if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
   const { verb, operation } = rule;
   const resource = resourceAt(path);
   if (!resource || (operation && !screenOperations(resource).includes(operation))) return false;
   return (
-    isFor(resource, user.roles) && ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
+    isResourceVisible(resource, user.roles) &&
+    ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
   );
 }

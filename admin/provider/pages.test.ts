@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countOf, pageOf } from './pages.ts';
+import { loadPage, totalOf } from './pages.ts';
 
 /** Queries that the stubbed server has received. */
 let queries: URLSearchParams[] = [];
@@ -30,7 +30,7 @@ function aList(length: number) {
   lists += 1;
   const filter = { list: lists };
   return (page: number, perPage = 25) =>
-    pageOf('clients', { pagination: { page, perPage }, sort: { field: 'name', order: 'ASC' }, filter });
+    loadPage('clients', { pagination: { page, perPage }, sort: { field: 'name', order: 'ASC' }, filter });
 }
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('list with more rows than the API counts', () => {
   });
 
   it('reports the minimum number of rows', async () => {
-    expect(countOf(await aList(12_000)(1))).toBe(10_000);
-    expect(countOf(await aList(3_000)(1))).toBe(3_000);
+    expect(totalOf(await aList(12_000)(1))).toBe(10_000);
+    expect(totalOf(await aList(3_000)(1))).toBe(3_000);
   });
 });

@@ -20,7 +20,7 @@ const lists = new Map<string, Map<number, string>>();
  * no rows skipped or repeated when others change. Otherwise uses the page number. Lists that are longer than the API
  * counts have no `total`; react-admin then pages by `hasNextPage`, in infinite lists too.
  */
-export async function pageOf(
+export async function loadPage(
   path: string,
   { pagination = { page: 1, perPage: 25 }, ...listParams }: ListParams & Pick<GetListParams, 'pagination'>,
   populate: string[] = [],
@@ -40,7 +40,7 @@ export async function pageOf(
 }
 
 /** Returns a list's row count, or the minimum if the API stopped counting. */
-export function countOf({ total, meta }: { total?: number | undefined; meta?: unknown }): number | undefined {
+export function totalOf({ total, meta }: { total?: number | undefined; meta?: unknown }): number | undefined {
   return total ?? (isRecord(meta) && typeof meta.atLeast === 'number' ? meta.atLeast : undefined);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceAt } from '../generate/catalogue.ts';
-import { apart, populatedIn } from './populated.ts';
+import { expandedFields, splitExpansions } from './populated.ts';
 
 const orders = resourceAt('orders');
 const [client, other, user] = [
@@ -18,7 +18,7 @@ describe('list rows with expanded references', () => {
       { id: '3', client, user: 'hidden', channelId: 'h' },
       { id: '4', client: null, user, channelId: 'h' },
     ];
-    expect(apart(orders, rows, ['client', 'user'])).toEqual({
+    expect(splitExpansions(orders, rows, ['client', 'user'])).toEqual({
       data: [
         { id: '1', client: 'c', user: 'u', channelId: 'h' },
         { id: '2', client: 'o', user: 'u', channelId: 'h' },
@@ -32,7 +32,7 @@ describe('list rows with expanded references', () => {
   it.each([undefined, {}, { populate: 'client' }, { populate: [1] }])(
     'are requested only by an array of names in meta.populate, not by %j',
     (meta) => {
-      expect(populatedIn(meta)).toEqual([]);
+      expect(expandedFields(meta)).toEqual([]);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
 /** Names of the references to expand in a list (`meta.populate`). */
-export function populatedIn(meta: unknown): string[] {
+export function expandedFields(meta: unknown): string[] {
   const names = isRecord(meta) && Array.isArray(meta.populate) ? meta.populate : [];
   return names.filter((name) => typeof name === 'string');
 }
@@ -13,7 +13,7 @@ export function populatedIn(meta: unknown): string[] {
  * Splits expanded rows: puts ids back in place and collects the records by resource. react-admin caches `prefetched`
  * records as if they had been loaded on their own, in the order of the cells.
  */
-export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
+export function splitExpansions({ fields }: Resource, rows: RaRecord[], names: string[]) {
   const prefetched: Record<string, RaRecord[]> = {};
   const references = names.flatMap((name) => {
     const target = resourceNamed(fields.find((field) => field.name === name)?.property['x-ref'] ?? '');
@@ -34,7 +34,7 @@ export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
 }
 
 /** Returns the expanded records of a resource from a list's meta; undefined if the list has none. */
-export function cameAlong(meta: unknown, path: string): Record<string, unknown>[] | undefined {
+export function expandedRecords(meta: unknown, path: string): Record<string, unknown>[] | undefined {
   if (!isRecord(meta) || !isRecord(meta.prefetched)) return undefined;
   const records: unknown = meta.prefetched[path];
   return Array.isArray(records) ? records.filter(isRecord) : [];

@@ -20,12 +20,12 @@ export function currentSession(): Promise<Session | undefined> {
   if (cache && now - cache.loadedAt < maxAge) return cache.session;
   const session = load();
   cache = { session, loadedAt: now };
-  session.catch(() => forgetSession());
+  session.catch(() => invalidateSession());
   return session;
 }
 
 /** Invalidates the session cache. */
-export function forgetSession(): void {
+export function invalidateSession(): void {
   cache = undefined;
 }
 

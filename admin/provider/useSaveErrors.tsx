@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useNotify, useRefresh } from 'react-admin';
-import { codeOf, refusalOf } from './http.ts';
+import { apiErrorBody, codeOf } from './http.ts';
 
 /**
  * Returns an error handler for create and delete. Field errors are left to their inputs; all others become a
@@ -10,7 +10,7 @@ export function useSaveErrors(): (error: Error, made?: { data?: object }) => voi
   const notify = useNotify();
   const refresh = useRefresh();
   return (error, made) => {
-    if (Object.keys(refusalOf(error).errors ?? {}).length > 0) return;
+    if (Object.keys(apiErrorBody(error).errors ?? {}).length > 0) return;
     const isConflict = codeOf(error) === 'RESOURCE_CONFLICT';
     if (isConflict && !made?.data) {
       notify(<Conflict message={error.message} onLoad={refresh} />, { autoHideDuration: null });

@@ -3,15 +3,15 @@ import { useRequireAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elements.ts';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
-import { PageHead } from '../frame/PageHead.tsx';
-import { useDescribed } from '../generate/described.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
+import { useResourceScreen } from '../generate/described.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
 /** Page of a report: the portal's page with charts (spec 2: admin, reports, {reportId}/view; design 8). */
 export function ReportView() {
   const { id = '' } = useParams();
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { isPending } = useRequireAccess({ action: 'show', resource: resource.path });
   const session = useSession();
   if (isPending || !session) return null;
@@ -21,7 +21,7 @@ export function ReportView() {
       id={id}
       user={user}
       head={(report, actions: ElementSlot) => (
-        <PageHead
+        <PageHeader
           title={report.name}
           actions={
             <>

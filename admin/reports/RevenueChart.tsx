@@ -3,7 +3,7 @@ import { addressOfGroup, type ReportChartProps, RevenueBars } from '#portal/repo
 import { groupBefore } from '#schemas/reports/comparison.ts';
 import { chartOf, nameOfGroup } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import { Bars } from '../charts/Bars.tsx';
+import { ChartBars } from '../charts/Bars.tsx';
 
 /** Revenue chart by group, with the previous period, and the same numbers as a table. A bar links to its rows. */
 export function RevenueChart(props: ReportChartProps) {
@@ -31,7 +31,7 @@ export function RevenueChart(props: ReportChartProps) {
   return (
     <RevenueBars
       {...props}
-      picture={<Bars labels={all.map(nameOfGroup)} series={series} text={moneyText} onPick={pick} />}
+      picture={<ChartBars labels={all.map(nameOfGroup)} series={series} text={moneyText} onPick={pick} />}
     />
   );
 }

@@ -2,26 +2,26 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { Form, TextInput } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
-import { codeOf, refusalOf } from '../provider/http.ts';
+import { apiErrorBody, codeOf } from '../provider/http.ts';
 
 interface ViewDialogProps {
   title: string;
   view: Partial<SavedView>;
   /** Which fields to ask for. */
-  asks: ('name' | 'entityId')[];
+  formFields: ('name' | 'entityId')[];
   /** Throws what `request` throws. */
   onSave: (view: Partial<SavedView>) => Promise<void>;
   onClose: () => void;
 }
 
 /** Dialog that names or shares a view; errors appear at their fields. */
-export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogProps) {
+export function ViewDialog({ title, view, formFields, onSave, onClose }: ViewDialogProps) {
   const save = async (values: Record<string, unknown>) => {
     try {
-      await onSave(Object.fromEntries(asks.map((name) => [name, values[name] ?? null])));
+      await onSave(Object.fromEntries(formFields.map((name) => [name, values[name] ?? null])));
       onClose();
     } catch (error) {
-      return errorsOf(error, asks[0] ?? 'name');
+      return errorsOf(error, formFields[0] ?? 'name');
     }
   };
   return (
@@ -29,10 +29,10 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
       <Form record={view} onSubmit={save} disableInvalidFormNotification>
         <DialogTitle id="view-title">{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          {asks.includes('name') ? (
+          {formFields.includes('name') ? (
             <TextInput source="name" label="Name" helperText={false} autoFocus required />
           ) : null}
-          {asks.includes('entityId') ? (
+          {formFields.includes('entityId') ? (
             <OrganizationPicker
               source="entityId"
               label="Shared in"
@@ -55,7 +55,7 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
 
 /** Maps an API error to fields; other errors appear at the first. */
 function errorsOf(error: unknown, first: string): Record<string, string> {
-  const { errors } = refusalOf(error);
+  const { errors } = apiErrorBody(error);
   if (errors && Object.keys(errors).length > 0) return errors;
   if (codeOf(error) === 'RESOURCE_CONFLICT') return { [first]: 'You have a view of this name already' };
   return { [first]: error instanceof Error ? error.message : String(error) };

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { useNotify, usePermissions } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import { lazily } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import { BarButton } from '../generate/list/BarButton.tsx';
 import type { SavedViews } from './useSavedViews.ts';
 
-const ViewDialog = lazily(async () => (await import('./ViewDialog.tsx')).ViewDialog, { isDialog: true });
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog, { isDialog: true });
 
 type OpenDialog = 'new' | 'name' | 'share';
 
 /** Menu that saves the list as a view, and updates, renames, shares or deletes the user's own. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
-  const { chosen, isChanged, isOwn } = saved;
+  const { selected, isChanged, isOwn } = saved;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const canShare = useCanShare();
@@ -34,12 +34,12 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
   return (
     <>
       <BarButton
-        label={chosen ? 'View' : 'Save view'}
+        label={selected ? 'View' : 'Save view'}
         icon={<BookmarkBorder />}
-        isActive={chosen !== undefined}
-        aria-haspopup={chosen ? 'menu' : 'dialog'}
+        isActive={selected !== undefined}
+        aria-haspopup={selected ? 'menu' : 'dialog'}
         aria-expanded={anchor !== null}
-        onClick={(event) => (chosen ? setAnchor(event.currentTarget) : setOpenDialog('new'))}
+        onClick={(event) => (selected ? setAnchor(event.currentTarget) : setOpenDialog('new'))}
       />
       <Menu
         open={anchor !== null}
@@ -48,10 +48,10 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         slotProps={{ list: { 'aria-label': 'View', dense: true }, paper: { sx: { minWidth: 220, maxWidth: 340 } } }}
       >
         <MenuItem onClick={closeAndRun(() => setOpenDialog('new'))}>Save as a new view…</MenuItem>
-        {chosen && isOwn(chosen)
+        {selected && isOwn(selected)
           ? [
-              <MenuItem key="update" disabled={!isChanged} onClick={closeAndRun(() => void update(chosen))}>
-                {`Update “${chosen.name}”`}
+              <MenuItem key="update" disabled={!isChanged} onClick={closeAndRun(() => void update(selected))}>
+                {`Update “${selected.name}”`}
               </MenuItem>,
               <MenuItem key="name" onClick={closeAndRun(() => setOpenDialog('name'))}>
                 Rename…
@@ -61,7 +61,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
                   Share…
                 </MenuItem>
               ) : null,
-              <MenuItem key="delete" onClick={closeAndRun(() => saved.remove(chosen))}>
+              <MenuItem key="delete" onClick={closeAndRun(() => saved.remove(selected))}>
                 Delete
               </MenuItem>,
             ]
@@ -71,17 +71,17 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         <ViewDialog
           title="Save the list as a view"
           view={{}}
-          asks={canShare ? ['name', 'entityId'] : ['name']}
+          formFields={canShare ? ['name', 'entityId'] : ['name']}
           onSave={saved.saveAs}
           onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
-      {chosen && (openDialog === 'name' || openDialog === 'share') ? (
+      {selected && (openDialog === 'name' || openDialog === 'share') ? (
         <ViewDialog
           title={openDialog === 'name' ? 'Rename the view' : 'Share the view'}
-          view={chosen}
-          asks={[openDialog === 'name' ? 'name' : 'entityId']}
-          onSave={(data) => saved.change(chosen, data)}
+          view={selected}
+          formFields={[openDialog === 'name' ? 'name' : 'entityId']}
+          onSave={(data) => saved.change(selected, data)}
           onClose={() => setOpenDialog(undefined)}
         />
       ) : null}

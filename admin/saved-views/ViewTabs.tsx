@@ -3,13 +3,13 @@ import type { SavedViews } from './useSavedViews.ts';
 
 /** Tabs of the saved views, the user's own first; hidden if there are none. */
 export function ViewTabs({ saved }: { saved: SavedViews }) {
-  const { views, chosen, isChanged, isOwn, apply, leave } = saved;
+  const { views, selected, isChanged, isOwn, apply, reset } = saved;
   if (views.length === 0) return null;
   const own = views.filter(isOwn);
   const shared = views.filter((view) => !isOwn(view));
   return (
     <Tabs
-      value={chosen?.id ?? ''}
+      value={selected?.id ?? ''}
       variant="scrollable"
       scrollButtons="auto"
       allowScrollButtonsMobile
@@ -24,7 +24,7 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
         '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
       }}
     >
-      <Tab value="" label="All" onClick={leave} />
+      <Tab value="" label="All" onClick={reset} />
       {[...own, ...shared].map((view) => (
         <Tab
           key={view.id}
@@ -32,7 +32,7 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
           onClick={() => void apply(view.id)}
           label={
             <Typography component="span" variant="inherit" noWrap sx={{ maxWidth: '28ch' }}>
-              {view.id === chosen?.id && isChanged ? `${view.name} (changed)` : view.name}
+              {view.id === selected?.id && isChanged ? `${view.name} (changed)` : view.name}
             </Typography>
           }
           title={isOwn(view) ? view.name : `${view.name}: shared with you`}

@@ -10,8 +10,8 @@ import {
   useStore,
 } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
-import { wholeRecord } from '../generate/whole-record.ts';
-import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
+import { fullRecordQuery } from '../generate/whole-record.ts';
+import { isViewUnchanged, parseViewConfig, serializeView, type ViewState } from './view-state.ts';
 
 const path = 'saved_views';
 /** Maximum number of views listed. */
@@ -43,7 +43,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   const found = views.find(({ id }) => id === chosenId);
   const { data: chosen } = useGetOne<SavedView>(
     path,
-    { id: chosenId ?? '', ...wholeRecord },
+    { id: chosenId ?? '', ...fullRecordQuery },
     { enabled: found !== undefined },
   );
   const [remove] = useDelete<SavedView, Error>();
@@ -64,25 +64,25 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
 
   return {
     views,
-    chosen: found && chosen,
-    isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
+    selected: found && chosen,
+    isChanged: chosen !== undefined && !isViewUnchanged(state, parseViewConfig(chosen.config, usual)),
     isOwn: (view: SavedView) => view.user === identity?.id,
     /** Applies a view to the list; reports an error if it no longer exists. */
     apply: async (id: string) => {
       try {
         const { data } = await cache.fetchQuery({
-          queryKey: [path, 'getOne', { id, ...wholeRecord }],
-          queryFn: () => dataProvider.getOne<SavedView>(path, { id, ...wholeRecord }),
+          queryKey: [path, 'getOne', { id, ...fullRecordQuery }],
+          queryFn: () => dataProvider.getOne<SavedView>(path, { id, ...fullRecordQuery }),
         });
         choose(id);
-        show(stateOf(data.config, usual));
+        show(parseViewConfig(data.config, usual));
       } catch (error) {
         if (error instanceof Error) reportError(error);
         await refetch();
       }
     },
     /** Resets the list to its defaults. */
-    leave: () => {
+    reset: () => {
       choose(undefined);
       show(usual);
       chooseColumns(undefined);
@@ -90,13 +90,13 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     /** Saves the list's state as a new view. Throws what `request` throws. */
     saveAs: async (values: Partial<SavedView>) => {
       const { data } = await dataProvider.create<SavedView>(path, {
-        data: { ...values, resource: list, config: configOf(state) },
+        data: { ...values, resource: list, config: serializeView(state) },
       });
       choose(data.id);
       await refreshViews(data);
     },
     /** Updates a view, by default to the list's state. Throws what `request` throws. */
-    change: async (view: SavedView, values: Partial<SavedView> = { config: configOf(state) }) => {
+    change: async (view: SavedView, values: Partial<SavedView> = { config: serializeView(state) }) => {
       const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: values, previousData: view });
       await refreshViews(data);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
+import { isViewUnchanged, parseViewConfig, serializeView, type ViewState } from './view-state.ts';
 
 const usual: ViewState = { filter: {}, sort: { field: 'name', order: 'ASC' }, columns: ['name'], perPage: 25 };
 const late: ViewState = {
@@ -11,18 +11,18 @@ const late: ViewState = {
 
 describe('saved view', () => {
   it('stores filters, sort order, columns and page size of a list', () => {
-    expect(stateOf(configOf(late), usual)).toEqual(late);
+    expect(parseViewConfig(serializeView(late), usual)).toEqual(late);
   });
 
   it("falls back to the list's defaults for missing or invalid parts", () => {
-    expect(stateOf(undefined, usual)).toEqual(usual);
-    expect(stateOf({ filter: [], sort: { field: 'name' }, columns: [1], perPage: 5000 }, usual)).toEqual(usual);
-    expect(stateOf({ filter: { q: 'a' }, columns: [] }, usual)).toEqual({ ...usual, filter: { q: 'a' } });
+    expect(parseViewConfig(undefined, usual)).toEqual(usual);
+    expect(parseViewConfig({ filter: [], sort: { field: 'name' }, columns: [1], perPage: 5000 }, usual)).toEqual(usual);
+    expect(parseViewConfig({ filter: { q: 'a' }, columns: [] }, usual)).toEqual({ ...usual, filter: { q: 'a' } });
   });
 
   it('equals the list until its filters, columns or page size change', () => {
-    expect(isAsSaved(late, { ...late, filter: { industry: 'Bakeries', q: 'ridge' } })).toBe(true);
-    expect(isAsSaved(late, { ...late, columns: ['updatedAt', 'name'] })).toBe(false);
-    expect(isAsSaved(late, { ...late, perPage: 25 })).toBe(false);
+    expect(isViewUnchanged(late, { ...late, filter: { industry: 'Bakeries', q: 'ridge' } })).toBe(true);
+    expect(isViewUnchanged(late, { ...late, columns: ['updatedAt', 'name'] })).toBe(false);
+    expect(isViewUnchanged(late, { ...late, perPage: 25 })).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ export interface ViewState {
  * Parses the configuration of a saved view. It is free JSON and may be outdated: invalid parts fall back to the list's
  * defaults.
  */
-export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewState {
+export function parseViewConfig(config: JsonMap | undefined, usual: ViewState): ViewState {
   const { filter, sort, columns, perPage } = config ?? {};
   return {
     filter: isRecord(filter) ? filter : usual.filter,
@@ -25,13 +25,13 @@ export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewStat
 }
 
 /** Serializes a list's state to a view's configuration. */
-export function configOf({ filter, sort, columns, perPage }: ViewState): JsonMap {
+export function serializeView({ filter, sort, columns, perPage }: ViewState): JsonMap {
   return { filter, sort: { field: sort.field, order: sort.order }, columns, perPage };
 }
 
 /** Whether the list still equals the view. */
-export function isAsSaved(list: ViewState, view: ViewState): boolean {
-  return isEqual(configOf(list), configOf(view));
+export function isViewUnchanged(list: ViewState, view: ViewState): boolean {
+  return isEqual(serializeView(list), serializeView(view));
 }
 
 const isTexts = (value: unknown): value is string[] =>

@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { statusPage as item } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
-import { NotLoaded } from '../frame/NotLoaded.tsx';
-import { PageHead } from '../frame/PageHead.tsx';
+import { LoadError } from '../frame/NotLoaded.tsx';
+import { PageHeader } from '../frame/PageHead.tsx';
 import { AccessDenied } from '../frame/Place.tsx';
-import { sayDateTime } from '../generate/value-text.ts';
-import { Facts, Rows, StatusPart } from './StatusPart.tsx';
+import { formatDateTime } from '../generate/value-text.ts';
+import { DefinitionList, StatusPart, StatusTable } from './StatusPart.tsx';
 import { useStatus } from './useStatus.ts';
 
 /** System status page for administrators: health of each part, with links to where problems are fixed. */
@@ -20,7 +20,7 @@ export function Status() {
   if (!item.roles.some((role) => permissions?.includes(role))) return <AccessDenied />;
   return (
     <>
-      <PageHead title={item.label} />
+      <PageHeader title={item.label} />
       <Parts />
     </>
   );
@@ -28,7 +28,7 @@ export function Status() {
 
 function Parts() {
   const { data, error, refetch } = useStatus();
-  if (error && !data) return <NotLoaded what="The status" error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError what="The status" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={480} />;
   const { at, database, schema, jobs, mail, storage, errors, versions } = data;
   return (
@@ -37,7 +37,7 @@ function Parts() {
         variant="body2"
         color="text.secondary"
         sx={{ mb: 2 }}
-      >{`As of ${sayDateTime(at)}; looked at again every half a minute.`}</Typography>
+      >{`As of ${formatDateTime(at)}; looked at again every half a minute.`}</Typography>
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },
@@ -45,7 +45,7 @@ function Parts() {
         }}
       >
         <StatusPart title="Database" status={database}>
-          <Facts
+          <DefinitionList
             facts={{
               'Answers as': memberWords[database.member],
               Members: database.members,
@@ -55,7 +55,7 @@ function Parts() {
               'Size on disk': sizeInWords(database.bytes),
             }}
           />
-          <Rows
+          <StatusTable
             title="Largest collections"
             heads={['Collection', 'Records', 'Size']}
             rows={database.collections.map(({ name, count, bytes }) => ({
@@ -66,7 +66,7 @@ function Parts() {
         </StatusPart>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <StatusPart title="Jobs" status={jobs}>
-            <Facts
+            <DefinitionList
               facts={{
                 Waiting: <JobsLink filter={{ status: 'waiting' }}>{whole(jobs.waiting)}</JobsLink>,
                 Running: <JobsLink filter={{ status: 'running' }}>{whole(jobs.running)}</JobsLink>,
@@ -74,7 +74,7 @@ function Parts() {
                 'Due longest': jobs.oldest === null ? null : `${whole(jobs.oldest)} s`,
               }}
             />
-            <Rows
+            <StatusTable
               title="Jobs that were given up"
               heads={['Kind', 'When', 'Why']}
               rows={jobs.failures.map(({ id, kind, at: when, reason }) => ({
@@ -83,19 +83,19 @@ function Parts() {
                   <RecordLink key={id} to={`/jobs/${id}`}>
                     {kind}
                   </RecordLink>,
-                  sayDateTime(when),
+                  formatDateTime(when),
                   reason,
                 ],
               }))}
             />
-            <Rows
+            <StatusTable
               title="Next by schedule"
               heads={['Schedule', 'Next']}
-              rows={jobs.schedules.map(({ kind, next }) => ({ key: kind, cells: [kind, sayDateTime(next)] }))}
+              rows={jobs.schedules.map(({ kind, next }) => ({ key: kind, cells: [kind, formatDateTime(next)] }))}
             />
           </StatusPart>
           <StatusPart title="Mail" status={mail}>
-            <Facts
+            <DefinitionList
               facts={{
                 'Goes to': mail.goes === 'smtp' ? 'a mail server' : 'files under DATA_DIR',
                 Waiting: mail.waiting === null ? null : whole(mail.waiting),
@@ -105,7 +105,7 @@ function Parts() {
                   ),
                 'Last failure': mail.lastFailure && (
                   <RecordLink to={`/jobs/${mail.lastFailure.id}`}>
-                    {`${sayDateTime(mail.lastFailure.at)}: ${mail.lastFailure.reason ?? ''}`}
+                    {`${formatDateTime(mail.lastFailure.at)}: ${mail.lastFailure.reason ?? ''}`}
                   </RecordLink>
                 ),
               }}
@@ -113,7 +113,7 @@ function Parts() {
           </StatusPart>
         </Box>
         <StatusPart title="Storage" status={storage}>
-          <Facts
+          <DefinitionList
             facts={{
               'Files are kept in': storage.kind === 'gridfs' ? 'the database' : 'a bucket',
               Files: whole(storage.files),
@@ -124,8 +124,10 @@ function Parts() {
           />
         </StatusPart>
         <StatusPart title="Migrations and indexes" status={schema}>
-          <Facts facts={{ 'Last migration': schema.migration, 'Not applied': schema.pending.join(', ') || null }} />
-          <Rows
+          <DefinitionList
+            facts={{ 'Last migration': schema.migration, 'Not applied': schema.pending.join(', ') || null }}
+          />
+          <StatusTable
             title="Indexes that differ from the schemas"
             heads={['Collection', 'Missing', 'In no schema']}
             rows={schema.indexes.map(({ collection, missing, undeclared }) => ({
@@ -138,23 +140,23 @@ function Parts() {
           <Typography variant="body2" color="text.secondary">
             The last twenty of the process that answers. Its log tells why, under the request's id.
           </Typography>
-          <Rows
+          <StatusTable
             title="Failed requests"
             heads={['Request', 'When', 'Status', 'Id']}
             rows={errors.requests.map(({ at: when, method, route, status, reqId }) => ({
               key: reqId,
-              cells: [`${method} ${route}`, sayDateTime(when), status, reqId],
+              cells: [`${method} ${route}`, formatDateTime(when), status, reqId],
             }))}
           />
         </StatusPart>
         <StatusPart title="Versions">
-          <Facts
+          <DefinitionList
             facts={{
               Product: versions.product,
               Node: versions.node,
               MongoDB: versions.mongodb,
               'Database at': versions.migration,
-              'Runs since': sayDateTime(versions.since),
+              'Runs since': formatDateTime(versions.since),
             }}
           />
         </StatusPart>

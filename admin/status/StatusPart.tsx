@@ -3,7 +3,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import { Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ElementSlot } from '#portal/forms/elements.ts';
-import { Part } from '../frame/Part.tsx';
+import { PageSection } from '../frame/Part.tsx';
 import type { PartStatus } from './useStatus.ts';
 
 const chips = {
@@ -21,15 +21,18 @@ interface StatusPartProps {
 /** Panel for one part of the system: health chip, reason and details. */
 export function StatusPart({ title, status, children }: StatusPartProps) {
   return (
-    <Part title={title} actions={status ? <Chip size="small" variant="outlined" {...chips[status.state]} /> : null}>
-      {status ? <Typography sx={{ mb: 1.5 }}>{`${status.says}.`}</Typography> : null}
+    <PageSection
+      title={title}
+      actions={status ? <Chip size="small" variant="outlined" {...chips[status.state]} /> : null}
+    >
+      {status ? <Typography sx={{ mb: 1.5 }}>{`${status.reason}.`}</Typography> : null}
       {children}
-    </Part>
+    </PageSection>
   );
 }
 
 /** Definition list; leaves out unknown values. */
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+export function DefinitionList({ facts }: { facts: Record<string, ReactNode> }) {
   const entries = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
     <Box
@@ -59,7 +62,7 @@ interface RowsProps {
 }
 
 /** Table whose first column is the row header. */
-export function Rows({ title, heads, rows }: RowsProps) {
+export function StatusTable({ title, heads, rows }: RowsProps) {
   if (rows.length === 0) return null;
   return (
     <Box

@@ -4,7 +4,7 @@ import { request } from '../provider/http.ts';
 /** Health of a part, with the reason. */
 export interface PartStatus {
   state: 'good' | 'attention';
-  says: string;
+  reason: string;
 }
 
 /** Response of GET /api/status. */

@@ -20,7 +20,7 @@ export interface TreeItem {
   /** Id of the parent line. */
   parent: string | null;
   /** Null for a leaf. */
-  isOpen: boolean | null;
+  isExpanded: boolean | null;
 }
 
 type Keys = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste'>;
@@ -41,7 +41,7 @@ interface TreeProps {
   /** Called on double click. */
   onDoublePress?: (id: string) => void;
   /** Makes a line draggable or a drop target; returns the cleanup. */
-  attach?: (element: HTMLElement, id: string) => () => void;
+  bindLine?: (element: HTMLElement, id: string) => () => void;
 }
 
 /**
@@ -49,7 +49,7 @@ interface TreeProps {
  * (type-ahead). With `isMultiple`, Shift extends the selection.
  */
 export function Tree({ label, items, selected, isMultiple = false, maxHeight, describedBy, ...acts }: TreeProps) {
-  const { onSelect, onOpen, keys, onDoublePress, attach } = acts;
+  const { onSelect, onOpen, keys, onDoublePress, bindLine } = acts;
   const current = items.find(({ id }) => id === selected.at(-1)) ?? items[0];
   const at = current ? items.indexOf(current) : -1;
   const tree = useRef<HTMLDivElement>(null);
@@ -62,9 +62,9 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
     if (anchor < 0) onSelect([item.id]);
     else onSelect(anchor > to ? range.toReversed() : range);
   };
-  const sideways = ({ id, isOpen, parent }: TreeItem, isRight: boolean) => {
-    if (isOpen === !isRight) onOpen(id, isRight);
-    else if (isOpen && isRight) go(items[at + 1], false);
+  const sideways = ({ id, isExpanded, parent }: TreeItem, isRight: boolean) => {
+    if (isExpanded === !isRight) onOpen(id, isRight);
+    else if (isExpanded && isRight) go(items[at + 1], false);
     else if (!isRight)
       go(
         items.find((each) => each.id === parent),
@@ -94,8 +94,8 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
   const press = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const item = items.find(({ id }) => id === lineAt(target));
     if (!item || !(target instanceof Element)) return;
-    const { id, isOpen } = item;
-    if (target.closest('[data-opener]') && isOpen !== null) onOpen(id, !isOpen);
+    const { id, isExpanded } = item;
+    if (target.closest('[data-opener]') && isExpanded !== null) onOpen(id, !isExpanded);
     else if (isMultiple && (ctrlKey || metaKey))
       onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
     else go(item, shiftKey);
@@ -125,7 +125,7 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
           {...item}
           isSelected={selected.includes(item.id)}
           isCurrent={item === current}
-          attach={attach}
+          bindLine={bindLine}
         />
       ))}
     </div>
@@ -152,16 +152,16 @@ function useSelectionFocus(tree: { current: HTMLElement | null }, id: string | u
   });
 }
 
-interface LineProps extends Pick<TreeItem, 'id' | 'name' | 'note' | 'level' | 'isOpen'> {
+interface LineProps extends Pick<TreeItem, 'id' | 'name' | 'note' | 'level' | 'isExpanded'> {
   isSelected: boolean;
   isCurrent: boolean;
-  attach: TreeProps['attach'];
+  bindLine: TreeProps['bindLine'];
 }
 
 /** The tree handles all events by delegation. */
-const Line = memo(function Line({ id, name, note, level, isOpen, isSelected, isCurrent, attach }: LineProps) {
+const Line = memo(function Line({ id, name, note, level, isExpanded, isSelected, isCurrent, bindLine }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
-  useEffect(() => (line.current && attach ? attach(line.current, id) : undefined), [attach, id]);
+  useEffect(() => (line.current && bindLine ? bindLine(line.current, id) : undefined), [bindLine, id]);
   const style: CSSProperties = { '--level': level };
   return (
     <div
@@ -171,12 +171,12 @@ const Line = memo(function Line({ id, name, note, level, isOpen, isSelected, isC
       tabIndex={isCurrent ? 0 : -1}
       aria-level={level}
       aria-selected={isSelected}
-      aria-expanded={isOpen ?? undefined}
+      aria-expanded={isExpanded ?? undefined}
       className={styles.line}
       style={style}
     >
       <span aria-hidden data-opener className={styles.opener}>
-        {isOpen === null ? '' : isOpen ? '▾' : '▸'}
+        {isExpanded === null ? '' : isExpanded ? '▾' : '▸'}
       </span>
       <span className={styles.name}>{name}</span>
       <span className={styles.note}>{note}</span>

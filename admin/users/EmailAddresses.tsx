@@ -9,13 +9,13 @@ import { request } from '../provider/http.ts';
 
 /** E-mail addresses of a user: verified ones can be used to sign in, and one is primary. */
 export function EmailAddresses() {
-  const mayWrite = useMayTouch();
+  const mayWrite = useCanEditSignIn();
   return (
     <NestedRecords
       name="EmailAddress"
       words={{ title: 'E-mail addresses', add: 'Add an address', one: 'address', none: 'No address.' }}
       columns={['address', 'primary', 'verified', 'verifySentAt']}
-      asks={{ create: ['address'], update: [] }}
+      formFields={{ create: ['address'], update: [] }}
       mayWrite={mayWrite}
       mayRemove={({ primary }) => primary !== true}
       RowActions={AddressActions}
@@ -24,7 +24,7 @@ export function EmailAddresses() {
 }
 
 /** Whether the signed-in user may change this user's sign-in methods. */
-export function useMayTouch(): boolean {
+export function useCanEditSignIn(): boolean {
   const owner = useRecordContext<User>();
   const session = useSession();
   return owner !== undefined && session !== undefined && mayChangeSignInMethods(session.user, owner);
@@ -38,7 +38,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
   const verify = async () => {
     await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
     notify(`A link is sent to ${row.address}: it counts in a session of this user`, { type: 'success' });
-    await source.settle();
+    await source.refresh();
   };
   const makePrimary = async () => {
     await source.update(row, { primary: true });

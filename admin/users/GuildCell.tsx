@@ -1,7 +1,7 @@
 import { subject } from '@casl/ability';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { OrNothing } from '../generate/shown.tsx';
+import { TextOrDash } from '../generate/shown.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { useSession } from '../nested/useSession.ts';
 
@@ -9,7 +9,7 @@ import { useSession } from '../nested/useSession.ts';
 export function GuildCell({ source }: FieldProps) {
   const session = useSession();
   const guild = useFieldValue(source);
-  if (typeof guild !== 'string' || !session) return <OrNothing text="" />;
-  if (!session.ability.can('read', subject('Guild', { id: guild }))) return <OrNothing text="Another guild" />;
+  if (typeof guild !== 'string' || !session) return <TextOrDash text="" />;
+  if (!session.ability.can('read', subject('Guild', { id: guild }))) return <TextOrDash text="Another guild" />;
   return <ReferenceLink source={source} reference="guilds" />;
 }

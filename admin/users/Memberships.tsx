@@ -8,7 +8,7 @@ import { NestedList } from '../nested/NestedList.tsx';
 import { nestedNamed } from '../nested/nested-resource.ts';
 import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
-import { guarded } from '../provider/data.ts';
+import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 
 interface Membership {
@@ -23,7 +23,7 @@ export function Memberships() {
       source={useMemberships()}
       words={{ title: 'Member of', add: 'Add a membership', one: 'membership', none: 'Belongs to no entity.' }}
       columns={['entity', 'flags']}
-      asks={{ create: ['entity', 'flags'], update: ['flags'] }}
+      formFields={{ create: ['entity', 'flags'], update: ['flags'] }}
       cells={{ flags: MemberFlags }}
       inputs={{ flags: MemberFlagsInput }}
     />
@@ -68,14 +68,14 @@ function useMemberships(): NestedSource {
     return { id, entity: id, flags: member?.flags ?? flags, revision: member?.revision };
   });
   const reload = () => cache.invalidateQueries({ queryKey: ['users', 'nested', address] });
-  const settle = async () => {
+  const refresh = async () => {
     await reload();
-    await editing.renew();
+    await editing.reload();
   };
   const write = async (method: string, path: string, { row, body }: { row?: RaRecord; body?: object }) => {
-    const headers = guarded(row);
+    const headers = ifMatchHeaders(row);
     await request(`/api/entities/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    await settle();
+    await refresh();
   };
   return {
     resource,
@@ -98,6 +98,6 @@ function useMemberships(): NestedSource {
     create: ({ entity, ...values }) => write('POST', `${entity}/members`, { body: { ...values, user: user?.id } }),
     update: (row, changes) => write('PATCH', `${row.id}/members/${user?.id}`, { row, body: changes }),
     remove: (row) => write('DELETE', `${row.id}/members/${user?.id}`, { row }),
-    settle,
+    refresh,
   };
 }

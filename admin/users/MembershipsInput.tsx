@@ -5,7 +5,7 @@ import { MemberFlagsInput } from '../entities/member-flags.tsx';
 import { OrganizationPicker } from '../entities/OrganizationPicker.tsx';
 import { AddRow } from '../generate/AddRow.tsx';
 import type { FieldProps } from '../generate/override.ts';
-import { told } from '../generate/scalar-inputs.tsx';
+import { inputProps } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 
 /**
@@ -21,7 +21,7 @@ export function MembershipsInput(props: FieldProps) {
   const flags = fieldsOf(property.items ?? {}, props.field.name).find(({ name }) => name === 'flags');
   return (
     <ArrayInput
-      {...told(props)}
+      {...inputProps(props)}
       {...(isNeeded ? { defaultValue: [{}], validate: required(missing) } : {})}
       isRequired={isNeeded}
     >

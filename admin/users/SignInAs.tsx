@@ -3,20 +3,20 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
-import { useMay } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
-import { leaveTo } from '../provider/leave.ts';
+import { redirectTo } from '../provider/leave.ts';
 
 /** Impersonation: signs in as this user and redirects to the portal, which shows the real user too. */
 export function SignInAs() {
   const user = useRecordContext<User>();
   const viewer = useSession()?.user;
-  const may = useMay();
+  const may = usePermissionCheck();
   const notify = useNotify();
   const enter = useMutation({
     mutationFn: (id: string) => request(`/api/auth/proxy/${id}`, { method: 'POST', body: '{}' }),
-    onSuccess: () => leaveTo('/'),
+    onSuccess: () => redirectTo('/'),
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   if (!user || !viewer || user.inactive || user.id === viewer.id || viewer.proxiedBy) return null;

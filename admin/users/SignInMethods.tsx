@@ -5,16 +5,16 @@ import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
-import { useNested } from '../nested/useNested.ts';
-import { useMayTouch } from './EmailAddresses.tsx';
+import { useChildRecords } from '../nested/useNested.ts';
+import { useCanEditSignIn } from './EmailAddresses.tsx';
 
 /**
  * Sign-in methods of a user. User name and password are created here, API keys by their owner, who alone sees the
  * secret, and all others by signing in (design 5).
  */
 export function SignInMethods() {
-  const source = useNested('AuthProvider');
-  const mayWrite = useMayTouch();
+  const source = useChildRecords('AuthProvider');
+  const mayWrite = useCanEditSignIn();
   const hasBasic = source.rows?.some(({ type }) => type === 'BASIC') ?? true;
   return (
     <NestedList
@@ -30,7 +30,7 @@ export function SignInMethods() {
         none: 'None.',
       }}
       columns={['type', 'key', 'createdAt']}
-      asks={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
+      formFields={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
       cells={{ type: TypeInWords, key: MethodName }}
       inputs={{ challenge: Password }}
       mayChange={({ type }) => type === 'BASIC'}

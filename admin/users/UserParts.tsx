@@ -3,7 +3,7 @@ import { Memberships } from './Memberships.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 
 /** Child records of a user, saved apart from the form. */
-export function UserParts() {
+export function UserChildRecords() {
   return (
     <>
       <EmailAddresses />

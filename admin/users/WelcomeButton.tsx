@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
-import { useMay } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
@@ -11,7 +11,7 @@ import { request } from '../provider/http.ts';
 export function WelcomeButton() {
   const user = useRecordContext<User>();
   const viewer = useSession()?.user;
-  const may = useMay();
+  const may = usePermissionCheck();
   const notify = useNotify();
   const send = useMutation({
     mutationFn: async (id: string) => (await request(`/api/users/${id}/welcome`, { method: 'POST', body: '{}' })).json,

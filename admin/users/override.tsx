@@ -1,6 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import { FactsWithWhy } from '../access/WhyLink.tsx';
-import { lazily } from '../frame/lazily.tsx';
+import { MetadataLinks } from '../access/WhyLink.tsx';
+import { lazyComponent } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
@@ -15,9 +15,9 @@ import {
 } from './restricted-inputs.tsx';
 
 /** Lazy: loaded with the first user page. */
-const UserParts = lazily(async () => (await import('./UserParts.tsx')).UserParts);
+const UserParts = lazyComponent(async () => (await import('./UserParts.tsx')).UserChildRecords);
 
-const UserActions = lazily(async () => (await import('./UserActions.tsx')).UserActions);
+const UserActions = lazyComponent(async () => (await import('./UserActions.tsx')).UserActions);
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,
@@ -32,7 +32,7 @@ export const users: Override<'User'> = {
     memberships: MembershipsInput,
   },
   actions: UserActions,
-  facts: FactsWithWhy,
+  metadataLinks: MetadataLinks,
   below: UserParts,
   bulk: [
     { label: 'Deactivate', done: 'deactivated', change: { inactive: true } },

@@ -1,19 +1,19 @@
 import { Button, Typography } from '@mui/material';
 import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
 import type { WebhookDelivery } from '#schemas/generated/types.ts';
-import { sayDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/value-text.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
-import { useNested } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useNested.ts';
 
 /** Delivery log of a webhook, newest first, with the response of each attempt. */
 export function Deliveries() {
   return (
     <NestedList
-      source={useNested('WebhookDelivery')}
+      source={useChildRecords('WebhookDelivery')}
       words={{ title: 'Deliveries', add: '', one: 'delivery', none: 'Nothing was told yet.' }}
       columns={['createdAt', 'event', 'refCode', 'status', 'attempts']}
-      asks={{ create: [], update: [] }}
+      formFields={{ create: [], update: [] }}
       cells={{ attempts: Attempts }}
       mayRemove={() => false}
       RowActions={SendAgain}
@@ -30,7 +30,7 @@ function Attempts() {
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{last.answer}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {`${attempts.length === 1 ? 'Once' : `${attempts.length} times`}, last ${sayDateTime(last.at)}`}
+        {`${attempts.length === 1 ? 'Once' : `${attempts.length} times`}, last ${formatDateTime(last.at)}`}
       </Typography>
     </>
   );

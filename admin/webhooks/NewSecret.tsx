@@ -15,7 +15,7 @@ export function NewSecret() {
   const renew = useMutation({
     mutationFn: async (id: string): Promise<Webhook> =>
       (await request(`/api/webhooks/${id}/secret`, { method: 'POST', body: '{}' })).json,
-    onSuccess: () => editing.renew(),
+    onSuccess: () => editing.reload(),
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   const id = webhook?.id;

@@ -4,7 +4,7 @@ import type { Webhook } from '#schemas/generated/types.ts';
 const secrets = new Map<string, string>();
 
 /** Stores a new webhook's secret until its page opens. */
-export function keepSecret({ id, secret }: Webhook): void {
+export function storeSecret({ id, secret }: Webhook): void {
   if (secret !== undefined) secrets.set(id, secret);
 }
 

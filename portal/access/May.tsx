@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { GrantOrigin, PermissionList, Verdict } from '#schemas/access/why.ts';
+import type { AccessExplanation, GrantOrigin, Verdict } from '#schemas/access/why.ts';
 import { accessReasons, verdictText } from '#schemas/access/why-words.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { request } from '../api/request.ts';
@@ -15,7 +15,7 @@ export function PermissionList({ record }: { record?: { type: string; id: string
   const why = useQuery({
     queryKey: ['rights', record ?? null],
     queryFn: ({ signal }) =>
-      request<PermissionList>({
+      request<AccessExplanation>({
         path: 'users/me/rights',
         ...(record ? { query: { type: record.type, record: record.id } } : {}),
         signal,

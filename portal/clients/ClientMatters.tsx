@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { sum } from '#grammar/decimal/decimal.ts';
-import type { ClientFile, ClientOverviewPanel, YearOfRevenue } from '#schemas/clients/overview.ts';
+import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { listOf } from '../api/queries.ts';
@@ -19,7 +19,7 @@ import styles from './ClientReading.module.css';
 const overviewOf = (id: string) =>
   queryOptions({
     queryKey: ['clients', 'overview', id],
-    queryFn: ({ signal }) => request<ClientOverviewPanel>({ path: `clients/${id}/overview`, signal }),
+    queryFn: ({ signal }) => request<ClientOverview>({ path: `clients/${id}/overview`, signal }),
   });
 
 /** The client overview: orders, revenue, files and audits, as far as the person may read them. */

@@ -1,5 +1,5 @@
 import { momentFromLocal } from '#admin/generate/local-moments.ts';
-import { dateInputValues, moneyInputKind, numberInputKind } from '#admin/generate/typed-kinds.ts';
+import { dateInputValues, moneyParser, numberParser } from '#admin/generate/typed-kinds.ts';
 import { normalizeLine } from '#api/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
@@ -72,8 +72,8 @@ const openFilter = ({ input }: MatrixField): OpenField =>
   openHeld(filterKind(filterKinds[input] ?? 'date', today), { shown: (value) => value ?? '' });
 
 function openInput({ input }: MatrixField): OpenField {
-  if (input === 'number') return openHeld(numberInputKind);
-  if (input === 'money') return openHeld(moneyInputKind('USD'));
+  if (input === 'number') return openHeld(numberParser);
+  if (input === 'money') return openHeld(moneyParser('USD'));
   const picking = input === 'moment' ? 'moment' : 'day';
   return openHeld(dateKind(picking, { today }), dateInputValues[picking]);
 }

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../provider/session.ts';
 import { Tree } from '../../tree/Tree.tsx';
-import { type EntityNode, top } from './entity-nodes.ts';
-import { MoveDialog, MoveQuestion } from './MoveDialogs.tsx';
-import { type Move, mayLeave, mayTake } from './may-move.ts';
-import { TreeBar } from './TreeBar.tsx';
+import { type EntityNode, treeRootId } from './entity-nodes.ts';
+import { ConfirmMoveDialog, MoveEntityDialog } from './MoveDialogs.tsx';
+import { canMoveEntity, canMoveEntityTo, type EntityMove } from './may-move.ts';
+import { EntityTreeToolbar } from './TreeBar.tsx';
 import { useEntityDrags } from './useEntityDrags.ts';
-import { useMoves } from './useMoves.tsx';
+import { useEntityMoves } from './useMoves.tsx';
 import { useTreeView } from './useTreeView.ts';
 
 /** The entity tree with moves by drag and drop, by keyboard (Ctrl+X, Ctrl+V) and by dialog. */
@@ -19,25 +19,25 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
   const [selected, setSelected] = useState<string[]>([]);
   const [cutId, setCutId] = useState<string>();
   const [choosing, setChoosing] = useState<EntityNode>();
-  const { move, asked, answer, isMoving } = useMoves((id) => setSelected([id]));
-  const mayGo = (asked: Move) => mayTake(session, nodes, asked);
-  const go = ({ id, to }: Move) => {
+  const { move, pendingMove, answer, isMoving } = useEntityMoves((id) => setSelected([id]));
+  const mayGo = (asked: EntityMove) => canMoveEntityTo(session, nodes, asked);
+  const go = ({ id, to }: EntityMove) => {
     setCutId(undefined);
     const node = nodes.get(id);
     const goal = nodes.get(to);
     if (goal) open(goal.id, true);
     if (node) void move(node, goal ?? null);
   };
-  const attach = useEntityDrags({
-    mayLeave: (id) => mayLeave(session, nodes, id),
+  const bindLine = useEntityDrags({
+    mayLeave: (id) => canMoveEntity(session, nodes, id),
     mayGo,
     onDrop: go,
     onStay: (id) => (opened.has(id) ? undefined : open(id, true)),
   });
   const current = items.find(({ id }) => id === selected.at(-1))?.id;
-  const canLeave = current !== undefined && mayLeave(session, nodes, current);
+  const canLeave = current !== undefined && canMoveEntity(session, nodes, current);
   const isGoal = cutId !== undefined && current !== undefined && mayGo({ id: cutId, to: current });
-  const canOpen = current !== undefined && current !== top;
+  const canOpen = current !== undefined && current !== treeRootId;
   const show = (id: string) => void navigate(`/entities/${id}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const acts: Record<string, (() => void) | undefined> = {
@@ -51,10 +51,10 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
     event.preventDefault();
     act();
   };
-  const mayMoveAny = useMemo(() => [...nodes.keys()].some((id) => mayLeave(session, nodes, id)), [session, nodes]);
+  const mayMoveAny = useMemo(() => [...nodes.keys()].some((id) => canMoveEntity(session, nodes, id)), [session, nodes]);
   return (
     <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
-      <TreeBar
+      <EntityTreeToolbar
         {...{ search, hasClients }}
         onSearch={setSearch}
         onClients={showClients}
@@ -77,23 +77,23 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
         <Tree
           label="Entities"
           describedBy={hintId}
-          {...{ items, selected, attach }}
+          {...{ items, selected, bindLine }}
           onSelect={setSelected}
           onOpen={open}
           keys={{ onKeyDown }}
-          onDoublePress={(id) => (id === top ? undefined : show(id))}
+          onDoublePress={(id) => (id === treeRootId ? undefined : show(id))}
         />
       )}
-      {asked ? <MoveQuestion asked={asked} onAnswer={answer} /> : null}
+      {pendingMove ? <ConfirmMoveDialog asked={pendingMove} onAnswer={answer} /> : null}
       {choosing ? (
-        <MoveDialog
+        <MoveEntityDialog
           node={choosing}
           mayGo={(to) => mayGo({ id: choosing.id, to })}
-          mayGoToTop={mayGo({ id: choosing.id, to: top })}
+          mayGoToTop={mayGo({ id: choosing.id, to: treeRootId })}
           onClose={() => setChoosing(undefined)}
           onMove={(to) => {
             setChoosing(undefined);
-            go({ id: choosing.id, to: to ?? top });
+            go({ id: choosing.id, to: to ?? treeRootId });
           }}
         />
       ) : null}

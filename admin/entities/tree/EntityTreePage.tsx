@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRequireAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { NotLoaded } from '../../frame/NotLoaded.tsx';
-import { PageHead } from '../../frame/PageHead.tsx';
+import { LoadError } from '../../frame/NotLoaded.tsx';
+import { PageHeader } from '../../frame/PageHead.tsx';
 import { useSession } from '../../nested/useSession.ts';
 import { request } from '../../provider/http.ts';
 import { EntityTree } from './EntityTree.tsx';
-import { nodesOf, type TreeAnswer } from './entity-nodes.ts';
+import { indexTree, type TreeResponse } from './entity-nodes.ts';
 
 /** Page with the entities as a tree, to browse and to move them. */
 export function EntityTreePage() {
@@ -17,13 +17,13 @@ export function EntityTreePage() {
   const session = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: ['entities', 'tree'],
-    queryFn: async ({ signal }): Promise<TreeAnswer[]> => (await request('/api/entities/tree', { signal })).json,
+    queryFn: async ({ signal }): Promise<TreeResponse[]> => (await request('/api/entities/tree', { signal })).json,
     enabled: !isPending,
   });
-  const nodes = useMemo(() => (data ? nodesOf(data) : undefined), [data]);
+  const nodes = useMemo(() => (data ? indexTree(data) : undefined), [data]);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Tree of entities"
         actions={
           <Button size="small" color="inherit" startIcon={<TableRowsOutlined />} component={Link} to="/entities">
@@ -34,7 +34,7 @@ export function EntityTreePage() {
       {nodes && session ? (
         <EntityTree nodes={nodes} session={session} />
       ) : error ? (
-        <NotLoaded what="The tree" error={error} onRetry={refetch} />
+        <LoadError what="The tree" error={error} onRetry={refetch} />
       ) : (
         <TreeSkeleton />
       )}

@@ -1,22 +1,22 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Form } from 'react-admin';
 import { OrganizationPicker } from '../OrganizationPicker.tsx';
-import { alongWords, type EntityNode } from './entity-nodes.ts';
-import { type AskedMove, placeWords } from './useMoves.tsx';
+import { describeMoveSize, type EntityNode } from './entity-nodes.ts';
+import { describeTarget, type PendingMove } from './useMoves.tsx';
 
 /** Confirmation of a move that affects many records. */
-export function MoveQuestion({
+export function ConfirmMoveDialog({
   asked: { entity, to, along },
   onAnswer,
 }: {
-  asked: AskedMove;
+  asked: PendingMove;
   onAnswer: (isConfirmed: boolean) => void;
 }) {
   return (
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
-      <DialogTitle id="move-question">{`Move ${entity.name} ${placeWords(to)}?`}</DialogTitle>
+      <DialogTitle id="move-question">{`Move ${entity.name} ${describeTarget(to)}?`}</DialogTitle>
       <DialogContent>
-        <Typography>{`It takes along ${alongWords(along)}. People there and above see them then, and those who see them only by where they are now no longer do.`}</Typography>
+        <Typography>{`It takes along ${describeMoveSize(along)}. People there and above see them then, and those who see them only by where they are now no longer do.`}</Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={() => onAnswer(false)}>
@@ -40,7 +40,7 @@ interface MoveDialogProps {
 }
 
 /** Dialog for choosing a new parent, the alternative to drag and drop. */
-export function MoveDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDialogProps) {
+export function MoveEntityDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDialogProps) {
   const missing = (value: unknown) => (!value && !mayGoToTop ? 'Missing required field: Parent' : undefined);
   const submit = ({ parent }: Record<string, unknown>) => onMove(typeof parent === 'string' && parent ? parent : null);
   return (

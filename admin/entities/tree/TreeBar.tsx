@@ -12,7 +12,7 @@ interface TreeBarProps {
 }
 
 /** Toolbar of the entity tree: search, client switch and actions on the selected line. */
-export function TreeBar({ search, onSearch, hasClients, onClients, onOpen, onMove }: TreeBarProps) {
+export function EntityTreeToolbar({ search, onSearch, hasClients, onClients, onOpen, onMove }: TreeBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <TextField

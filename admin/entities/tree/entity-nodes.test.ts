@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alongWords, linesOf, nodesOf } from './entity-nodes.ts';
+import { describeMoveSize, indexTree, visibleTreeItems } from './entity-nodes.ts';
 
 const leaf = (id: string, name: string) => ({ id, name, subType: 'abstract' as const, children: [] });
-const nodes = nodesOf([
+const nodes = indexTree([
   {
     ...leaf('a', 'Agency'),
     children: [
@@ -12,7 +12,7 @@ const nodes = nodesOf([
   },
 ]);
 const shown = { opened: new Set<string>(), hasClients: false, search: '', hasTop: false };
-const names = (more: Partial<typeof shown>) => linesOf(nodes, { ...shown, ...more }).map(({ name }) => name);
+const names = (more: Partial<typeof shown>) => visibleTreeItems(nodes, { ...shown, ...more }).map(({ name }) => name);
 
 describe('lines of the entity tree', () => {
   it('include only the children of open nodes', () => {
@@ -22,7 +22,7 @@ describe('lines of the entity tree', () => {
   });
 
   it('include clients only when they are switched on, but always count them', () => {
-    const [, boston] = linesOf(nodes, { ...shown, opened: new Set(['a']) });
+    const [, boston] = visibleTreeItems(nodes, { ...shown, opened: new Set(['a']) });
     expect(boston).toMatchObject({ note: '1 client', isOpen: null, level: 2, parent: 'a' });
     expect(names({ opened: new Set(['a', 'b']), hasClients: true })).toContain('Clam Shack');
   });
@@ -39,6 +39,6 @@ describe('lines of the entity tree', () => {
 });
 
 it('records that move along with an entity are formatted as an English list', () => {
-  expect(alongWords({ entities: 2, clients: 1, orders: 40 })).toBe('2 entities, 1 client, and 40 orders');
-  expect(alongWords({ entities: 0, clients: 0, orders: 0 })).toBe('');
+  expect(describeMoveSize({ entities: 2, clients: 1, orders: 40 })).toBe('2 entities, 1 client, and 40 orders');
+  expect(describeMoveSize({ entities: 0, clients: 0, orders: 0 })).toBe('');
 });

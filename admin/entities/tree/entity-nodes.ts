@@ -2,8 +2,8 @@ import type { Entity } from '#schemas/generated/types.ts';
 import type { TreeItem } from '../../tree/Tree.tsx';
 
 /** A node in the response of GET /api/entities/tree. */
-export interface TreeAnswer extends Pick<Entity, 'id' | 'name' | 'subType'> {
-  children: TreeAnswer[];
+export interface TreeResponse extends Pick<Entity, 'id' | 'name' | 'subType'> {
+  children: TreeResponse[];
 }
 
 /** An entity with its parent, ancestors (`treeScope`) and children. */
@@ -12,12 +12,12 @@ export interface EntityNode extends Pick<Entity, 'id' | 'name' | 'subType' | 'pa
 }
 
 /** Id of the root line above all entities, which only an ADMIN sees. */
-export const top = 'top';
+export const treeRootId = 'top';
 
 /** Flattens a tree response to a map by id, in tree order. */
-export function nodesOf(answers: readonly TreeAnswer[]): Map<string, EntityNode> {
+export function indexTree(answers: readonly TreeResponse[]): Map<string, EntityNode> {
   const nodes = new Map<string, EntityNode>();
-  const add = ({ children, ...own }: TreeAnswer, above: EntityNode | null): EntityNode => {
+  const add = ({ children, ...own }: TreeResponse, above: EntityNode | null): EntityNode => {
     const treeScope = [own.id, ...(above?.treeScope ?? [])];
     const node: EntityNode = { ...own, parent: above?.id ?? null, treeScope, children: [] };
     nodes.set(own.id, node);
@@ -38,7 +38,10 @@ interface Shown {
 }
 
 /** Returns the visible lines of the tree, top down. */
-export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, search, hasTop }: Shown): TreeItem[] {
+export function visibleTreeItems(
+  nodes: Map<string, EntityNode>,
+  { opened, hasClients, search, hasTop }: Shown,
+): TreeItem[] {
   const term = search.trim().toLowerCase();
   const found = new Set(
     [...nodes.values()]
@@ -51,14 +54,14 @@ export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, se
       .flatMap((node) => {
         const { id, name, children } = node;
         const inside = children.filter((each) => found.has(each.id));
-        const isOpen = inside.length === 0 ? null : opened.has(id) || term !== '';
-        const own: TreeItem = { id, name, note: noteOf(node), level, parent, isOpen };
-        return isOpen ? [own, ...lines(inside, level + 1, id)] : [own];
+        const isExpanded = inside.length === 0 ? null : opened.has(id) || term !== '';
+        const own: TreeItem = { id, name, note: noteOf(node), level, parent, isExpanded };
+        return isExpanded ? [own, ...lines(inside, level + 1, id)] : [own];
       });
   const roots = [...nodes.values()].filter(({ parent }) => parent === null);
   if (!hasTop) return lines(roots, 1, null);
-  const all: TreeItem = { id: top, name: 'All entities', note: '', level: 1, parent: null, isOpen: null };
-  return [all, ...lines(roots, 2, top)];
+  const all: TreeItem = { id: treeRootId, name: 'All entities', note: '', level: 1, parent: null, isExpanded: null };
+  return [all, ...lines(roots, 2, treeRootId)];
 }
 
 function noteOf({ subType, children }: EntityNode): string {
@@ -71,10 +74,10 @@ const amount = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** Number of records that move along with an entity. */
-export type Along = Record<'entities' | 'clients' | 'orders', number>;
+export type MoveSize = Record<'entities' | 'clients' | 'orders', number>;
 
 /** '2 entities, 1 client and 40 orders'; '' if there are none. */
-export function alongWords({ entities, clients, orders }: Along): string {
+export function describeMoveSize({ entities, clients, orders }: MoveSize): string {
   const parts = [
     entities > 0 ? amount(entities, 'entity', 'entities') : '',
     clients > 0 ? amount(clients, 'client', 'clients') : '',
@@ -86,4 +89,5 @@ export function alongWords({ entities, clients, orders }: Along): string {
 /** Moves of more records than this need a confirmation. */
 const many = 10;
 /** Whether a move needs a confirmation. */
-export const isMuch = ({ entities, clients, orders }: Along): boolean => entities + clients + orders > many;
+export const needsConfirmation = ({ entities, clients, orders }: MoveSize): boolean =>
+  entities + clients + orders > many;

@@ -1,11 +1,11 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import type { Move } from './may-move.ts';
+import type { EntityMove } from './may-move.ts';
 
 interface Drags {
   mayLeave: (id: string) => boolean;
-  mayGo: (move: Move) => boolean;
-  onDrop: (move: Move) => void;
+  mayGo: (move: EntityMove) => boolean;
+  onDrop: (move: EntityMove) => void;
   /** The pointer has rested on a line while dragging: open it, so that its children become drop targets. */
   onStay: (id: string) => void;
 }

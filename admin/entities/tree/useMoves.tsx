@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Entity } from '#schemas/generated/types.ts';
-import { Undoable } from '../../frame/Undoable.tsx';
-import { guarded } from '../../provider/data.ts';
+import { UndoNotification } from '../../frame/Undoable.tsx';
+import { ifMatchHeaders } from '../../provider/data.ts';
 import { request } from '../../provider/http.ts';
-import { type Along, alongWords, type EntityNode, isMuch } from './entity-nodes.ts';
+import { describeMoveSize, type EntityNode, type MoveSize, needsConfirmation } from './entity-nodes.ts';
 
 /** Milliseconds during which a move can be undone. */
 const timeToUndo = 15_000;
 
 /** A move that waits for confirmation because it affects many records. */
-export interface AskedMove {
+export interface PendingMove {
   entity: Entity;
   to: EntityNode | null;
-  along: Along;
+  along: MoveSize;
 }
 
-export interface Moves {
+export interface EntityMoves {
   /** Moves an entity below another, or to the top. */
   move: (node: EntityNode, to: EntityNode | null) => Promise<void>;
-  asked: AskedMove | undefined;
+  pendingMove: PendingMove | undefined;
   /** Confirms or cancels the pending move. */
   answer: (isConfirmed: boolean) => void;
   isMoving: boolean;
@@ -30,10 +30,10 @@ export interface Moves {
  * Moves entities. Small moves run at once and offer Undo; large ones need a confirmation. Fails if somebody else has
  * moved the entity in the meantime.
  */
-export function useMoves(onMoved: (id: string) => void): Moves {
+export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
   const cache = useQueryClient();
   const notify = useNotify();
-  const [asked, setAsked] = useState<AskedMove>();
+  const [pendingMove, setAsked] = useState<PendingMove>();
   const [isMoving, setMoving] = useState(false);
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
@@ -51,12 +51,16 @@ export function useMoves(onMoved: (id: string) => void): Moves {
   };
   const put = async (entity: Entity, parent: string | null): Promise<Entity> => {
     const body = JSON.stringify({ parent });
-    const { json } = await request(`/api/entities/${entity.id}`, { method: 'PATCH', headers: guarded(entity), body });
+    const { json } = await request(`/api/entities/${entity.id}`, {
+      method: 'PATCH',
+      headers: ifMatchHeaders(entity),
+      body,
+    });
     await renew();
     onMoved(entity.id);
     return json;
   };
-  const applyMove = ({ entity, to, along }: AskedMove) =>
+  const applyMove = ({ entity, to, along }: PendingMove) =>
     runMove(async () => {
       const moved = await put(entity, to?.id ?? null);
       const takeBack = () =>
@@ -64,9 +68,9 @@ export function useMoves(onMoved: (id: string) => void): Moves {
           await put(moved, entity.parent);
           notify(`${entity.name} is back where it was`, { type: 'success' });
         });
-      const alongText = alongWords(along);
-      const words = `${entity.name} is now ${placeWords(to)}${alongText ? `, with ${alongText}` : ''}`;
-      notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
+      const alongText = describeMoveSize(along);
+      const words = `${entity.name} is now ${describeTarget(to)}${alongText ? `, with ${alongText}` : ''}`;
+      notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
       });
@@ -76,18 +80,18 @@ export function useMoves(onMoved: (id: string) => void): Moves {
       const address = `/api/entities/${node.id}`;
       const [record, hanging] = await Promise.all([request(address), request(`${address}/dependents`)]);
       const entity: Entity = record.json;
-      const along: Along = hanging.json.below;
+      const along: MoveSize = hanging.json.below;
       if (entity.parent !== node.parent)
         throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
-      if (isMuch(along)) setAsked({ entity, to, along });
+      if (needsConfirmation(along)) setAsked({ entity, to, along });
       else await applyMove({ entity, to, along });
     });
   const answer = (isConfirmed: boolean) => {
     setAsked(undefined);
-    if (asked && isConfirmed) void applyMove(asked);
+    if (pendingMove && isConfirmed) void applyMove(pendingMove);
   };
-  return { move, asked, answer, isMoving };
+  return { move, pendingMove, answer, isMoving };
 }
 
 /** 'below Harbor Media', 'at the top'. */
-export const placeWords = (to: Pick<EntityNode, 'name'> | null): string => (to ? `below ${to.name}` : 'at the top');
+export const describeTarget = (to: Pick<EntityNode, 'name'> | null): string => (to ? `below ${to.name}` : 'at the top');

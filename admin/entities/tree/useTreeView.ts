@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import type { Session } from '../../provider/session.ts';
-import { type EntityNode, linesOf } from './entity-nodes.ts';
-import { isAdmin } from './may-move.ts';
+import { type EntityNode, visibleTreeItems } from './entity-nodes.ts';
+import { isAdminSession } from './may-move.ts';
 
 interface TreeView {
   /** Null until the user opens or closes a node for the first time. */
@@ -20,9 +20,9 @@ export function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
   const deferredSearch = useDeferredValue(search);
   const { hasClients } = view;
   const opened = useMemo(() => new Set(view.opened ?? usuallyOpen(nodes)), [view.opened, nodes]);
-  const hasTop = isAdmin(session) && nodes.size > 0;
+  const hasTop = isAdminSession(session) && nodes.size > 0;
   const items = useMemo(
-    () => linesOf(nodes, { opened, hasClients, search: deferredSearch, hasTop }),
+    () => visibleTreeItems(nodes, { opened, hasClients, search: deferredSearch, hasTop }),
     [nodes, opened, hasClients, deferredSearch, hasTop],
   );
   const open = (id: string, isOpen: boolean) =>

@@ -11,10 +11,10 @@ import {
 import { useId, useState } from 'react';
 import { useDataProvider, useGetList } from 'react-admin';
 import type { Form } from '#schemas/generated/types.ts';
-import type { StartingForm } from './templates.ts';
+import type { InitialForm } from './templates.ts';
 
 /** Picks a form to copy and a name for the copy. */
-export function CopyDialog({ onTake, onClose }: { onTake: (form: StartingForm) => void; onClose: () => void }) {
+export function CopyDialog({ onTake, onClose }: { onTake: (form: InitialForm) => void; onClose: () => void }) {
   const title = useId();
   const provider = useDataProvider();
   const [typed, setTyped] = useState('');

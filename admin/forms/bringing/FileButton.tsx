@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { textLimits } from '#schemas/designing/imports/bounded-json.ts';
 
 /** A file that the user picked. `text` is null if the file is too large to read. */
-export interface ChosenFile {
+export interface PickedFile {
   name: string;
   text: string | null;
 }
 
 /** File picker for JSON files. */
-export function FileButton({ onChoose, children }: { onChoose: (file: ChosenFile) => void; children: ReactNode }) {
+export function FileButton({ onChoose, children }: { onChoose: (file: PickedFile) => void; children: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = async (file: File | undefined) => {
     if (!file) return;

@@ -5,10 +5,10 @@ import { tooLarge } from '#schemas/designing/imports/bounded-json.ts';
 import { type ImportError, maxListedErrors } from '#schemas/designing/imports/form-faults.ts';
 import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
 import { sizeOf } from '#schemas/designing/keys.ts';
-import type { ChosenFile } from './FileButton.tsx';
+import type { PickedFile } from './FileButton.tsx';
 
 interface ImportDialogProps {
-  file: ChosenFile;
+  file: PickedFile;
   /** Explains what the import does here. */
   question: string;
   onTake: (taken: ImportedFile) => void;

@@ -5,19 +5,19 @@ import { useFormContext } from 'react-hook-form';
 import { importOrThrow } from '#portal/forms/loadable.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { CopyDialog } from './CopyDialog.tsx';
-import { type ChosenFile, FileButton } from './FileButton.tsx';
+import { FileButton, type PickedFile } from './FileButton.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { type StartingForm, templates } from './templates.ts';
+import { type InitialForm, templates } from './templates.ts';
 
 /** Starting points for a new form: a copy, a template or a file. */
-export function StartFrom({ source }: { source: string }) {
+export function NewFormStart({ source }: { source: string }) {
   const { setValue } = useFormContext();
   const notify = useNotify();
   const label = useId();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [isCopying, setCopying] = useState(false);
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const start = ({ formSchema, ...about }: StartingForm, from: string) => {
+  const [chosen, setChosen] = useState<PickedFile | null>(null);
+  const start = ({ formSchema, ...about }: InitialForm, from: string) => {
     const { name, description, tableColumns, examples } = about;
     for (const [key, value] of Object.entries({ [source]: formSchema, name, description, tableColumns, examples }))
       if (value !== undefined) setValue(key, value, { shouldDirty: true });

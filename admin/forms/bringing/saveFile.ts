@@ -1,5 +1,5 @@
 /** Downloads a text as a JSON file of this name. */
-export function saveFile(name: string, text: string): void {
+export function downloadFile(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name.replace(/[\\/:*?"<>|]/g, '_');

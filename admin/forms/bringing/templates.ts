@@ -2,12 +2,12 @@ import type { FormFileMetadata } from '#schemas/designing/imports/form-file.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 
 /** The initial content of a new form, taken from a copy, a template or a file. */
-export interface StartingForm extends FormFileMetadata {
+export interface InitialForm extends FormFileMetadata {
   formSchema: JsonMap;
 }
 
 /** Form templates that ship with the product; each is loaded when it is picked. */
-export const templates: readonly { name: string; about: string; load: () => Promise<StartingForm> }[] = [
+export const templates: readonly { name: string; about: string; load: () => Promise<InitialForm> }[] = [
   {
     name: 'Radio campaign',
     about: 'Flights, spots and budgets, with rules for each',

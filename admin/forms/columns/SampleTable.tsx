@@ -7,7 +7,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { dayText } from '#schemas/texts/moments.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
 import { request } from '../../provider/http.ts';
-import { madeUpRows } from './made-up-rows.ts';
+import { sampleRows } from './made-up-rows.ts';
 
 /** Maximum number of sample orders. */
 const sampleSize = 5;
@@ -35,7 +35,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
     return field && defaultVisibility !== false ? [field] : [];
   });
   const isReal = data !== undefined && data.length > 0;
-  const rows = isReal ? data : madeUpRows(visibleFields);
+  const rows = isReal ? data : sampleRows(visibleFields);
   return (
     <>
       {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}

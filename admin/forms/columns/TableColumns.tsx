@@ -10,7 +10,7 @@ import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../../generate/override.ts';
 import { MoveButtons } from '../../nested/ordering.tsx';
-import { useIsCovered } from '../covered.ts';
+import { usePageCovered } from '../covered.ts';
 import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];
@@ -20,7 +20,7 @@ export function TableColumns({ field, source }: FieldProps) {
   const record = useRecordContext<Form>();
   const columns: Columns = useWatch({ name: source }) ?? none;
   const typed: unknown = useWatch({ name: 'formSchema' });
-  const isCovered = useIsCovered();
+  const isCovered = usePageCovered();
   const [formSchema, setFormSchema] = useState(typed);
   if (formSchema !== typed && !isCovered) setFormSchema(typed);
   const fields = useMemo(() => columnPaths(readFormWithoutScripts(formSchema)), [formSchema]);

@@ -4,7 +4,7 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import type { SampleRow } from './SampleTable.tsx';
 
 /** Sample rows for a form without orders. Option values come from the form, everything else is placeholder data. */
-export function madeUpRows(fields: readonly ColumnField[]): SampleRow[] {
+export function sampleRows(fields: readonly ColumnField[]): SampleRow[] {
   return ['DRAFT', 'PENDING', 'APPROVED'].map((status, index) => {
     const formData: JsonMap = {};
     for (const field of fields) put(formData, field.path.split('.'), sampleValue(field, index));

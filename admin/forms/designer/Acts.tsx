@@ -3,29 +3,29 @@ import { type MouseEvent, memo, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { duplicate, remove } from '#schemas/designing/edits.ts';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
-import { copiedText, pastedWidgets } from './clipboard.ts';
-import { MoveDialog } from './MoveDialog.tsx';
-import { moveOne } from './move-one.ts';
+import { pasteText, selectionAsText } from './clipboard.ts';
+import { MoveWidgetsDialog } from './MoveDialog.tsx';
+import { moveByStep } from './move-one.ts';
 import type { Designer } from './useDesigner.ts';
-import { useSteady } from './useSteady.ts';
+import { useStableCallback } from './useSteady.ts';
 
 /**
  * Action buttons for the selected widgets, so that everything works without drag and drop. The menu shows the keyboard
  * shortcuts.
  */
-export function Acts({ designer }: { designer: Designer }) {
-  const { act, design, selected } = designer;
+export function SelectionActions({ designer }: { designer: Designer }) {
+  const { applyEdit, design, selected } = designer;
   const [at, setAt] = useState<HTMLElement | null>(null);
   const all = selected.map(({ id }) => id);
   const on = {
-    onDuplicate: useSteady(() => void act(duplicate(design, designer.ids.at(-1) ?? '', randomId))),
-    onDelete: useSteady(() => void act(remove(design, all))),
-    onMore: useSteady((event: MouseEvent<HTMLElement>) => setAt(event.currentTarget)),
+    onDuplicate: useStableCallback(() => void applyEdit(duplicate(design, designer.ids.at(-1) ?? '', randomId))),
+    onDelete: useStableCallback(() => void applyEdit(remove(design, all))),
+    onMore: useStableCallback((event: MouseEvent<HTMLElement>) => setAt(event.currentTarget)),
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Buttons {...on} isSingle={selected.length === 1} isOpen={at !== null} />
-      <ActMenu designer={designer} place={at && { anchorEl: at }} onClose={() => setAt(null)} />
+      <SelectionMenu designer={designer} place={at && { anchorEl: at }} onClose={() => setAt(null)} />
     </Box>
   );
 }
@@ -54,22 +54,22 @@ const Buttons = memo(function Buttons({ isSingle, isOpen, onDuplicate, onDelete,
 });
 
 /** Anchor of a menu: its button, or the position of the pointer or focus. */
-export type MenuPlace = { anchorEl: HTMLElement } | { anchorPosition: { top: number; left: number } };
+export type MenuAnchor = { anchorEl: HTMLElement } | { anchorPosition: { top: number; left: number } };
 
 interface ActMenuProps {
   designer: Designer;
   /** Null while closed. */
-  place: MenuPlace | null;
+  place: MenuAnchor | null;
   onClose: () => void;
 }
 
 /** Context menu with all actions on the selected widgets. */
-export function ActMenu({ designer, place, onClose }: ActMenuProps) {
+export function SelectionMenu({ designer, place, onClose }: ActMenuProps) {
   const [isMoving, setMoving] = useState(false);
   return (
     <>
       <Entries designer={designer} place={place} onClose={onClose} onMove={() => setMoving(true)} />
-      {isMoving ? <MoveDialog designer={designer} onClose={() => setMoving(false)} /> : null}
+      {isMoving ? <MoveWidgetsDialog designer={designer} onClose={() => setMoving(false)} /> : null}
     </>
   );
 }
@@ -85,19 +85,19 @@ interface EntriesProps extends ActMenuProps {
 }
 
 function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
-  const { act, design, selected, ids } = designer;
+  const { applyEdit, design, selected, ids } = designer;
   const saveBlock = use(SaveBlockContext);
   const all = selected.map(({ id }) => id);
   const last = ids.at(-1) ?? '';
   const put = (isCut: boolean) => async () => {
-    await navigator.clipboard.writeText(copiedText(designer));
-    if (isCut) act(remove(design, all));
+    await navigator.clipboard.writeText(selectionAsText(designer));
+    if (isCut) applyEdit(remove(design, all));
   };
   const entries: { name: string; keys?: string; does: () => unknown }[] = [
-    { name: 'Move up', keys: 'Alt+↑', does: () => act(moveOne(design, last, 'up')) },
-    { name: 'Move down', keys: 'Alt+↓', does: () => act(moveOne(design, last, 'down')) },
-    { name: 'Move out', keys: 'Alt+←', does: () => act(moveOne(design, last, 'out')) },
-    { name: 'Move into the one before', keys: 'Alt+→', does: () => act(moveOne(design, last, 'in')) },
+    { name: 'Move up', keys: 'Alt+↑', does: () => applyEdit(moveByStep(design, last, 'up')) },
+    { name: 'Move down', keys: 'Alt+↓', does: () => applyEdit(moveByStep(design, last, 'down')) },
+    { name: 'Move out', keys: 'Alt+←', does: () => applyEdit(moveByStep(design, last, 'out')) },
+    { name: 'Move into the one before', keys: 'Alt+→', does: () => applyEdit(moveByStep(design, last, 'in')) },
     { name: 'Move to…', does: onMove },
     // `navigator.clipboard` needs a secure context; without https only the keyboard shortcuts work.
     ...(navigator.clipboard
@@ -107,13 +107,13 @@ function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
           {
             name: 'Paste below',
             keys: 'Ctrl+V',
-            does: async () => act(pastedWidgets(designer, await navigator.clipboard.readText())),
+            does: async () => applyEdit(pasteText(designer, await navigator.clipboard.readText())),
           },
         ]
       : []),
-    { name: 'Duplicate', keys: 'Ctrl+D', does: () => act(duplicate(design, last, randomId)) },
+    { name: 'Duplicate', keys: 'Ctrl+D', does: () => applyEdit(duplicate(design, last, randomId)) },
     { name: 'Save as a block…', keys: 'Ctrl+B', does: saveBlock },
-    { name: 'Delete', keys: 'Delete', does: () => act(remove(design, all)) },
+    { name: 'Delete', keys: 'Delete', does: () => applyEdit(remove(design, all)) },
   ];
   return (
     <Menu

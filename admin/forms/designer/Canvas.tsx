@@ -8,29 +8,29 @@ import { widgetsIn } from '#schemas/designing/tree.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import styles from './Canvas.module.css';
-import { editKeys } from './edit-keys.ts';
-import { frames } from './Frame.tsx';
-import { contextNow, takeForm } from './fillable.ts';
+import { editShortcuts } from './edit-keys.ts';
+import { widgetFrames } from './Frame.tsx';
+import { newOrderContext, replaceForm } from './fillable.ts';
 import { ResizeContext } from './ResizeHandle.tsx';
-import { createSelection, SelectionContext } from './selection.ts';
+import { createSelectionStore, SelectionContext } from './selection.ts';
 import type { Designer } from './useDesigner.ts';
-import { useSteady } from './useSteady.ts';
+import { useStableCallback } from './useSteady.ts';
 
 /** The canvas: the form rendered as users see it. A press selects a widget, and its controls still work. */
 export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
-  const { design, ids, select, act } = designer;
+  const { design, ids, select, applyEdit } = designer;
   const [store] = useState(() => {
-    const context = contextNow();
+    const context = newOrderContext();
     return createFormStore({ form, values: initialValues(form, context), context });
   });
   const canvas = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => takeForm(store, form), [store, form]);
+  useLayoutEffect(() => replaceForm(store, form), [store, form]);
   const root = design.root.id;
-  const selection = useMemo(() => createSelection(root), [root]);
+  const selection = useMemo(() => createSelectionStore(root), [root]);
   const last = ids.at(-1);
   useLayoutEffect(() => {
     const found = [...widgetsIn(design.root)].find(({ widget }) => widget.id === last);
-    selection.take(ids, found?.around.map(({ id }) => id) ?? []);
+    selection.select(ids, found?.around.map(({ id }) => id) ?? []);
   }, [selection, ids, last, design]);
   useEffect(() => {
     // Wait a frame, so that newly added widgets are painted.
@@ -62,14 +62,14 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
     const scroller = canvas.current?.closest('[data-scrolls]');
     return scroller ? autoScrollForElements({ element: scroller }) : undefined;
   }, []);
-  const resize = useSteady((left: string, part: number) => void act(share(design, left, part)));
+  const resize = useStableCallback((left: string, part: number) => void applyEdit(share(design, left, part)));
   const resizing = useMemo(() => ({ resize }), [resize]);
   return (
     <SelectionContext value={selection}>
       <ResizeContext value={resizing}>
         {/* Handles keys that bubble up from the widgets. */}
-        <div ref={canvas} className={styles.canvas} {...editKeys(designer)}>
-          <ChangeMarksContext value={frames}>
+        <div ref={canvas} className={styles.canvas} {...editShortcuts(designer)}>
+          <ChangeMarksContext value={widgetFrames}>
             <FormView store={store} hasSummary={false} />
           </ChangeMarksContext>
         </div>

@@ -7,14 +7,14 @@ import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import { ActMenu, type MenuPlace } from './Acts.tsx';
-import { afterSelection } from './after-selection.ts';
+import { type MenuAnchor, SelectionMenu } from './Acts.tsx';
+import { insertionPoint } from './after-selection.ts';
 import { SaveBlockDialog } from './blocks/SaveBlockDialog.tsx';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
 import { useBlockInsertion } from './blocks/useBlockInsertion.ts';
 import { Canvas } from './Canvas.tsx';
-import { type Dragged, draggedOf, droppedOf, targetOf } from './dragging.ts';
-import { isField } from './edit-keys.ts';
+import { type DragData, parseDragData, parseDropTarget, resolveTarget } from './dragging.ts';
+import { isTextField } from './edit-keys.ts';
 import { Outline } from './Outline.tsx';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
@@ -23,50 +23,50 @@ import type { Designer } from './useDesigner.ts';
 import { type PaletteEntry, palette } from './words.ts';
 
 /** Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. */
-export function Design({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
-  const { design, act, select, selected, ids } = designer;
+export function DesignView({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
+  const { design, applyEdit, select, selected, ids } = designer;
   const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
     add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
   const putBlock = useBlockInsertion(designer);
   const [isSaving, setSaving] = useState(false);
   const saveBlock = () => {
     if (selected.length > 0) setSaving(true);
-    else act({ refused: 'Select what the block is made of first' });
+    else applyEdit({ refused: 'Select what the block is made of first' });
   };
   const keys = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'b';
-    if (!isSave || event.defaultPrevented || isField(event.target)) return;
+    if (!isSave || event.defaultPrevented || isTextField(event.target)) return;
     event.preventDefault();
     saveBlock();
   };
-  const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
-    const dropped = droppedOf(data);
+  const drop = useEffectEvent((dragged: DragData, data: Record<string | symbol, unknown>) => {
+    const dropped = parseDropTarget(data);
     // A widget dropped on itself does not move.
     if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
     if ('block' in dragged) return putBlock({ id: dragged.block }, dropped);
-    const to = targetOf(design, dropped);
-    if ('ids' in dragged) return void act(move(design, { ids: dragged.ids, to }));
+    const to = resolveTarget(design, dropped);
+    if ('ids' in dragged) return void applyEdit(move(design, { ids: dragged.ids, to }));
     const entry = palette.flatMap(({ entries }) => entries).find(({ name }) => name === dragged.entry);
-    if (entry) act(addAt(entry, to));
+    if (entry) applyEdit(addAt(entry, to));
   });
   useEffect(
     () =>
       monitorForElements({
         onDrop: ({ source, location }) => {
           const [place] = location.current.dropTargets;
-          const dragged = draggedOf(source.data);
+          const dragged = parseDragData(source.data);
           if (place && dragged) drop(dragged, place.data);
         },
       }),
     [],
   );
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuAnchor | null>(null);
   const openMenu = (event: MouseEvent) => {
     const place = event.target instanceof Element ? event.target.closest('[data-item], [data-widget]') : null;
     const id = place?.getAttribute('data-item') ?? place?.getAttribute('data-widget');
     const isFixed = id === undefined || id === null || !findWidget(design, id).column;
     // Fields keep the browser's context menu.
-    if (isFixed || isField(event.target)) return;
+    if (isFixed || isTextField(event.target)) return;
     event.preventDefault();
     // A long press starts a drag on touch screens, which a menu would end. 'Move or copy' has the same actions.
     if (isOfFinger(event.nativeEvent)) return;
@@ -76,31 +76,31 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
   return (
     <SaveBlockContext value={saveBlock}>
       <Box sx={hasPreview ? { ...places, ...withPreview } : places} onContextMenu={openMenu} onKeyDown={keys}>
-        <ActMenu designer={designer} place={menu} onClose={() => setMenu(null)} />
+        <SelectionMenu designer={designer} place={menu} onClose={() => setMenu(null)} />
         {isSaving ? <SaveBlockDialog designer={designer} onClose={() => setSaving(false)} /> : null}
-        <Part name="Palette">
+        <DesignerPanel name="Palette">
           <Palette
             isStrip={hasPreview}
-            onAdd={(entry) => act(addAt(entry, afterSelection(designer)))}
+            onAdd={(entry) => applyEdit(addAt(entry, insertionPoint(designer)))}
             onAddBlock={putBlock}
-            onRefused={(refused) => act({ refused })}
+            onRefused={(refused) => applyEdit({ refused })}
           />
-        </Part>
-        <Part name="Form">
+        </DesignerPanel>
+        <DesignerPanel name="Form">
           <Canvas designer={designer} form={form} />
-        </Part>
+        </DesignerPanel>
         {hasPreview ? (
-          <Part name="Preview">
+          <DesignerPanel name="Preview">
             <LazyPreview />
-          </Part>
+          </DesignerPanel>
         ) : null}
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-          <Part name="Outline">
+          <DesignerPanel name="Outline">
             <Outline designer={designer} />
-          </Part>
-          <Part name="Properties">
+          </DesignerPanel>
+          <DesignerPanel name="Properties">
             <Properties designer={designer} />
-          </Part>
+          </DesignerPanel>
         </Box>
       </Box>
     </SaveBlockContext>
@@ -133,7 +133,7 @@ const withPreview = {
 };
 
 /** A titled panel of the designer. */
-export function Part({ name, children }: { name: string; children: ElementSlot }) {
+export function DesignerPanel({ name, children }: { name: string; children: ElementSlot }) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} data-scrolls sx={{ p: 1.5, minWidth: 0 }}>

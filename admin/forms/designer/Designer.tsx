@@ -2,26 +2,26 @@ import { Alert, Box, Button, Tab, Tabs, type Theme, useMediaQuery } from '@mui/m
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { placeInJson } from '../../generate/json/place-in-json.ts';
+import { jsonPathLabel } from '../../generate/json/place-in-json.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';
-import { Design, Part } from './Design.tsx';
-import { isField } from './edit-keys.ts';
+import { DesignerPanel, DesignView } from './Design.tsx';
+import { isTextField } from './edit-keys.ts';
 import { HistoryMenu } from './HistoryMenu.tsx';
-import { Notices } from './kept/Notices.tsx';
-import { Choice } from './preview/Choice.tsx';
+import { DesignerBanners } from './kept/Notices.tsx';
+import { SegmentedControl } from './preview/Choice.tsx';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { PreviewContext } from './preview/preview-context.ts';
 import { usePreview } from './preview/usePreview.ts';
-import { formOf } from './scripts/form-of.ts';
+import { parsedForm } from './scripts/form-of.ts';
 import { type Designer as Designing, useDesigner } from './useDesigner.ts';
-import { useSteady } from './useSteady.ts';
-import { views } from './views.ts';
+import { useStableCallback } from './useSteady.ts';
+import { designerViews } from './views.ts';
 
 /**
  * The form designer: palette, canvas, outline and properties (look, 'Designer'). Each edit goes into `value`; the page
  * around it saves.
  */
-export default function Designer({
+export default function FormDesigner({
   value,
   onChange,
   onDone,
@@ -31,8 +31,8 @@ export default function Designer({
   onDone: () => void;
 }) {
   const designer = useDesigner(value, onChange);
-  if ('message' in designer) {
-    const place = designer.path === '' ? 'The form' : placeInJson(value, designer.path.split('/').slice(1));
+  if (!('design' in designer)) {
+    const place = designer.path === '' ? 'The form' : jsonPathLabel(value, designer.path.split('/').slice(1));
     return (
       <Alert severity="warning" action={<Button onClick={onDone}>Back</Button>}>
         {`This can not be shown in the designer. ${place}: ${designer.message}. Mend it as JSON.`}
@@ -46,10 +46,10 @@ export default function Designer({
 type Side = 'Form' | 'Both' | 'Preview';
 
 function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () => void }) {
-  const form = formOf(designer.design);
+  const form = parsedForm(designer.design);
   const preview = usePreview(form);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const handleDone = useSteady(onDone);
+  const handleDone = useStableCallback(onDone);
   return (
     <PreviewContext value={preview}>
       {isPhone ? (
@@ -79,11 +79,11 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
   const [view, setView] = useState('Design');
   const id = useId();
-  const View = views.find(({ name }) => name === view)?.View;
+  const View = designerViews.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     // Text editors have their own undo.
-    if (!isUndo || isField(event.target) || event.defaultPrevented) return;
+    if (!isUndo || isTextField(event.target) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.shiftKey) designer.redo();
     else designer.undo();
@@ -91,18 +91,18 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   return (
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-      <Notices designer={designer} />
+      <DesignerBanners designer={designer} />
       <StatusBar designer={designer} onDone={onDone} />
       <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
           <View designer={designer} onDesign={() => setView('Design')} />
         ) : side === 'Preview' ? (
-          <Part name="Preview">
+          <DesignerPanel name="Preview">
             <LazyPreview />
-          </Part>
+          </DesignerPanel>
         ) : (
-          <Design designer={designer} form={form} hasPreview={side === 'Both'} />
+          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} />
         )}
       </Box>
     </Box>
@@ -111,7 +111,7 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
 
 /** Bar with undo, redo, history, the last edit and the exits. */
 function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
-  const { history, said, isRefused, undo, redo } = designer;
+  const { history, message, isRefused, undo, redo } = designer;
   const undoName = history.undoStack.at(-1)?.name;
   const redoName = history.redoStack.at(-1)?.name;
   return (
@@ -124,7 +124,7 @@ function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => vo
       </Button>
       <HistoryMenu designer={designer} />
       <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
-        {said}
+        {message}
       </Box>
       <ExitButtons onDone={onDone} />
     </Box>
@@ -165,11 +165,11 @@ const ViewBar = memo(function ViewBar({ id, view, onView, side, isWide, onSide }
         variant="scrollable"
         sx={{ flex: 1, minWidth: 0 }}
       >
-        {['Design', ...views.map(({ name }) => name)].map((name) => (
+        {['Design', ...designerViews.map(({ name }) => name)].map((name) => (
           <Tab key={name} value={name} label={name} id={tabId(id, name)} aria-controls={panelId(id)} />
         ))}
       </Tabs>
-      {side === null ? null : <Choice name="What is shown" options={sides} value={side} onChange={onSide} />}
+      {side === null ? null : <SegmentedControl name="What is shown" options={sides} value={side} onChange={onSide} />}
     </Box>
   );
 });

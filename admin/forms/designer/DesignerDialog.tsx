@@ -2,11 +2,11 @@ import { Dialog, DialogContent } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lazily } from '../../frame/lazily.tsx';
-import { coverPage } from '../covered.ts';
-import { examplesAfter } from './scripts/examples-after.ts';
+import { lazyComponent } from '../../frame/lazily.tsx';
+import { setPageCovered } from '../covered.ts';
+import { renameInExamples } from './scripts/examples-after.ts';
 
-const Designer = lazily(async () => (await import('./Designer.tsx')).default, { height: 480 });
+const Designer = lazyComponent(async () => (await import('./Designer.tsx')).default, { height: 480 });
 
 /** The designer as a full-screen dialog. It edits the value in the page's form; the page saves it. */
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
@@ -16,13 +16,13 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
     // The designer's output is always readable, so validate only to clear an error that is already shown. The save
     // validates again.
     const how = { shouldDirty: true, shouldValidate: getFieldState(source).invalid };
-    const examples = examplesAfter(getValues('examples'), formSchema, value);
+    const examples = renameInExamples(getValues('examples'), formSchema, value);
     if (examples) setValue('examples', examples, how);
     setValue(source, value, how);
   };
   useEffect(() => {
-    coverPage(isOpen);
-    return () => coverPage(false);
+    setPageCovered(isOpen);
+    return () => setPageCovered(false);
   }, [isOpen]);
   return (
     // No close on Escape: the key belongs to the focused part. The dialog closes by its button.

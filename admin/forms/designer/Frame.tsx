@@ -3,9 +3,9 @@ import { type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop
 import { use, useEffect, useRef, useState } from 'react';
 import type { FormChangeMarks, MarkedProps } from '#portal/forms/marks/marks.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { type Dragged, draggedOf, dropData } from './dragging.ts';
+import { type DragData, dropData, parseDragData } from './dragging.ts';
 import styles from './Frame.module.css';
-import { NearPart } from './NearPart.tsx';
+import { VirtualizedPart } from './NearPart.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { SelectionContext, useIsSelected } from './selection.ts';
 
@@ -28,7 +28,7 @@ function Frame({ widget, children }: MarkedProps) {
       getData: ({ input }) => dropData(id, takesIn, { element, input }),
       onDrag: ({ self, source, location }) => {
         const isHere = location.current.dropTargets[0]?.element === element;
-        const dragged = draggedOf(source.data);
+        const dragged = parseDragData(source.data);
         const isItself = dragged !== null && 'ids' in dragged && dragged.ids.includes(id);
         setMark(isHere && !isItself ? (extractClosestEdge(self.data) ?? 'into') : null);
       },
@@ -39,7 +39,7 @@ function Frame({ widget, children }: MarkedProps) {
     const stopDragging = draggable({
       element,
       // The drag takes the whole selection along.
-      getInitialData: () => ({ ids: selection.ids().includes(id) ? selection.ids() : [id] }) satisfies Dragged,
+      getInitialData: () => ({ ids: selection.ids().includes(id) ? selection.ids() : [id] }) satisfies DragData,
     });
     return () => {
       stopDropping();
@@ -55,9 +55,9 @@ function Frame({ widget, children }: MarkedProps) {
       data-selected={isSelected || undefined}
       data-mark={mark ?? undefined}
     >
-      <NearPart frame={frame} widget={widget}>
+      <VirtualizedPart frame={frame} widget={widget}>
         {children}
-      </NearPart>
+      </VirtualizedPart>
       {isEmpty ? <p className={styles.empty}>Nothing in it yet: add or drop something here.</p> : null}
       {right ? <ResizeHandle left={id} right={right.id} ratio={right.ratio} isReached={isSelected} /> : null}
     </div>
@@ -78,7 +78,7 @@ function neighbourOf({ id, parent }: ValidWidget): { id: string; ratio: number }
 }
 
 /** Frames for all widgets of a form, for `MarksContext`. */
-export const frames: FormChangeMarks = {
+export const widgetFrames: FormChangeMarks = {
   isMarked: () => true,
   kindOfRow: () => undefined,
   areModalsInline: true,

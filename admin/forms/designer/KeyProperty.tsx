@@ -3,38 +3,41 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { usesAround } from '#schemas/designing/renamed-keys.ts';
-import { placeOf } from './scripts/form-of.ts';
-import { useAroundForm } from './scripts/useAroundForm.ts';
+import { valuePath } from './scripts/form-of.ts';
+import { useOutsideReferences } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
-import { useSteady } from './useSteady.ts';
+import { useStableCallback } from './useSteady.ts';
 
 /**
  * Input for a widget's key. Validates while typing; a rename updates all scripts that read the key, after they have
  * been listed.
  */
-export function KeyProperty({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
+export function KeyProperty({ designer: { design, applyEdit }, widget }: { designer: Designer; widget: DesignWidget }) {
   const before = typeof widget.meta.key === 'string' ? widget.meta.key : '';
   // Ignore text typed for another widget, or for an older key of this one.
   const of = `${widget.id} ${before}`;
   const [entered, setEntered] = useState({ of, typed: before });
   const typed = entered.of === of ? entered.typed : before;
-  const setTyped = useSteady((next: string) => setEntered({ of, typed: next }));
+  const setTyped = useStableCallback((next: string) => setEntered({ of, typed: next }));
   const isOther = typed !== before;
   const renaming = isOther && typed !== '' ? renameKey(design, widget.id, typed) : null;
   const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
   const uses = renaming && 'uses' in renaming ? renaming.uses : [];
-  const around = useAroundForm();
-  const outerUses = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
+  const around = useOutsideReferences();
+  const outerUses = around && isOther && before !== '' ? usesAround(around, valuePath(design, widget.id)) : [];
   const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + outerUses.length > 0;
   const rename = () => {
-    if (renaming && 'edit' in renaming) act(renaming.edit);
+    if (renaming && 'edit' in renaming) applyEdit(renaming.edit);
     else if (typed === '')
-      act({ name: `Take the key ${before} away`, steps: [{ do: 'set', id: widget.id, part: 'meta', key: 'key' }] });
+      applyEdit({
+        name: `Take the key ${before} away`,
+        steps: [{ do: 'set', id: widget.id, part: 'meta', key: 'key' }],
+      });
   };
-  const leave = useSteady(() => {
+  const leave = useStableCallback(() => {
     if (isOther && !isShown && (around || before === '')) rename();
   });
-  const key = useSteady((event: KeyboardEvent) => {
+  const key = useStableCallback((event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Keep Enter from submitting the page's form.
     event.preventDefault();

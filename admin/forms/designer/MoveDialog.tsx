@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type ChangeEvent, useState } from 'react';
 import { designWidgetName, move } from '#schemas/designing/edits.ts';
-import { type Dropped, targetOf } from './dragging.ts';
+import { type DropTarget, resolveTarget } from './dragging.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
@@ -10,8 +10,8 @@ const sides = { bottom: 'Below it', top: 'Above it', left: 'Left of it', right: 
 const isSide = (side: string): side is keyof typeof sides => Object.hasOwn(sides, side);
 
 /** Moves the selected widgets beside or into another widget, without drag and drop. */
-export function MoveDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
-  const { design, selected, act } = designer;
+export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
+  const { design, selected, applyEdit } = designer;
   const moving = selected.map(({ id }) => id);
   const others = outlineItems(design, new Set(moving)).filter(({ widget }) => !moving.includes(widget.id));
   const [to, setTo] = useState(design.root.id);
@@ -24,9 +24,9 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
     .filter((each) => (each === 'into' ? isHolder : target?.level !== 1));
   const side = possible.includes(chosen) ? chosen : (possible[0] ?? 'into');
   const go = () => {
-    const dropped: Dropped = { id: to, edge: side === 'into' ? null : side };
-    const edit = move(design, { ids: moving, to: targetOf(design, dropped) });
-    if (act(edit)) onClose();
+    const dropped: DropTarget = { id: to, edge: side === 'into' ? null : side };
+    const edit = move(design, { ids: moving, to: resolveTarget(design, dropped) });
+    if (applyEdit(edit)) onClose();
     else setRefused('refused' in edit ? edit.refused : '');
   };
   const [only] = selected;

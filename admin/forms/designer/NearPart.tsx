@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { isLarge } from '#portal/forms/isLarge.ts';
 import { useFormStore } from '#portal/forms/store/hooks.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { useIsAround } from './selection.ts';
+import { useIsSelectionAncestor } from './selection.ts';
 
 interface NearPartProps {
   /** The frame around the widget on the canvas. */
@@ -14,7 +14,7 @@ interface NearPartProps {
 /**
  * Virtualized rendering of large forms: only widgets near the visible area are rendered, so that an edit stays cheap.
  */
-export function NearPart({ frame, widget, children }: NearPartProps) {
+export function VirtualizedPart({ frame, widget, children }: NearPartProps) {
   const { form } = useFormStore();
   const isPart = widget.parent?.parent === null || (widget.parent?.type === 'container' && widget.type === 'container');
   if (!isLarge(form) || !isPart) return children;
@@ -37,7 +37,7 @@ const initialCount = 30;
  * keeps the last height.
  */
 function VirtualizedWidget({ frame, widget, children }: NearPartProps) {
-  const isAround = useIsAround(widget.id);
+  const isAround = useIsSelectionAncestor(widget.id);
   const [hasFocus, setFocus] = useState(false);
   const [{ isNear, height }, setSeen] = useState({
     isNear: widget.number < initialCount,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { designWidgetName } from '#schemas/designing/edits.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
-import { editKeys } from './edit-keys.ts';
+import { editShortcuts } from './edit-keys.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
@@ -25,7 +25,7 @@ export function Outline({ designer }: { designer: Designer }) {
           note: typeWords[widget.type].name,
           level,
           parent,
-          isOpen: hasInside ? !closed.has(widget.id) : null,
+          isExpanded: hasInside ? !closed.has(widget.id) : null,
         }),
       ),
     [design, closed],
@@ -41,7 +41,7 @@ export function Outline({ designer }: { designer: Designer }) {
       maxHeight={maxHeight}
       onSelect={select}
       onOpen={open}
-      keys={editKeys(designer)}
+      keys={editShortcuts(designer)}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { Box, TextField } from '@mui/material';
 import { memo, type ReactNode, useState } from 'react';
 import { BlockItem } from './blocks/BlockItem.tsx';
-import { type BlockLine, useBlocks } from './blocks/useBlocks.ts';
+import { type BlockSummary, useBlocks } from './blocks/useBlocks.ts';
 import { PaletteItem } from './PaletteItem.tsx';
-import { useSteady } from './useSteady.ts';
+import { useStableCallback } from './useSteady.ts';
 import { type PaletteEntry, palette } from './words.ts';
 
 interface PaletteProps {
   /** Whether the palette is a strip above the form even on wide screens. */
   isStrip: boolean;
   onAdd: (entry: PaletteEntry) => void;
-  onAddBlock: (block: BlockLine) => void;
+  onAddBlock: (block: BlockSummary) => void;
   /** Reports why an action failed. */
   onRefused: (refused: string) => void;
 }
@@ -20,7 +20,11 @@ interface PaletteProps {
  * anywhere.
  */
 export function Palette({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
-  const acts = { onAdd: useSteady(onAdd), onAddBlock: useSteady(onAddBlock), onRefused: useSteady(onRefused) };
+  const acts = {
+    onAdd: useStableCallback(onAdd),
+    onAddBlock: useStableCallback(onAddBlock),
+    onRefused: useStableCallback(onRefused),
+  };
   return <Groups isStrip={isStrip} {...acts} />;
 }
 

@@ -1,12 +1,12 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ButtonBase } from '@mui/material';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Dragged } from './dragging.ts';
+import type { DragData } from './dragging.ts';
 
 interface PaletteItemProps {
   name: string;
   about: string;
-  dragged: Dragged;
+  dragged: DragData;
   onAdd: () => void;
 }
 

@@ -8,25 +8,25 @@ import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { plainNumber, TypedTextField } from '../../generate/TypedTextField.tsx';
-import { Acts } from './Acts.tsx';
+import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
+import { SelectionActions } from './Acts.tsx';
 import { KeyProperty } from './KeyProperty.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
 import { type Property, propertiesOf } from './property-list.ts';
-import { EditedWidget } from './scripts/ScriptProperty.tsx';
+import { EditedWidgetContext } from './scripts/ScriptProperty.tsx';
 import type { Designer } from './useDesigner.ts';
-import { useSteady } from './useSteady.ts';
-import { propertyWords } from './words.ts';
+import { useStableCallback } from './useSteady.ts';
+import { propertyLabel } from './words.ts';
 
 /** Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. */
 export function Properties({ designer }: { designer: Designer }) {
-  const { design, selected, act } = designer;
+  const { design, selected, applyEdit } = designer;
   const [only] = selected;
-  const put = useSteady(
+  const put = useStableCallback(
     ({ part, key }: Property, value: unknown) =>
-      void act(change(design, { ids: selected.map(({ id }) => id), part, key, value })),
+      void applyEdit(change(design, { ids: selected.map(({ id }) => id), part, key, value })),
   );
-  const share = useSteady((id: string, ratio: number) => void act(resize(design, id, ratio)));
+  const share = useStableCallback((id: string, ratio: number) => void applyEdit(resize(design, id, ratio)));
   if (!only)
     return <Box sx={{ color: 'text.secondary' }}>Press a widget in the form or outline to see what it says.</Box>;
   const isSingle = selected.length === 1;
@@ -41,11 +41,11 @@ export function Properties({ designer }: { designer: Designer }) {
       <Box sx={{ typography: 'subtitle1' }}>
         {isSingle ? `${typeWords[only.type].name}: ${designWidgetName(only)}` : `${selected.length} widgets`}
       </Box>
-      {isFixed ? null : <Acts designer={designer} />}
+      {isFixed ? null : <SelectionActions designer={designer} />}
       {isSingle && column ? <TypeOf designer={designer} widget={only} /> : null}
       {label ? control(label) : null}
       {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
-      <EditedWidget value={isSingle ? { design, id: only.id } : null}>{others.map(control)}</EditedWidget>
+      <EditedWidgetContext value={isSingle ? { design, id: only.id } : null}>{others.map(control)}</EditedWidgetContext>
       {column && column.spot.column !== null ? (
         <Width key={only.id} id={only.id} ratio={column.ratio} onShare={share} />
       ) : null}
@@ -61,7 +61,7 @@ interface PropertyProps {
 /** Compares properties deeply: inputs are the most expensive part of an edit, so render only those that changed. */
 const Control = memo(
   function Control({ property, onPut }: PropertyProps) {
-    const name = propertyWords(property.key);
+    const name = propertyLabel(property.key);
     return <PropertyControl name={name} property={property} onChange={(value) => onPut(property, value)} />;
   },
   (before, after) => before.onPut === after.onPut && isEqual(before.property, after.property),
@@ -79,7 +79,7 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
   return (
     <TypedTextField
       label="Width beside the others of its row"
-      kind={plainNumber}
+      kind={unboundedNumber}
       value={isWidth ? ratio : typed}
       error={!isWidth}
       helperText={isWidth ? undefined : 'Must be a number above 0, such as 1.5'}
@@ -93,15 +93,15 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
 });
 
 /** Type select. Lists the properties that a conversion would lose and asks first. */
-function TypeOf({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
+function TypeOf({ designer: { design, applyEdit }, widget }: { designer: Designer; widget: DesignWidget }) {
   const [question, setQuestion] = useState<{ of: string; type: WidgetType } | null>(null);
   const next = question?.of === widget.id ? question.type : null;
   const lost = next ? (convertWidget(widget, next, randomId)?.lost ?? []) : [];
   const become = (type: WidgetType) => {
     setQuestion(null);
-    act(convert(design, { id: widget.id, type, idOf: randomId }));
+    applyEdit(convert(design, { id: widget.id, type, idOf: randomId }));
   };
-  const choose = useSteady((type: WidgetType) => {
+  const choose = useStableCallback((type: WidgetType) => {
     if ((convertWidget(widget, type, randomId)?.lost ?? []).length === 0) become(type);
     else setQuestion({ of: widget.id, type });
   });
@@ -110,7 +110,7 @@ function TypeOf({ designer: { design, act }, widget }: { designer: Designer; wid
       <TypeChoice type={widget.type} onChoose={choose} />
       {next ? (
         <Box role="alert">
-          As <span>{typeWords[next].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
+          As <span>{typeWords[next].name}</span> it can not keep: <span>{lost.map(propertyLabel).join(', ')}</span>.{' '}
           <Button onClick={() => become(next)}>Change the type</Button>
           <Button onClick={() => setQuestion(null)}>Leave it</Button>
         </Box>

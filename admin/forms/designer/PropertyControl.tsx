@@ -6,10 +6,10 @@ import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { notNumber } from '#schemas/typed-values/parse-number.ts';
-import { plainNumber, TypedTextField } from '../../generate/TypedTextField.tsx';
+import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
-import { propertyWords } from './words.ts';
+import { propertyLabel } from './words.ts';
 
 interface ControlProps {
   name: string;
@@ -92,7 +92,7 @@ function NumberControl({ name, schema, value, isMixed, onChange }: ControlProps)
   return (
     <TypedTextField
       label={name}
-      kind={plainNumber}
+      kind={unboundedNumber}
       value={value}
       error={isUnread}
       helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
@@ -140,7 +140,7 @@ function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) 
     >
       {(schema.enum ?? []).map((option) => (
         <MenuItem key={option} value={option}>
-          {propertyWords(option)}
+          {propertyLabel(option)}
         </MenuItem>
       ))}
     </TextField>
@@ -157,7 +157,7 @@ function Parts({ name, schema, value, place, onChange }: ControlProps) {
       {Object.entries(schema.properties ?? {}).map(([key, part]) => (
         <PropertyControl
           key={key}
-          name={propertyWords(key)}
+          name={propertyLabel(key)}
           property={{ schema: part, value: whole[key], isMixed: false, ...inside(key) }}
           onChange={(next) => {
             const { [key]: _, ...others } = whole;
@@ -188,7 +188,7 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
           {parts.map(([key, part]) => (
             <PropertyControl
               key={key}
-              name={propertyWords(key)}
+              name={propertyLabel(key)}
               property={{ schema: part, value: each[key], isMixed: false }}
               onChange={(next) => {
                 const { [key]: _, ...others } = each;

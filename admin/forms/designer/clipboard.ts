@@ -5,13 +5,13 @@ import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { afterSelection } from './after-selection.ts';
+import { insertionPoint } from './after-selection.ts';
 import type { Designer } from './useDesigner.ts';
 
 type Selected = Pick<Designer, 'design' | 'selected'>;
 
 /** Serializes the selected widgets with everything inside them, in the format of a formSchema. */
-export function copiedWidgets({ design, selected }: Selected): JsonMap[] {
+export function serializeSelection({ design, selected }: Selected): JsonMap[] {
   const ids = withoutNestedSelection(
     design,
     selected.map(({ id }) => id),
@@ -20,15 +20,15 @@ export function copiedWidgets({ design, selected }: Selected): JsonMap[] {
 }
 
 /** Widgets as JSON text for the clipboard, so that they can be pasted into another form or an e-mail. */
-export function copiedText(designer: Selected): string {
-  return JSON.stringify({ widgets: copiedWidgets(designer) }, null, 2);
+export function selectionAsText(designer: Selected): string {
+  return JSON.stringify({ widgets: serializeSelection(designer) }, null, 2);
 }
 
 /** Pastes widgets from clipboard text below the selection; refuses text without widgets. */
-export function pastedWidgets(designer: Selected, text: string): EditResult {
+export function pasteText(designer: Selected, text: string): EditResult {
   const widgets = widgetsOf(text);
   if (!widgets) return { refused: 'What was copied holds no widgets of a form' };
-  return pasted({ design: designer.design, widgets, to: afterSelection(designer) });
+  return pasteWidgets({ design: designer.design, widgets, to: insertionPoint(designer) });
 }
 
 interface Pasted {
@@ -40,7 +40,7 @@ interface Pasted {
 }
 
 /** Pastes copies of widgets into a design; refuses widgets that cannot be parsed. */
-export function pasted({ design, widgets, to, name }: Pasted): EditResult {
+export function pasteWidgets({ design, widgets, to, name }: Pasted): EditResult {
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);

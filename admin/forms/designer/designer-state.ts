@@ -7,32 +7,40 @@ import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Why a formSchema cannot be opened in the designer, with the path of the problem. */
-export type Undesigned = { path: string; message: string };
+export type DesignError = { path: string; message: string };
 
 /** State of the designer: the edit history, the selection and the last message. */
 export interface DesignerState {
   /** The value of the page's form at the last check. */
-  seen: unknown;
+  lastValue: unknown;
   /** The value last written to the page's form and the design it came from. Any other design is still unsaved there. */
-  given: unknown;
-  passed: Design | null;
-  history: History | Undesigned;
+  writtenValue: unknown;
+  writtenDesign: Design | null;
+  history: History | DesignError;
   selected: readonly string[];
-  said: string;
+  message: string;
   isRefused: boolean;
 }
 
 /** Opens a formSchema in the designer with an empty selection. */
-export function opened(formSchema: unknown): DesignerState {
+export function openDesignerState(formSchema: unknown): DesignerState {
   const result = openDesign(formSchema, randomId);
   const history = 'design' in result ? openHistory(result.design) : result;
-  const passed = 'design' in result ? result.design : null;
-  return { seen: formSchema, given: formSchema, passed, history, selected: [], said: '', isRefused: false };
+  const writtenDesign = 'design' in result ? result.design : null;
+  return {
+    lastValue: formSchema,
+    writtenValue: formSchema,
+    writtenDesign,
+    history,
+    selected: [],
+    message: '',
+    isRefused: false,
+  };
 }
 
 /** Rebases onto a version that somebody else has saved: replays the edits that were not passed on to the page yet. */
-export function renewed(state: DesignerState, formSchema: unknown): DesignerState {
-  const next = opened(formSchema);
+export function rebaseEdits(state: DesignerState, formSchema: unknown): DesignerState {
+  const next = openDesignerState(formSchema);
   let { history } = next;
   if (!('design' in history)) return next;
   try {
@@ -40,8 +48,8 @@ export function renewed(state: DesignerState, formSchema: unknown): DesignerStat
     return { ...next, history, selected: selectionAfter(history.design, history.design, state.selected) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const said = 'Somebody else has changed what you were at: your last step is left out';
-    return { ...next, said, isRefused: true };
+    const message = 'Somebody else has changed what you were at: your last step is left out';
+    return { ...next, message, isRefused: true };
   }
 }
 
@@ -49,11 +57,11 @@ export function renewed(state: DesignerState, formSchema: unknown): DesignerStat
  * The edits since the design was last passed on. Typing in one text is a single edit, even if parts of it were passed
  * on.
  */
-function notPassed({ history, passed }: DesignerState): Edit[] {
-  if (!('design' in history) || passed === null) return [];
+function notPassed({ history, writtenDesign }: DesignerState): Edit[] {
+  if (!('design' in history) || writtenDesign === null) return [];
   const edits: Edit[] = [];
   let before = history;
-  while (!isEqual(before.design, passed)) {
+  while (!isEqual(before.design, writtenDesign)) {
     const last = before.undoStack.at(-1);
     before = undo(before);
     const edit = before.redoStack.at(-1);
@@ -65,24 +73,24 @@ function notPassed({ history, passed }: DesignerState): Edit[] {
 }
 
 /** Applies an edit, or keeps the state and reports why it cannot be applied. */
-export function acted(state: DesignerState, edit: EditResult): DesignerState {
+export function applyDesignerEdit(state: DesignerState, edit: EditResult): DesignerState {
   if (!('design' in state.history)) return state;
-  if ('refused' in edit) return { ...state, said: edit.refused, isRefused: true };
+  if ('refused' in edit) return { ...state, message: edit.refused, isRefused: true };
   try {
     const added = edit.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
     const history = applyEdit(state.history, edit);
     const moved = edit.steps.findLast((step) => step.do === 'move');
-    const said = moved ? `${edit.name}: ${placeInWords(history.design, moved.id)}` : edit.name;
-    return withHistory(state, history, { said, added });
+    const message = moved ? `${edit.name}: ${placeInWords(history.design, moved.id)}` : edit.name;
+    return withHistory(state, history, { message, added });
   } catch (error) {
     // The edit refers to widgets that no longer exist, for example from a key press before the screen was updated.
-    if (error instanceof RangeError) return { ...state, said: error.message, isRefused: true };
+    if (error instanceof RangeError) return { ...state, message: error.message, isRefused: true };
     throw error;
   }
 }
 
 /** Undoes or redoes until `done` edits are applied. */
-export function gone(state: DesignerState, done: number): DesignerState {
+export function travelTo(state: DesignerState, done: number): DesignerState {
   let { history } = state;
   if (!('design' in history)) return state;
   const isBack = done < history.undoStack.length;
@@ -94,17 +102,17 @@ export function gone(state: DesignerState, done: number): DesignerState {
   const last = (isBack ? history.redoStack : history.undoStack).at(-1)?.name ?? '';
   const count = Math.abs(history.undoStack.length - from.undoStack.length);
   const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
-  return withHistory(state, history, { said: words, added: addedIds(from.design, history.design) });
+  return withHistory(state, history, { message: words, added: addedIds(from.design, history.design) });
 }
 
 function withHistory(
   state: DesignerState,
   history: History,
-  { said, added }: { said: string; added: readonly string[] },
+  { message, added }: { message: string; added: readonly string[] },
 ): DesignerState {
   if (!('design' in state.history)) return state;
   const selected = added.length > 0 ? added : selectionAfter(state.history.design, history.design, state.selected);
-  return { ...state, history, selected, said, isRefused: false };
+  return { ...state, history, selected, message, isRefused: false };
 }
 
 /** Ids of the topmost widgets that an undo or redo has added. */

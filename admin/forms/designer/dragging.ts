@@ -9,16 +9,16 @@ import { type Target, targetBelow } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 
 /** Drag data: ids of widgets in the form, the name of a palette entry, or the id of a block. */
-export type Dragged = { ids: readonly string[] } | { entry: string } | { block: string };
+export type DragData = { ids: readonly string[] } | { entry: string } | { block: string };
 
 /** Drop target: an edge of a widget, or the inside of a container. */
-export interface Dropped {
+export interface DropTarget {
   id: string;
   edge: Edge | null;
 }
 
 /** Parses drag data; null if the drag is not one of the designer's. */
-export function draggedOf(data: Record<string, unknown>): Dragged | null {
+export function parseDragData(data: Record<string, unknown>): DragData | null {
   const { ids, entry, block } = data;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
   if (typeof block === 'string') return { block };
@@ -32,12 +32,12 @@ export function dropData(id: string, takesIn: boolean, { element, input }: { ele
 }
 
 /** Parses the drop data of a widget; null if it has none. */
-export function droppedOf(data: Record<string | symbol, unknown>): Dropped | null {
+export function parseDropTarget(data: Record<string | symbol, unknown>): DropTarget | null {
   return typeof data.id === 'string' ? { id: data.id, edge: extractClosestEdge(data) } : null;
 }
 
 /** Resolves a drop to a position in the design. */
-export function targetOf(design: Design, { id, edge }: Dropped): Target {
+export function resolveTarget(design: Design, { id, edge }: DropTarget): Target {
   if (edge === null) return { container: findWidget(design, id).widget.content?.id ?? id, before: null };
   if (edge === 'left' || edge === 'right') return { beside: id, side: edge };
   if (edge === 'bottom') return targetBelow(design, id);

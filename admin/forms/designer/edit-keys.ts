@@ -1,42 +1,42 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { duplicate, remove } from '#schemas/designing/edits.ts';
-import { copiedText, pastedWidgets } from './clipboard.ts';
-import { moveOne, type Way } from './move-one.ts';
+import { pasteText, selectionAsText } from './clipboard.ts';
+import { type MoveDirection, moveByStep } from './move-one.ts';
 import type { Designer } from './useDesigner.ts';
 
 /** Keyboard and clipboard handlers for the selection, in the outline and on the canvas. Inputs keep their own keys. */
-export function editKeys(designer: Designer) {
-  const { design, selected, ids, act } = designer;
+export function editShortcuts(designer: Designer) {
+  const { design, selected, ids, applyEdit } = designer;
   const all = selected.map(({ id }) => id);
   const last = ids.at(-1);
   const copy = (event: ClipboardEvent, isCut: boolean) => {
-    if (selected.length === 0 || isField(event.target)) return;
+    if (selected.length === 0 || isTextField(event.target)) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copiedText(designer));
-    if (isCut) act(remove(design, all));
+    event.clipboardData.setData('text/plain', selectionAsText(designer));
+    if (isCut) applyEdit(remove(design, all));
   };
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (last === undefined || event.defaultPrevented || isField(event.target)) return;
+      if (last === undefined || event.defaultPrevented || isTextField(event.target)) return;
       const way = event.altKey ? ways[event.key] : undefined;
-      if (way) act(moveOne(design, last, way));
-      else if (event.key === 'Delete') act(remove(design, all));
-      else if ((event.ctrlKey || event.metaKey) && event.key === 'd') act(duplicate(design, last, randomId));
+      if (way) applyEdit(moveByStep(design, last, way));
+      else if (event.key === 'Delete') applyEdit(remove(design, all));
+      else if ((event.ctrlKey || event.metaKey) && event.key === 'd') applyEdit(duplicate(design, last, randomId));
       else return;
       event.preventDefault();
     },
     onCopy: (event: ClipboardEvent) => copy(event, false),
     onCut: (event: ClipboardEvent) => copy(event, true),
     onPaste: (event: ClipboardEvent) => {
-      if (isField(event.target)) return;
+      if (isTextField(event.target)) return;
       event.preventDefault();
-      act(pastedWidgets(designer, event.clipboardData.getData('text/plain')));
+      applyEdit(pasteText(designer, event.clipboardData.getData('text/plain')));
     },
   };
 }
 
-const ways: Record<string, Way | undefined> = {
+const ways: Record<string, MoveDirection | undefined> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'out',
@@ -44,6 +44,6 @@ const ways: Record<string, Way | undefined> = {
 };
 
 /** Whether the element is an input that handles keys itself. */
-export function isField(target: EventTarget): boolean {
+export function isTextField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { box, field, row } from '#schemas/designing/example-design.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { contextNow, takeForm } from './fillable.ts';
+import { newOrderContext, replaceForm } from './fillable.ts';
 
 it('the preview keeps typed values when the form changes, also under renamed keys', () => {
   const formOf = (...fields: object[]) =>
@@ -16,7 +16,7 @@ it('the preview keeps typed values when the form changes, also under renamed key
   const part = (key: string) => box('part', [row(field('zip'))], { key });
   const form = formOf(field('name'), field('city'), part('place'));
   const values = { name: 'Ada', city: 'Boston', place: { zip: '02108' } };
-  const store = createFormStore({ form, values, context: contextNow() });
-  takeForm(store, formOf(field('name', { key: 'owner' }), field('city'), part('address')));
+  const store = createFormStore({ form, values, context: newOrderContext() });
+  replaceForm(store, formOf(field('name', { key: 'owner' }), field('city'), part('address')));
   expect(store.values()).toEqual({ owner: 'Ada', city: 'Boston', address: { zip: '02108' } });
 });

@@ -6,7 +6,7 @@ import { normalise } from '#schemas/forms/normalise.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 
 /** Context of scripts in the designer, where there is no order: a new draft without client, user and channel. */
-export function contextNow(): FormContext {
+export function newOrderContext(): FormContext {
   return {
     ...{ now: new Date(), zone: 'utc', client: null, user: null, channel: null },
     ...orderInScripts({ status: 'DRAFT', submissionDate: null }),
@@ -18,7 +18,7 @@ export function contextNow(): FormContext {
  * Replaces the form of a store. Keeps the values that still have a field, moves those of renamed keys, and gives new
  * lists their initial rows.
  */
-export function takeForm(store: FormStore, form: Form): void {
+export function replaceForm(store: FormStore, form: Form): void {
   const { form: before } = store;
   if (before === form) return;
   const renamed = detectRenamedKeys(before, form);
@@ -26,6 +26,6 @@ export function takeForm(store: FormStore, form: Form): void {
     const typed = store.values();
     store.setForm(form);
     const values = renamed.size > 0 ? renameData(typed, renamed) : store.values();
-    store.replace(normalise(form, values, contextNow()).data);
+    store.replace(normalise(form, values, newOrderContext()).data);
   });
 }

@@ -4,16 +4,16 @@ import { type Target, targetBelow } from '#schemas/designing/targets.ts';
 import { findWidget, type LocatedWidget, parentOf } from '#schemas/designing/tree.ts';
 
 /** Direction of a move by keyboard: one row up or down, out of the container, or into the previous container. */
-export type Way = 'up' | 'down' | 'out' | 'in';
+export type MoveDirection = 'up' | 'down' | 'out' | 'in';
 
 /** Moves a widget one step; refuses if there is nowhere to go. */
-export function moveOne(design: Design, id: string, way: Way): EditResult {
+export function moveByStep(design: Design, id: string, way: MoveDirection): EditResult {
   const found = findWidget(design, id);
   const to = targetOf(design, found, way);
   return to ? move(design, { ids: [id], to }) : { refused: `There is nowhere to go ${way} from here` };
 }
 
-function targetOf(design: Design, found: LocatedWidget, way: Way): Target | null {
+function targetOf(design: Design, found: LocatedWidget, way: MoveDirection): Target | null {
   const container = parentOf(found);
   if (!found.column || !container) return null;
   const { rows, id } = container.widget;

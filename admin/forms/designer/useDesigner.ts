@@ -5,7 +5,14 @@ import type { History } from '#schemas/designing/history.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { acted, type DesignerState, gone, opened, renewed, type Undesigned } from './designer-state.ts';
+import {
+  applyDesignerEdit,
+  type DesignError,
+  type DesignerState,
+  openDesignerState,
+  rebaseEdits,
+  travelTo,
+} from './designer-state.ts';
 
 /** The form being edited, its undo history and selection. */
 export interface Designer {
@@ -20,15 +27,15 @@ export interface Designer {
    * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
    * is refused.
    */
-  act: (edit: EditResult) => boolean;
+  applyEdit: (edit: EditResult) => boolean;
   undo: () => void;
   redo: () => void;
   /** Undoes or redoes until `done` edits are applied. */
   goTo: (done: number) => void;
-  /** Replaces the history, for example by restored work; `said` goes to the status line. */
-  takeUp: (history: History, said: string) => void;
+  /** Replaces the history, for example by restored work; `message` goes to the status line. */
+  restoreHistory: (history: History, message: string) => void;
   /** Last message in the status line (announced to screen readers). */
-  said: string;
+  message: string;
   isRefused: boolean;
 }
 
@@ -41,14 +48,15 @@ const writeDelay = 200;
  * Opens the value of a form for editing and writes edits back to it, debounced. Returns an error if the value is not a
  * form.
  */
-export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | Undesigned {
-  const [state, setState] = useState<DesignerState>(() => opened(value));
-  const { seen, history, selected, said, isRefused } = state;
+export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | DesignError {
+  const [state, setState] = useState<DesignerState>(() => openDesignerState(value));
+  const { lastValue, history, selected, message, isRefused } = state;
   // The value has changed outside the designer, by JSON input or a save elsewhere.
-  if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : renewed(now, value)));
+  if (lastValue !== value)
+    setState((now) => (isEqual(now.writtenValue, value) ? { ...now, lastValue: value } : rebaseEdits(now, value)));
   const design = 'design' in history ? history.design : null;
-  useDebouncedWrite(state, (formSchema, passed) => {
-    setState((now) => ({ ...now, given: formSchema, passed }));
+  useDebouncedWrite(state, (formSchema, writtenDesign) => {
+    setState((now) => ({ ...now, writtenValue: formSchema, writtenDesign }));
     onChange(formSchema);
   });
   const widgets = useMemo(() => (design ? [...widgetsIn(design.root)].map(({ widget }) => widget) : []), [design]);
@@ -57,43 +65,43 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     return widgets.filter(({ id }) => ids.has(id));
   }, [widgets, selected]);
   const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
-  const act = useCallback((edit: EditResult) => {
-    setState((now) => acted(now, edit));
+  const apply = useCallback((edit: EditResult) => {
+    setState((now) => applyDesignerEdit(now, edit));
     return !('refused' in edit);
   }, []);
-  const goTo = useCallback((done: number) => setState((now) => gone(now, done)), []);
-  const takeUp = useCallback(
-    (next: History, words: string) =>
-      setState((now) => ({ ...now, history: next, selected: [], said: words, isRefused: false })),
+  const goTo = useCallback((done: number) => setState((now) => travelTo(now, done)), []);
+  const restoreHistory = useCallback(
+    (next: History, text: string) =>
+      setState((now) => ({ ...now, history: next, selected: [], message: text, isRefused: false })),
     [],
   );
-  const stepBy = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
+  const stepBy = useCallback((step: number) => setState((now) => travelTo(now, doneIn(now) + step)), []);
   const undo = useCallback(() => stepBy(-1), [stepBy]);
   const redo = useCallback(() => stepBy(1), [stepBy]);
   // Referentially stable as long as nothing in it changes, so that memoized parts render once per edit.
   return useMemo(() => {
     if (!('design' in history)) return history;
-    const acts = { select, act, undo, redo, goTo, takeUp };
-    return { ...acts, design: history.design, history, selected: chosen, ids: selected, said, isRefused };
-  }, [history, chosen, selected, said, isRefused, select, act, undo, redo, goTo, takeUp]);
+    const actions = { select, applyEdit: apply, undo, redo, goTo, restoreHistory };
+    return { ...actions, design: history.design, history, selected: chosen, ids: selected, message, isRefused };
+  }, [history, chosen, selected, message, isRefused, select, apply, undo, redo, goTo, restoreHistory]);
 }
 
 const doneIn = ({ history }: DesignerState) => ('design' in history ? history.undoStack.length : 0);
 
 /** Writes the design to the page after a debounce, and at once on unmount or when the page is hidden. */
 function useDebouncedWrite(
-  { history, passed }: DesignerState,
+  { history, writtenDesign }: DesignerState,
   passOn: (formSchema: JsonMap, passed: Design) => void,
 ): void {
   const design = 'design' in history ? history.design : null;
   const pass = useEffectEvent(() => {
-    if (design && passed !== design) passOn(serializeDesign(design), design);
+    if (design && writtenDesign !== design) passOn(serializeDesign(design), design);
   });
   useEffect(() => {
-    if (!design || passed === design) return undefined;
+    if (!design || writtenDesign === design) return undefined;
     const timer = setTimeout(() => pass(), writeDelay);
     return () => clearTimeout(timer);
-  }, [design, passed]);
+  }, [design, writtenDesign]);
   useEffect(() => {
     const passNow = () => pass();
     document.addEventListener('visibilitychange', passNow);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazily } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazily.tsx';
 import type { Designer } from './useDesigner.ts';
 
 export interface DesignerViewProps {
@@ -15,18 +15,20 @@ export interface DesignerView {
 }
 
 /** In tab order, after 'Design'. */
-export const views: readonly DesignerView[] = [
+export const designerViews: readonly DesignerView[] = [
   {
     name: 'Rules',
-    View: lazily<DesignerViewProps>(async () => (await import('./rules/RulesView.tsx')).default, { height: 480 }),
+    View: lazyComponent<DesignerViewProps>(async () => (await import('./rules/RulesView.tsx')).default, {
+      height: 480,
+    }),
   },
   {
     name: 'JSON',
-    View: lazily<DesignerViewProps>(async () => (await import('./json/JsonView.tsx')).default, { height: 480 }),
+    View: lazyComponent<DesignerViewProps>(async () => (await import('./json/JsonView.tsx')).default, { height: 480 }),
   },
   {
     name: 'Examples',
-    View: lazily<DesignerViewProps>(async () => (await import('./examples/ExamplesView.tsx')).ExamplesView, {
+    View: lazyComponent<DesignerViewProps>(async () => (await import('./examples/ExamplesView.tsx')).ExamplesView, {
       height: 480,
     }),
   },

@@ -39,7 +39,7 @@ export const paletteTypes: readonly WidgetType[] = [
 ];
 
 /** Converts a key to a label: floatingSuffix -> 'Floating suffix'. */
-export function propertyWords(key: string): string {
+export function propertyLabel(key: string): string {
   const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

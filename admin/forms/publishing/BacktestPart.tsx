@@ -1,17 +1,19 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
-import { lazily } from '../../frame/lazily.tsx';
-import { Coverage } from './Coverage.tsx';
+import { lazyComponent } from '../../frame/lazily.tsx';
+import { RuleCoverage } from './Coverage.tsx';
 import { useBacktest } from './useBacktest.ts';
 
-const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOrder, { isDialog: true });
+const TriedOrder = lazyComponent(async () => (await import('./TriedOrder.tsx')).BacktestOrderDialog, {
+  isDialog: true,
+});
 
 /**
  * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
  * each rule did.
  */
-export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
+export function BacktestSection({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
   const { backtest, refusal, start, cancel } = useBacktest(form);
   const [shownRow, setShownRow] = useState<FormBacktest['rows'][number] | null>(null);
   const isRunning = backtest?.status === 'running';
@@ -20,7 +22,9 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
       {refusal ? <Alert severity="error">{refusal}</Alert> : null}
       {backtest && isRunning ? <Progress backtest={backtest} /> : null}
       <Box role="status" sx={{ typography: 'body2' }}>
-        {backtest ? told(backtest) : 'The last 500 orders of this form can be tried on it. Nothing is changed in them.'}
+        {backtest
+          ? backtestSummary(backtest)
+          : 'The last 500 orders of this form can be tried on it. Nothing is changed in them.'}
       </Box>
       <Box>
         {isRunning ? (
@@ -34,7 +38,7 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
         )}
       </Box>
       {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setShownRow} /> : null}
-      {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
+      {backtest && backtest.coverage.length > 0 ? <RuleCoverage backtest={backtest} /> : null}
       {shownRow ? <TriedOrder order={shownRow} formSchema={formSchema} onClose={() => setShownRow(null)} /> : null}
     </Box>
   );
@@ -52,17 +56,17 @@ function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
 }
 
 /** Summarizes a backtest in a sentence. */
-export function told({ status, done, total, refused, passing }: FormBacktest): string {
+export function backtestSummary({ status, done, total, refused, passing }: FormBacktest): string {
   if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
   if (status === 'failed') return 'It failed. Try again.';
-  const over = status === 'canceled' ? `Canceled after ${orders(done)}` : `Of ${orders(done)}`;
+  const over = status === 'canceled' ? `Canceled after ${orderCountText(done)}` : `Of ${orderCountText(done)}`;
   if (done === 0) return status === 'canceled' ? 'Canceled.' : 'There are no orders of this form that you may read.';
   if (refused + passing === 0) return `${over}, none would be treated otherwise.`;
   return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
 }
 
 /** '1 order', '2 orders'. */
-export const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+export const orderCountText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
 /** Page size. */
 const page = 25;

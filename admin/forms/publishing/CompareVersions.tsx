@@ -15,8 +15,8 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { FormVersion } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { request } from '../../provider/http.ts';
-import { Differences } from './Differences.tsx';
-import { Section } from './Section.tsx';
+import { FormDiff } from './Differences.tsx';
+import { DialogSection } from './Section.tsx';
 
 interface CompareVersionsProps {
   /** The form's id. */
@@ -64,9 +64,9 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {!differences && !error ? <Skeleton variant="rectangular" height={120} /> : null}
         {differences ? (
-          <Section title={`From version ${earlier} to version ${later}`}>
-            <Differences differences={differences} />
-          </Section>
+          <DialogSection title={`From version ${earlier} to version ${later}`}>
+            <FormDiff differences={differences} />
+          </DialogSection>
         ) : null}
         {redExamples.length > 0 ? (
           <Alert severity="warning">

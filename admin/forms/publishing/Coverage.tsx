@@ -5,7 +5,7 @@ import type { FormBacktest } from '#schemas/generated/types.ts';
 type Script = FormBacktest['coverage'][number];
 
 /** Rule coverage of a backtest: what each rule did, and which lines never ran. */
-export function Coverage({ backtest: { coverage, done } }: { backtest: FormBacktest }) {
+export function RuleCoverage({ backtest: { coverage, done } }: { backtest: FormBacktest }) {
   const silent = coverage.filter(({ ran, neverRan }) => ran === 0 || neverRan.length > 0).length;
   return (
     <Box component="details">
@@ -16,7 +16,7 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
         {coverage.map((script) => (
           <li key={script.path}>
             <span>{script.label}</span>, <span>{ruleWords[script.kind].toLowerCase()}</span>:{' '}
-            <span>{didWhat(script, done)}</span>
+            <span>{ruleResultText(script, done)}</span>
             {script.ran > 0 && script.neverRan.length > 0 ? (
               <Typography variant="body2" color="text.secondary">
                 {`${script.neverRan.length === 1 ? 'Line' : 'Lines'} ${script.neverRan.join(', ')} never ran.`}
@@ -30,7 +30,7 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
 }
 
 /** Summarizes what a rule did over `done` orders. */
-export function didWhat({ kind, ran, refused, shown, hidden }: Script, done: number): string {
+export function ruleResultText({ kind, ran, refused, shown, hidden }: Script, done: number): string {
   if (ran === 0) return 'never ran';
   if (kind === 'validation') return `refused ${refused} of ${done}`;
   if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;

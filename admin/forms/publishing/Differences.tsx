@@ -5,7 +5,7 @@ import type { FormDifference } from '#schemas/publishing/differences.ts';
 const maxDifferences = 200;
 
 /** Lists the differences between two form versions. */
-export function Differences({ differences }: { differences: readonly FormDifference[] }) {
+export function FormDiff({ differences }: { differences: readonly FormDifference[] }) {
   if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
   const rest = differences.length - maxDifferences;
   return (

@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import type { Problem } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { FormWarning } from '#schemas/publishing/warnings.ts';
-import { placeInJson } from '../../generate/json/place-in-json.ts';
+import { jsonPathLabel } from '../../generate/json/place-in-json.ts';
 
 interface FindingsProps {
   formSchema: JsonMap;
@@ -18,7 +18,7 @@ export function Findings({ formSchema, problems, warnings }: FindingsProps) {
   if (problems.length === 0 && warnings.length === 0)
     return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;
   const faults = problems.map(
-    ({ path, message }) => `${placeInJson(formSchema, path.split('/').slice(1))}: ${message}`,
+    ({ path, message }) => `${jsonPathLabel(formSchema, path.split('/').slice(1))}: ${message}`,
   );
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

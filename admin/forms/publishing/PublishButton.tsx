@@ -4,10 +4,12 @@ import { useRecordContext } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { lazily } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazily.tsx';
 import { useTypedContent } from './form-content.ts';
 
-const PublishDialog = lazily(async () => (await import('./PublishDialog.tsx')).PublishDialog, { isDialog: true });
+const PublishDialog = lazyComponent(async () => (await import('./PublishDialog.tsx')).PublishDialog, {
+  isDialog: true,
+});
 
 /** Opens the publish dialog. Disabled if the typed form equals the published one. */
 export function PublishButton() {

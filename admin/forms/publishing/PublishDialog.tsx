@@ -8,12 +8,12 @@ import type { Form } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
 import { lintForm } from '#schemas/publishing/warnings.ts';
-import { BacktestPart } from './BacktestPart.tsx';
-import { Differences } from './Differences.tsx';
+import { BacktestSection } from './BacktestPart.tsx';
+import { FormDiff } from './Differences.tsx';
 import { ExampleOutcomes } from './ExampleOutcomes.tsx';
 import { Findings } from './Findings.tsx';
 import type { FormContent } from './form-content.ts';
-import { Section } from './Section.tsx';
+import { DialogSection } from './Section.tsx';
 import { usePublish } from './usePublish.ts';
 
 interface PublishDialogProps {
@@ -59,13 +59,13 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
       <DialogTitle id={title}>{`Publish “${form.name}”`}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
-        <Section title="Check">
+        <DialogSection title="Check">
           <Findings formSchema={formSchema} problems={problems} warnings={warnings} />
-        </Section>
-        <Section title={`Changes since version ${form.version}`}>
-          <Differences differences={differences} />
-        </Section>
-        <Section title="Examples">
+        </DialogSection>
+        <DialogSection title={`Changes since version ${form.version}`}>
+          <FormDiff differences={differences} />
+        </DialogSection>
+        <DialogSection title="Examples">
           <ExampleOutcomes outcomes={outcomes} />
           {red.length > 0 ? (
             <TextField
@@ -80,10 +80,10 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
               sx={{ mt: 1.5 }}
             />
           ) : null}
-        </Section>
-        <Section title="Orders of this form">
-          <BacktestPart form={form} formSchema={formSchema} />
-        </Section>
+        </DialogSection>
+        <DialogSection title="Orders of this form">
+          <BacktestSection form={form} formSchema={formSchema} />
+        </DialogSection>
         <TextField
           label="Note on this version"
           value={note}

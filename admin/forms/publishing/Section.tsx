@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ElementSlot } from '#portal/forms/elements.ts';
 
 /** Section of a dialog with a heading. */
-export function Section({ title, children }: { title: string; children: ElementSlot }) {
+export function DialogSection({ title, children }: { title: string; children: ElementSlot }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>

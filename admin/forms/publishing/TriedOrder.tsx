@@ -5,8 +5,8 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { FormBacktest, JsonMap } from '#schemas/generated/types.ts';
-import { contextNow } from '../designer/fillable.ts';
-import { fillWith, readSample, type SampleOrder } from '../designer/preview/sample-order.ts';
+import { newOrderContext } from '../designer/fillable.ts';
+import { fillWithOrder, loadSampleOrder, type SampleOrder } from '../designer/preview/sample-order.ts';
 
 interface TriedOrderProps {
   order: Pick<FormBacktest['rows'][number], 'order' | 'refCode'>;
@@ -15,11 +15,11 @@ interface TriedOrderProps {
 }
 
 /** Shows an order in the edited form, with validation problems. It is a copy; nothing is saved. */
-export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: TriedOrderProps) {
+export function BacktestOrderDialog({ order: { order, refCode }, formSchema, onClose }: TriedOrderProps) {
   const title = useId();
   const { data: sample, error } = useQuery({
     queryKey: ['sample-order', order],
-    queryFn: ({ signal }) => readSample(order, signal),
+    queryFn: ({ signal }) => loadSampleOrder(order, signal),
   });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
@@ -43,8 +43,8 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
 
 function FilledForm({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
   const store = useMemo(() => {
-    const created = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
-    fillWith(created, sample);
+    const created = createFormStore({ form: readForm(formSchema), values: {}, context: newOrderContext() });
+    fillWithOrder(created, sample);
     created.showProblems();
     return created;
   }, [sample, formSchema]);

@@ -23,5 +23,5 @@ export function useTypedContent(): { typed: FormContent; put: (content: Partial<
 const none: Form['examples'] = [];
 
 /** Compares two contents deeply. */
-export const isSameContent = (one: FormContent, other: FormContent): boolean =>
+export const isContentEqual = (one: FormContent, other: FormContent): boolean =>
   isEqual(one.formSchema, other.formSchema) && isEqual(one.examples, other.examples);

@@ -10,7 +10,7 @@ const pollInterval = 700;
 const searchLimit = 5;
 
 /** Query for the form's latest completed backtest that the user may read; null if none of the recent ones is done. */
-export const lastBacktest = (form: string | undefined) =>
+export const latestBacktestQuery = (form: string | undefined) =>
   queryOptions({
     queryKey: ['form-backtest', 'last', form],
     queryFn: async ({ signal }): Promise<FormBacktest | null> => {

@@ -25,7 +25,7 @@ export function usePublish({ id }: Pick<Form, 'id'>) {
       const { json } = await request(`/api/forms/${id}`, { method: 'PATCH', body, headers });
       // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.
       put(json);
-      await editing.renew();
+      await editing.reload();
       return json.version;
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error));

@@ -2,26 +2,26 @@ import { Box, Typography } from '@mui/material';
 import { useAuthenticated } from 'react-admin';
 import { reference } from '#grammar/index.ts';
 import { configSchemas, metaSchema, type PartSchema } from '#schemas/generated/widgets.ts';
-import { PageHead } from '../../frame/PageHead.tsx';
-import { Part } from '../../frame/Part.tsx';
-import { Rows } from '../../status/StatusPart.tsx';
+import { PageHeader } from '../../frame/PageHead.tsx';
+import { PageSection } from '../../frame/Part.tsx';
+import { StatusTable } from '../../status/StatusPart.tsx';
 import { helpOf } from '../designer/property-list.ts';
-import { paletteTypes, propertyWords } from '../designer/words.ts';
+import { paletteTypes, propertyLabel } from '../designer/words.ts';
 
 /**
  * Reference for form authors: the rules language and the properties of each widget type. Generated from grammar and
  * schemas.
  */
-export function Reference() {
+export function AuthorReference() {
   useAuthenticated();
   const { words, helpers, messages, limits } = reference();
-  const bounds = Object.entries(limits).map(([name, limit]) => ({ name: propertyWords(name), limit }));
+  const bounds = Object.entries(limits).map(([name, limit]) => ({ name: propertyLabel(name), limit }));
   return (
     <>
-      <PageHead title="Reference for form authors" />
+      <PageHeader title="Reference for form authors" />
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 960 }}>
-        <Part title="Words of the rules language">
-          <Rows
+        <PageSection title="Words of the rules language">
+          <StatusTable
             title="Words"
             heads={['Word', 'What it does']}
             rows={words.map((each) => ({
@@ -29,10 +29,10 @@ export function Reference() {
               cells: [<Code key="words" texts={each.words} />, each.help],
             }))}
           />
-        </Part>
-        <Part title="Helpers">
+        </PageSection>
+        <PageSection title="Helpers">
           <Typography variant="body2">Behind a value and a colon: $lines:length.</Typography>
-          <Rows
+          <StatusTable
             title="Helpers"
             heads={['Helper', 'Of', 'What it gives']}
             rows={helpers.map(({ name, takes, help }) => ({
@@ -40,28 +40,28 @@ export function Reference() {
               cells: [<Code key="name" texts={[`:${name}`]} />, takes, help],
             }))}
           />
-        </Part>
-        <Part title="What the language says">
-          <Rows
+        </PageSection>
+        <PageSection title="What the language says">
+          <StatusTable
             title="Messages"
             heads={['Kind', 'Message']}
-            rows={messages.map(({ severity, text }) => ({ key: text, cells: [propertyWords(severity), text] }))}
+            rows={messages.map(({ severity, text }) => ({ key: text, cells: [propertyLabel(severity), text] }))}
           />
-        </Part>
-        <Part title="How much a script may be and do">
-          <Rows
+        </PageSection>
+        <PageSection title="How much a script may be and do">
+          <StatusTable
             title="Limits"
             heads={['What', 'At most']}
             rows={bounds.map(({ name, limit }) => ({ key: name, cells: [name, limit.toLocaleString('en-US')] }))}
           />
-        </Part>
-        <Part title="What all widgets have">
+        </PageSection>
+        <PageSection title="What all widgets have">
           <Properties title="All widgets" schema={metaSchema} />
-        </Part>
+        </PageSection>
         {paletteTypes.map((type) => (
-          <Part key={type} title={propertyWords(type)}>
-            <Properties title={propertyWords(type)} schema={configSchemas[type]} helpOf={(key) => helpOf(type, key)} />
-          </Part>
+          <PageSection key={type} title={propertyLabel(type)}>
+            <Properties title={propertyLabel(type)} schema={configSchemas[type]} helpOf={(key) => helpOf(type, key)} />
+          </PageSection>
         ))}
       </Box>
     </>
@@ -81,7 +81,7 @@ interface PropertiesProps {
 
 function Properties({ title, schema, helpOf: explain = () => undefined }: PropertiesProps) {
   return (
-    <Rows
+    <StatusTable
       title={`Properties: ${title}`}
       heads={['Property', 'Takes', 'If not said', 'What it does']}
       rows={Object.entries(schema.properties ?? {}).map(([name, property]) => ({

@@ -2,26 +2,26 @@ import { Box } from '@mui/material';
 import { useContext } from 'react';
 import { ListContext } from 'react-admin';
 import { FileLink } from '#portal/forms/files/FileName.tsx';
-import { cameAlong } from '../../provider/populated.ts';
+import { expandedRecords } from '../../provider/populated.ts';
 import type { FieldProps } from '../override.ts';
 import { useFieldValue } from '../useFieldValue.ts';
-import { type AttachedFile, attachedOf, attachmentPath, idsIn, useAttached } from './useAttached.ts';
+import { type AttachmentFile, attachmentPath, idsIn, toAttachment, useAttachments } from './useAttached.ts';
 
 /** Attachments of the record: thumbnail and name, which opens the file. */
-export function Attached({ field, source }: FieldProps) {
+export function Attachments({ field, source }: FieldProps) {
   const ids = idsIn(useFieldValue(source));
-  const files = useAttached(attachmentPath(field.property.items ?? field.property), ids);
+  const files = useAttachments(attachmentPath(field.property.items ?? field.property), ids);
   return <Names files={files} />;
 }
 
 /** Attachments in a list cell. Lists get the files with their rows; other tables load them. */
-export function AttachedCell({ field, source }: FieldProps) {
+export function AttachmentsCell({ field, source }: FieldProps) {
   const list = useContext(ListContext);
   const ids = idsIn(useFieldValue(source));
-  const records = cameAlong(list?.meta, attachmentPath(field.property));
-  if (!records) return <Attached field={field} source={source} />;
+  const records = expandedRecords(list?.meta, attachmentPath(field.property));
+  if (!records) return <Attachments field={field} source={source} />;
   const files = ids.map((id) =>
-    attachedOf(
+    toAttachment(
       records.find((record) => record.id === id),
       id,
       !list?.isPlaceholderData,
@@ -30,7 +30,7 @@ export function AttachedCell({ field, source }: FieldProps) {
   return <Names files={files} isInRow />;
 }
 
-function Names({ files, isInRow = false }: { files: AttachedFile[]; isInRow?: boolean }) {
+function Names({ files, isInRow = false }: { files: AttachmentFile[]; isInRow?: boolean }) {
   return (
     // Keeps a click on a file from opening the row's record.
     <Box

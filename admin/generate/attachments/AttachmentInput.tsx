@@ -6,7 +6,7 @@ import { FileUpload } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
-import { attachmentPath, idsIn, useAttached, useKnowing } from './useAttached.ts';
+import { attachmentPath, idsIn, useAttachments, useCacheUpload } from './useAttached.ts';
 
 /** Upload input for one or several attachments. Files are uploaded on selection; saving the record links them. */
 export function AttachmentInput({ field, source, rules }: FieldProps) {
@@ -14,7 +14,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
   const path = attachmentPath(field.property.items ?? field.property);
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
-  const cacheUpload = useKnowing(path);
+  const cacheUpload = useCacheUpload(path);
   const underWay = () => (uploads.isUploading() ? 'Still being sent: save again in a moment' : undefined);
   const {
     id,
@@ -24,7 +24,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
     source,
     validate: [...validatorsOf(field), ...(rules ? [rules] : []), underWay],
   });
-  const files = useAttached(path, idsIn(input.value));
+  const files = useAttachments(path, idsIn(input.value));
   const error = fieldState.error?.message;
   const hint = `${id}-hint`;
   const { description } = field.property;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileWords } from './file-words.ts';
+import { describeFile } from './file-words.ts';
 
 it.each([
   ['photo.jpeg', 'image/jpeg', 12_345, 'JPEG, 12 KB'],
@@ -9,5 +9,5 @@ it.each([
   ['notes.txt', 'text/plain', 3_000, 'TXT, 3 KB'],
   ['README', 'application/octet-stream', undefined, 'FILE'],
 ])('describes the file %s of type %s', (name, mimeType, size, words) => {
-  expect(fileWords({ name, mimeType, size })).toBe(words);
+  expect(describeFile({ name, mimeType, size })).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** Describes a file by type and size: 'PNG, 12 KB'. Uses the file extension if the MIME type is long. */
-export function fileWords({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
+export function describeFile({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
   const subtype = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
   // text/plain covers many formats, so the extension says more.

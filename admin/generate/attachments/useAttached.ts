@@ -4,10 +4,10 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { resourceNamed } from '../catalogue.ts';
-import { fileWords } from './file-words.ts';
+import { describeFile } from './file-words.ts';
 
 /** An attachment with its description. */
-export type AttachedFile = KnownFile & { about?: string };
+export type AttachmentFile = KnownFile & { about?: string };
 
 /** Path of the resource that stores the attachments of a property. */
 export const attachmentPath = (property: Property): string => resourceNamed(property['x-ref'] ?? '')?.path ?? '';
@@ -21,7 +21,7 @@ export function idsIn(value: unknown): string[] {
 }
 
 /** Loads attachments one by one: the list endpoint only returns the user's own files. */
-export function useAttached(path: string, ids: string[]): AttachedFile[] {
+export function useAttachments(path: string, ids: string[]): AttachmentFile[] {
   const provider = useDataProvider();
   return useQueries({
     queries: ids.map((id) => ({
@@ -30,20 +30,20 @@ export function useAttached(path: string, ids: string[]): AttachedFile[] {
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async (): Promise<RaRecord> => (await provider.getOne(path, { id })).data,
     })),
-    combine: (found) => found.map(({ data, isError }, index) => attachedOf(data, ids[index] ?? '', isError)),
+    combine: (found) => found.map(({ data, isError }, index) => toAttachment(data, ids[index] ?? '', isError)),
   });
 }
 
 /** Adds the response of an upload to the cache, so that it is not loaded again. */
-export function useKnowing(path: string): (uploaded: FileValue) => void {
+export function useCacheUpload(path: string): (uploaded: FileValue) => void {
   const cache = useQueryClient();
   return (uploaded) => cache.setQueryData(keyOf(path, uploaded.id), uploaded);
 }
 
 /** Converts an attachment record; without data the file has no link. */
-export function attachedOf(record: unknown, id: string, isMissing: boolean): AttachedFile {
+export function toAttachment(record: unknown, id: string, isMissing: boolean): AttachmentFile {
   if (!isRecord(record)) return { name: isMissing ? `File ${id}` : '…' };
   const { name, mimeType, size } = record;
-  const words = fileWords({ name: String(name), mimeType: String(mimeType), size });
+  const words = describeFile({ name: String(name), mimeType: String(mimeType), size });
   return { id, name: String(name), mimeType: String(mimeType), about: words };
 }

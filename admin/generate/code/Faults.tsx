@@ -2,7 +2,7 @@ import { Box, Link, Typography } from '@mui/material';
 import type { ElementSlot } from '#portal/forms/elements.ts';
 
 /** A diagnostic at a line of a text. */
-export interface Fault {
+export interface TextDiagnostic {
   line: number;
   /** Path within the value, shown between line and message. */
   place?: string;
@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 /** List of diagnostics, each with a link to its line. `children` is rendered after each. */
-export function Faults<T extends Fault>({
+export function DiagnosticList<T extends TextDiagnostic>({
   faults,
   onGo,
   children,

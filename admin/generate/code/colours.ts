@@ -10,7 +10,7 @@ const cache = new WeakMap<Theme, Extension>();
  * CodeMirror theme from the MUI theme. Cached per theme, since each new one adds a style sheet, which makes the browser
  * recalculate the page's styles.
  */
-export function coloursOf(theme: Theme): Extension {
+export function editorTheme(theme: Theme): Extension {
   const colours = cache.get(theme) ?? coloursFrom(theme);
   cache.set(theme, colours);
   return colours;

@@ -3,7 +3,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView } from '@codemirror/view';
 import { useTheme } from '@mui/material';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { coloursOf } from './colours.ts';
+import { editorTheme } from './colours.ts';
 
 /** Marks transactions that come from the form rather than the user. */
 const fromForm = Annotation.define<boolean>();
@@ -85,7 +85,7 @@ export function useCodeMirror({
   }, [attributes, colours, changing, past]);
 
   useEffect(() => {
-    editor.current?.dispatch({ effects: colours.reconfigure(coloursOf(theme)) });
+    editor.current?.dispatch({ effects: colours.reconfigure(editorTheme(theme)) });
   }, [colours, theme]);
 
   useEffect(() => {
@@ -121,7 +121,7 @@ export function useCodeMirror({
 }
 
 /** Moves the cursor to a range and scrolls it into view. */
-export function goToPlace(view: EditorView | null, { from, to }: { from: number; to: number }): void {
+export function selectRange(view: EditorView | null, { from, to }: { from: number; to: number }): void {
   view?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
   view?.focus();
 }

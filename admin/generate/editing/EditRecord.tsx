@@ -6,23 +6,23 @@ import type { EditState } from '#portal/editing/editing.ts';
 import { useRecordStore } from '#portal/editing/useEditing.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { MissingRecord } from '../../frame/Place.tsx';
-import { useLeaveQuestion } from '../../frame/useLeaveQuestion.tsx';
+import { useNavigationGuard } from '../../frame/useLeaveQuestion.tsx';
 import { statusOf } from '../../provider/http.ts';
 import { singularOf } from '../catalogue.ts';
-import { useDescribed } from '../described.tsx';
-import { wholeRecord } from '../whole-record.ts';
-import { createRecordEditing, type RecordEditing, type Stored } from './recordEditing.ts';
+import { useResourceScreen } from '../described.tsx';
+import { fullRecordQuery } from '../whole-record.ts';
+import { createRecordEditing, type RecordEditing, type StoredRecord } from './recordEditing.ts';
 
 interface EditedRecord {
   editing: RecordEditing;
-  now: EditState<Stored>;
+  now: EditState<StoredRecord>;
   /** Turns off the check for unsaved changes before the page is left for good. */
-  leaveFreely: () => void;
+  allowLeaving: () => void;
   /**
    * Registers a field's value that is saved elsewhere (such as a draft), so that leaving does not warn about it.
    * Undefined clears it.
    */
-  keptApart: (field: string, value: unknown) => void;
+  markSavedElsewhere: (field: string, value: unknown) => void;
 }
 
 const EditedRecordContext = createContext<EditedRecord | undefined>(undefined);
@@ -45,10 +45,14 @@ interface EditRecordProps {
  * (design 6).
  */
 export function EditRecord({ action, children }: EditRecordProps) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { id = '' } = useParams();
   const { isPending } = useRequireAccess({ action, resource: resource.path });
-  const found = useGetOne<Stored>(resource.path, { id, ...wholeRecord }, { enabled: !isPending, retry: false });
+  const found = useGetOne<StoredRecord>(
+    resource.path,
+    { id, ...fullRecordQuery },
+    { enabled: !isPending, retry: false },
+  );
   if (isPending) return null;
   const isMissing = statusOf(found.error) === 404;
   if (found.data) {
@@ -63,12 +67,12 @@ export function EditRecord({ action, children }: EditRecordProps) {
   return <MissingRecord thing={thing} reason={isMissing ? undefined : found.error.message} />;
 }
 
-function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; children: ReactNode }) {
-  const { resource } = useDescribed();
+function Editor({ read, isGone, children }: { read: StoredRecord; isGone: boolean; children: ReactNode }) {
+  const { resource } = useResourceScreen();
   const cache = useQueryClient();
   const [editing] = useState(() =>
     createRecordEditing(resource, read, (saved) => {
-      const key = [resource.path, 'getOne', { id: saved.id, ...wholeRecord }];
+      const key = [resource.path, 'getOne', { id: saved.id, ...fullRecordQuery }];
       cache.setQueryData(key, saved);
       // Lists, names and nested records may show the change too.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'getOne';
@@ -86,13 +90,13 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
     Object.entries(editing.draft.unsaved() ?? {}).some(
       ([field, value]) => !isEqual(savedApart.current.get(field), value),
     );
-  const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current && isLosing());
+  const question = useNavigationGuard(() => now.isAtRisk && !isLeft.current && isLosing());
   const edited = useMemo(() => {
-    const leaveFreely = () => {
+    const allowLeaving = () => {
       isLeft.current = true;
     };
-    const keptApart = (field: string, value: unknown) => void savedApart.current.set(field, value);
-    return { editing, now, leaveFreely, keptApart };
+    const markSavedElsewhere = (field: string, value: unknown) => void savedApart.current.set(field, value);
+    return { editing, now, allowLeaving, markSavedElsewhere };
   }, [editing, now]);
   return (
     <EditedRecordContext.Provider value={edited}>

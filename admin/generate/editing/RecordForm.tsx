@@ -5,19 +5,21 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { hasRemoteChange } from '#portal/editing/editing.ts';
 import { fieldErrors } from '#portal/editing/failure.ts';
 import type { ElementSlot } from '#portal/forms/elements.ts';
-import { lazily } from '../../frame/lazily.tsx';
-import { changesBetween, valuesOf } from '../../provider/changes.ts';
-import { atInputs } from '../../provider/input-errors.ts';
-import { forgetSession } from '../../provider/session.ts';
+import { lazyComponent } from '../../frame/lazily.tsx';
+import { diffValues, editableValues } from '../../provider/changes.ts';
+import { errorsAtInputs } from '../../provider/input-errors.ts';
+import { invalidateSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
-import { useDescribed } from '../described.tsx';
+import { useResourceScreen } from '../described.tsx';
 import { FormBar } from '../FormBar.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
-import type { Stored } from './recordEditing.ts';
-import { useChoices } from './useChoices.tsx';
+import type { StoredRecord } from './recordEditing.ts';
+import { useMergeConflicts } from './useChoices.tsx';
 
-const RecordNews = lazily(async () => (await import('#portal/editing/RecordNews.tsx')).RemoteChangeBanner<Stored>);
+const RecordNews = lazyComponent(
+  async () => (await import('#portal/editing/RecordNews.tsx')).RemoteChangeBanner<StoredRecord>,
+);
 
 /**
  * Form of the current record. The inputs are react-admin's and write into the record's store; the form is reset to the
@@ -31,22 +33,22 @@ export function RecordForm({
   /** Shown beside the save button. */
   actions?: ElementSlot;
 }) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { editing, now } = useEditedRecord();
   const { draft } = editing;
   const shown = useSyncExternalStore(draft.subscribe, draft.shown);
   // Only a new `shown` resets the form; a change of `saved` alone must not.
   const start = useMemo(() => {
     const { saved } = editing.state();
-    return { ...saved, ...changesBetween(resource, shown, valuesOf(resource, saved)) };
+    return { ...saved, ...diffValues(resource, shown, editableValues(resource, saved)) };
   }, [editing, resource, shown]);
   const [isComparing, setComparing] = useState(false);
-  const choicesIn = useChoices();
+  const choicesIn = useMergeConflicts();
   const saveReport = useSaveReport();
   const { state, remote, isDirty } = now;
   const isSaving = state === 'saving' || state === 'loading';
   const save = async (typed: FieldValues) => {
-    draft.type(valuesOf(resource, typed));
+    draft.type(editableValues(resource, typed));
     if (await editing.save()) return saveReport.saved();
     if (editing.state().remote) setComparing(true);
     return saveReport.refused();
@@ -82,7 +84,7 @@ export function RecordForm({
 
 /** Passes every input change to the store. */
 function Typing() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { draft } = useEditedRecord().editing;
   const { subscribe } = useFormContext();
   useEffect(
@@ -90,7 +92,7 @@ function Typing() {
       subscribe({
         formState: { values: true },
         // A change without a name is a form reset.
-        callback: ({ name, values }) => name !== undefined && draft.type(valuesOf(resource, values)),
+        callback: ({ name, values }) => name !== undefined && draft.type(editableValues(resource, values)),
       }),
     [subscribe, draft, resource],
   );
@@ -99,7 +101,7 @@ function Typing() {
 
 /** Reports the result of a save: a notification, or errors at the inputs. */
 function useSaveReport() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { editing } = useEditedRecord();
   const notify = useNotify();
   return {
@@ -111,13 +113,13 @@ function useSaveReport() {
     refused: () => {
       const { saveError, state } = editing.state();
       if (state === 'signedOut') {
-        forgetSession();
+        invalidateSession();
         notify('Your session has ended. Sign in again in another tab, then go on here.', { type: 'error' });
       }
       const faults = fieldErrors(saveError?.error);
       if (faults.length === 0 && saveError) notify(saveError.error.message, { type: 'error' });
       const dotted = faults.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message] as const);
-      return atInputs(resource, Object.fromEntries(dotted));
+      return errorsAtInputs(resource, Object.fromEntries(dotted));
     },
   };
 }

@@ -4,42 +4,46 @@ import { fetchRecord, patchRecord } from '#portal/editing/recordCalls.ts';
 import { createRecordDraft, type RecordDraft } from '#portal/editing/recordDraft.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { changesBetween, valuesOf } from '../../provider/changes.ts';
-import { reportNeeds } from '../../provider/http.ts';
+import { diffValues, editableValues } from '../../provider/changes.ts';
+import { notifyStaleSignIn } from '../../provider/http.ts';
 
 /** A record with its server revision. */
-export type Stored = RaRecord<string> & { revision: number };
+export type StoredRecord = RaRecord<string> & { revision: number };
 
 type Values = Record<string, unknown>;
 
 /** Editing store of a record, built on the portal's (`portal/editing/`). */
-export interface RecordEditing extends RecordStore<Stored, Values> {
-  draft: RecordDraft<Stored, Values, Values>;
+export interface RecordEditing extends RecordStore<StoredRecord, Values> {
+  draft: RecordDraft<StoredRecord, Values, Values>;
   /**
    * Reloads the record after a separate change to a part of it. Keeps typed values and raises no notice. Throws
    * ApiError.
    */
-  renew(): Promise<void>;
+  reload(): Promise<void>;
 }
 
 /** Creates the editing store. `onSaved` is called with the record after each save and reload. */
-export function createRecordEditing(resource: Resource, read: Stored, onSaved: (saved: Stored) => void): RecordEditing {
+export function createRecordEditing(
+  resource: Resource,
+  read: StoredRecord,
+  onSaved: (saved: StoredRecord) => void,
+): RecordEditing {
   const path = `${resource.path}/${encodeURIComponent(read.id)}`;
-  const load = () => fetchRecord<Stored>(path);
-  const draft = createRecordDraft<Stored, Values, Values>({
+  const load = () => fetchRecord<StoredRecord>(path);
+  const draft = createRecordDraft<StoredRecord, Values, Values>({
     saved: read,
-    valuesOf: (record) => valuesOf(resource, record),
-    changesOf: (values, clean) => changesBetween(resource, values, clean),
+    valuesOf: (record) => editableValues(resource, record),
+    changesOf: (values, clean) => diffValues(resource, values, clean),
   });
-  const store = createRecordStore<Stored, Values>({
+  const store = createRecordStore<StoredRecord, Values>({
     saved: read,
     draft,
     isEditable: () => true,
     send: async (save) => {
       try {
-        return await patchRecord<Stored>({ path, ...save });
+        return await patchRecord<StoredRecord>({ path, ...save });
       } catch (error) {
-        reportNeeds(Object(error).needs);
+        notifyStaleSignIn(Object(error).needs);
         throw error;
       }
     },
@@ -49,7 +53,7 @@ export function createRecordEditing(resource: Resource, read: Stored, onSaved: (
   return {
     ...store,
     draft,
-    renew: async () => {
+    reload: async () => {
       const renewed = await load();
       store.receiveUpdate(renewed, true);
       onSaved(renewed);

@@ -3,23 +3,23 @@ import { mergeChoices } from '#portal/editing/choices.ts';
 import type { MergeChoice } from '#portal/editing/SidesDialog.tsx';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { useDescribed } from '../described.tsx';
-import { ShownField } from '../shown.tsx';
+import { useResourceScreen } from '../described.tsx';
+import { ReadOnlyField } from '../shown.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
-import type { Stored } from './recordEditing.ts';
+import type { StoredRecord } from './recordEditing.ts';
 
 /**
  * Returns a function that lists merge conflicts with somebody else's version: whole fields rendered as on the page,
  * parts of fields as text.
  */
-export function useChoices(): (theirs: Stored) => MergeChoice[] {
-  const { resource, override } = useDescribed();
+export function useMergeConflicts(): (theirs: StoredRecord) => MergeChoice[] {
+  const { resource, override } = useResourceScreen();
   const { draft } = useEditedRecord().editing;
   const { fields } = resource;
   const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
   const look = (field: Field, record: object) => (
     <RecordContextProvider value={record}>
-      <ShownField field={field} source={field.name} shown={override.cells?.[field.name]} hasLabel={false} />
+      <ReadOnlyField field={field} source={field.name} shown={override.cells?.[field.name]} hasLabel={false} />
     </RecordContextProvider>
   );
   return (theirs) => {

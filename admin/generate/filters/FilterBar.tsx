@@ -3,18 +3,18 @@ import { Box, Button, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
-import { lazily } from '../../frame/lazily.tsx';
-import { useDescribed } from '../described.tsx';
+import { lazyComponent } from '../../frame/lazily.tsx';
+import { useResourceScreen } from '../described.tsx';
 import { useVisible } from '../visible.ts';
-import { type Condition, conditionOf, filterFields, filterOf } from './conditions.ts';
+import { type Condition, filterFields, parseCondition, serializeCondition } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-const FilterEditor = lazily(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
+const FilterEditor = lazyComponent(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
 
 /** Search box and filter chips of a list: chips for active and standing filters, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { filterValues, filter, setFilters } = useListContext();
   const isVisible = useVisible();
   const [edited, setEdited] = useState<{ field: Field; anchor: HTMLElement }>();
@@ -22,12 +22,12 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const fields = filterFields(resource, named).filter(
     (field) => isVisible(field) && !Object.hasOwn(filter ?? {}, field.name),
   );
-  const activeCondition = (name: string) => conditionOf(filterValues[name]);
+  const activeCondition = (name: string) => parseCondition(filterValues[name]);
   const chips = [...own, ...fields.filter(({ name }) => named.includes(name) || activeCondition(name))];
   const others = fields.filter((field) => !chips.includes(field));
   const applyFilter = ({ name }: Field, condition: Condition | undefined) => {
     const { [name]: _before, ...rest } = filterValues;
-    setFilters(condition ? { ...rest, [name]: filterOf(condition) } : rest);
+    setFilters(condition ? { ...rest, [name]: serializeCondition(condition) } : rest);
     setEdited(undefined);
   };
   const edit = (field: Field) => (event: MouseEvent<HTMLElement>) => setEdited({ field, anchor: event.currentTarget });
@@ -74,7 +74,7 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
           field={edited.field}
           anchor={edited.anchor}
           condition={activeCondition(edited.field.name)}
-          onAsk={(condition) => applyFilter(edited.field, condition)}
+          onApply={(condition) => applyFilter(edited.field, condition)}
           onClose={() => setEdited(undefined)}
         />
       ) : null}

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { RecordContextProvider, ReferenceField } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed } from '../catalogue.ts';
-import { type Condition, conditionWords, itemOf } from './conditions.ts';
+import { type Condition, describeCondition, itemOf } from './conditions.ts';
 
 interface FilterChipProps {
   field: Field;
@@ -42,7 +42,7 @@ const inactiveChip = { border: '1px dashed var(--border)', color: 'text.secondar
 /** References show the names of their records. */
 function conditionText(field: Field, condition: Condition) {
   const target = resourceNamed(itemOf(field).property['x-ref'] ?? '');
-  if (!target || condition.operator !== 'is') return conditionWords(field, condition);
+  if (!target || condition.operator !== 'is') return describeCondition(field, condition);
   return (condition.values ?? []).map((id, index) => (
     <RecordContextProvider key={String(id)} value={{ id: String(id), value: id }}>
       <span>{index > 0 ? ' or ' : ''}</span>

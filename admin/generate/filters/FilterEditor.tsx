@@ -11,8 +11,8 @@ import {
 import { useWatch } from 'react-hook-form';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { resourceNamed, sortOf } from '../catalogue.ts';
-import { choicesOf, DateTextInput, lookUp } from '../scalar-inputs.tsx';
+import { defaultSort, resourceNamed } from '../catalogue.ts';
+import { enumChoices, LazyDateTextInput, searchQuery } from '../scalar-inputs.tsx';
 import { LineTextInput, MoneyTextInput, NumberTextInput, type TypedInputProps } from '../typed-inputs.tsx';
 import {
   type Condition,
@@ -31,7 +31,7 @@ interface FilterEditorProps {
   condition: Condition | undefined;
   anchor: HTMLElement;
   /** Undefined removes the filter. */
-  onAsk: (condition: Condition | undefined) => void;
+  onApply: (condition: Condition | undefined) => void;
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ const words: Record<Operator, string> = {
 };
 
 /** Popover for a filter's operator and values. */
-export function FilterEditor({ field, condition, anchor, onAsk, onClose }: FilterEditorProps) {
+export function FilterEditor({ field, condition, anchor, onApply, onClose }: FilterEditorProps) {
   const choices = operatorsOf(field);
   const isMoments = filterKindOf(field) === 'moments';
   const { operator = choices[0], values = [], from, to } = condition ?? {};
@@ -65,7 +65,7 @@ export function FilterEditor({ field, condition, anchor, onAsk, onClose }: Filte
     >
       <Form
         record={record}
-        onSubmit={(formValues: Record<string, unknown>) => onAsk(readOf(field, formValues))}
+        onSubmit={(formValues: Record<string, unknown>) => onApply(readOf(field, formValues))}
         disableInvalidFormNotification
       >
         <Typography id={title} variant="subtitle2" component="h2" sx={{ mb: 1 }}>
@@ -131,7 +131,7 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
         label={false}
         helperText={false}
         row={false}
-        choices={field.kind === 'boolean' ? yesNo : choicesOf(field.property)}
+        choices={field.kind === 'boolean' ? yesNo : enumChoices(field.property)}
       />
     </Box>
   ),
@@ -139,8 +139,8 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
     const target = resourceNamed(field.property['x-ref'] ?? '');
     if (!target) return <TextInput source="text" label={field.label} helperText={false} />;
     return (
-      <ReferenceArrayInput source="values" reference={target.path} sort={sortOf(target)}>
-        <AutocompleteArrayInput label={field.label} filterToQuery={lookUp} helperText={false} />
+      <ReferenceArrayInput source="values" reference={target.path} sort={defaultSort(target)}>
+        <AutocompleteArrayInput label={field.label} filterToQuery={searchQuery} helperText={false} />
       </ReferenceArrayInput>
     );
   },
@@ -149,7 +149,7 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
   moments: () => <Ends Input={DayTextInput} />,
 };
 
-const DayTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="day" />;
+const DayTextInput = (props: TypedInputProps) => <LazyDateTextInput {...props} picking="day" />;
 
 const endsOf: Partial<Record<PropertyKind, ComponentType<TypedInputProps>>> = {
   integer: (props) => <NumberTextInput {...props} isWhole />,

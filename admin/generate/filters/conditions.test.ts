@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { fieldNamed } from '../catalogue.ts';
-import { conditionOf, conditionWords, dayOf, filterFields, filterOf, momentOf, operatorsOf } from './conditions.ts';
+import {
+  dayOf,
+  describeCondition,
+  filterFields,
+  momentOf,
+  operatorsOf,
+  parseCondition,
+  serializeCondition,
+} from './conditions.ts';
 
 const resource = resourceOf({
   title: 'Vendor',
@@ -39,23 +47,25 @@ describe('list filter', () => {
     [{ is: 'empty' }, { operator: 'empty' }],
     [{ is: 'any' }, { operator: 'any' }],
   ])('parses %j to a condition and serializes it back', (filter, condition) => {
-    const read = conditionOf(filter);
+    const read = parseCondition(filter);
     expect(read).toEqual(condition);
-    expect(read && filterOf(read)).toEqual(filter);
+    expect(read && serializeCondition(read)).toEqual(filter);
   });
 
   it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('has no condition for %j', (filter) => {
-    expect(conditionOf(filter)).toBeUndefined();
+    expect(parseCondition(filter)).toBeUndefined();
   });
 
   it('is described in words', () => {
-    expect(conditionWords(field('state'), { operator: 'is', values: ['open', 'closed_down'] })).toBe(
+    expect(describeCondition(field('state'), { operator: 'is', values: ['open', 'closed_down'] })).toBe(
       'Open or Closed down',
     );
-    expect(conditionWords(field('rating'), { operator: 'between', from: 1000, to: 2000 })).toBe('from 1,000 to 2,000');
-    expect(conditionWords(field('rating'), { operator: 'between', to: 2 })).toBe('to 2');
-    expect(conditionWords(field('owner'), { operator: 'empty' })).toBe('is empty');
-    expect(conditionWords(field('tags'), { operator: 'is', values: ['big'] })).toBe('Big');
+    expect(describeCondition(field('rating'), { operator: 'between', from: 1000, to: 2000 })).toBe(
+      'from 1,000 to 2,000',
+    );
+    expect(describeCondition(field('rating'), { operator: 'between', to: 2 })).toBe('to 2');
+    expect(describeCondition(field('owner'), { operator: 'empty' })).toBe('is empty');
+    expect(describeCondition(field('tags'), { operator: 'is', values: ['big'] })).toBe('Big');
   });
 
   it('offers indexed fields, with the standing filters first', () => {

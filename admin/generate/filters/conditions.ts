@@ -4,7 +4,7 @@ import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { isDay } from '#schemas/texts/texts.ts';
-import { say, sayDateTime } from '../value-text.ts';
+import { formatDateTime, formatValue } from '../value-text.ts';
 
 /** Input type of a filter: text, choices, a reference, or a range. */
 export type FilterKind = 'text' | 'choice' | 'reference' | 'numbers' | 'days' | 'moments';
@@ -74,7 +74,7 @@ export function operatorsOf(field: Field): Operator[] {
 }
 
 /** Parses a filter value; undefined if it filters nothing. */
-export function conditionOf(value: unknown): Condition | undefined {
+export function parseCondition(value: unknown): Condition | undefined {
   if (value === undefined || value === '') return undefined;
   if (!isRecord(value)) {
     const values: unknown[] = [value].flat();
@@ -86,7 +86,7 @@ export function conditionOf(value: unknown): Condition | undefined {
 }
 
 /** Serializes a condition to the filter format of the API (api/resource/lists/filters.ts). */
-export function filterOf({ operator, values = [], from, to }: Condition): unknown {
+export function serializeCondition({ operator, values = [], from, to }: Condition): unknown {
   if (operator === 'empty' || operator === 'any') return { is: operator };
   if (operator === 'is') return values.length > 1 ? values : values[0];
   const ends = Object.entries({ from, to }).filter(([, end]) => end !== undefined && end !== null && end !== '');
@@ -94,7 +94,7 @@ export function filterOf({ operator, values = [], from, to }: Condition): unknow
 }
 
 /** Describes a condition after the field's label. References keep their ids; the caller shows names. */
-export function conditionWords(field: Field, { operator, values = [], from, to }: Condition): string {
+export function describeCondition(field: Field, { operator, values = [], from, to }: Condition): string {
   const text = (value: unknown) => valueWords(itemOf(field), value);
   const isGiven = (end: unknown) => end !== undefined && end !== null;
   const words = {
@@ -107,8 +107,8 @@ export function conditionWords(field: Field, { operator, values = [], from, to }
 }
 
 function valueWords({ kind, property }: Field, value: unknown): string {
-  if (kind === 'dateTime') return sayDateTime(value).split(' ')[0] ?? '';
-  return kind === 'boolean' ? say(String(value) === 'true', property) : say(value, property);
+  if (kind === 'dateTime') return formatDateTime(value).split(' ')[0] ?? '';
+  return kind === 'boolean' ? formatValue(String(value) === 'true', property) : formatValue(value, property);
 }
 
 /** Returns the first or last moment of a day in local time; undefined if it is not a day. */
@@ -126,6 +126,6 @@ export function dayOf(moment: unknown): string | null {
 }
 
 /** Returns the fields filtered to a single value. They decide which sort orders an index can serve. */
-export function givenBy(filters: Record<string, unknown>): string[] {
+export function singleValueFields(filters: Record<string, unknown>): string[] {
   return Object.keys(filters).filter((name) => !isRecord(filters[name]));
 }

@@ -1,16 +1,16 @@
 import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useInput } from 'react-admin';
-import { lazily } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazily.tsx';
 import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
 import type { JsonFault } from './fault-places.ts';
 import { parseJson } from './json-text.ts';
-import { placeInJson } from './place-in-json.ts';
+import { jsonPathLabel } from './place-in-json.ts';
 
 /** Lazy: CodeMirror is the largest part of a form. */
-const JsonEditor = lazily(async () => (await import('./JsonEditor.tsx')).JsonEditor, { height: 120 });
+const JsonEditor = lazyComponent(async () => (await import('./JsonEditor.tsx')).JsonEditor, { height: 120 });
 
 interface JsonInputProps extends FieldProps {
   /**
@@ -83,7 +83,7 @@ const none: readonly JsonFault[] = [];
 /** The error of the value as a whole, else the server's errors inside it. */
 function messageOf(error: { message?: string | undefined } | undefined, value: unknown): string | undefined {
   if (error === undefined || error.message) return error?.message;
-  const inside = errorsIn(error).map(({ path, message }) => `${placeInJson(value, path.split('.'))}: ${message}`);
+  const inside = errorsIn(error).map(({ path, message }) => `${jsonPathLabel(value, path.split('.'))}: ${message}`);
   return inside.length > 0 ? inside.join('; ') : undefined;
 }
 

@@ -4,7 +4,7 @@ import { bracketMatching, ensureSyntaxTree, indentOnInput, indentUnit } from '@c
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { type JsonFault, patience, placedFaults } from './fault-places.ts';
+import { type JsonFault, locateFaults, parseTimeLimit } from './fault-places.ts';
 
 /** Facet with the validation faults from outside; the linter maps their paths to positions. */
 export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault[]>({
@@ -12,7 +12,7 @@ export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault
 });
 
 /** CodeMirror extensions for JSON editing. Tab indents; Escape, then Tab leaves (CodeMirror's default). */
-export const jsonEditing: Extension = [
+export const jsonExtensions: Extension = [
   lineNumbers(),
   drawSelection(),
   indentUnit.of('  '),
@@ -34,7 +34,7 @@ function faultsOf(state: EditorState): Diagnostic[] {
   const at = firstFault(state);
   // With a syntax error no paths can be resolved.
   if (at === undefined)
-    return placedFaults(state, state.facet(knownFaults)).map(({ from, to, line, message }) => ({
+    return locateFaults(state, state.facet(knownFaults)).map(({ from, to, line, message }) => ({
       from,
       to,
       severity: 'error',
@@ -61,7 +61,7 @@ export function brokenLineOf(state: EditorState): number | undefined {
 function firstFault(state: EditorState): number | undefined {
   if (state.doc.toString().trim() === '') return undefined;
   let fault: number | undefined;
-  ensureSyntaxTree(state, state.doc.length, patience)?.iterate({
+  ensureSyntaxTree(state, state.doc.length, parseTimeLimit)?.iterate({
     enter: ({ type, from }) => {
       if (type.isError && fault === undefined) fault = from;
       return fault === undefined;

@@ -1,7 +1,7 @@
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import { placedFaults } from './fault-places.ts';
+import { locateFaults } from './fault-places.ts';
 
 const text = `{
   "type": "object",
@@ -24,7 +24,7 @@ it.each([
   ['', 1, '{'],
 ])('placedFaults puts a fault at %s on line %i', (path, line, marked) => {
   const state = EditorState.create({ doc: text, extensions: json() });
-  const [placed] = placedFaults(state, [{ path, message: 'No' }]);
+  const [placed] = locateFaults(state, [{ path, message: 'No' }]);
   expect(placed).toMatchObject({ line, message: 'No' });
   expect(text.slice(placed?.from, placed?.to)).toBe(marked);
 });
@@ -32,11 +32,11 @@ it.each([
 it('placedFaults returns faults in text order', () => {
   const state = EditorState.create({ doc: text, extensions: json() });
   const faults = ['/properties', '/allOf', '/type'].map((path) => ({ path, message: 'No' }));
-  expect(placedFaults(state, faults).map(({ path }) => path)).toEqual(['/type', '/allOf', '/properties']);
+  expect(locateFaults(state, faults).map(({ path }) => path)).toEqual(['/type', '/allOf', '/properties']);
 });
 
 it('placedFaults puts faults of an empty text at its start', () => {
-  expect(placedFaults(EditorState.create({ doc: '', extensions: json() }), [{ path: '/a', message: 'No' }])).toEqual([
+  expect(locateFaults(EditorState.create({ doc: '', extensions: json() }), [{ path: '/a', message: 'No' }])).toEqual([
     { path: '/a', message: 'No', from: 0, to: 0, line: 1 },
   ]);
 });

@@ -5,7 +5,7 @@ import { keysOf } from '#schemas/forms/pointer.ts';
 type SyntaxNode = NonNullable<ReturnType<typeof ensureSyntaxTree>>['topNode'];
 
 /** Time limit in milliseconds for parsing a long text on a keystroke. */
-export const patience = 100;
+export const parseTimeLimit = 100;
 
 /** A validation fault at a path of a JSON value. */
 export interface JsonFault {
@@ -15,15 +15,15 @@ export interface JsonFault {
 }
 
 /** A fault with its position in the text. */
-export interface PlacedFault extends JsonFault {
+export interface LocatedFault extends JsonFault {
   from: number;
   to: number;
   line: number;
 }
 
 /** Maps faults to text positions and sorts them. A path that does not exist maps to its deepest existing ancestor. */
-export function placedFaults(state: EditorState, faults: readonly JsonFault[]): PlacedFault[] {
-  const root = ensureSyntaxTree(state, state.doc.length, patience)?.topNode.firstChild ?? null;
+export function locateFaults(state: EditorState, faults: readonly JsonFault[]): LocatedFault[] {
+  const root = ensureSyntaxTree(state, state.doc.length, parseTimeLimit)?.topNode.firstChild ?? null;
   const positions = faults.map((fault) => {
     const { from, to } = placeOf(state, root, keysOf(fault.path));
     return { ...fault, from, to, line: state.doc.lineAt(from).number };

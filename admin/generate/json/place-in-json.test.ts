@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInJson } from './place-in-json.ts';
+import { jsonPathLabel } from './place-in-json.ts';
 
 const form = {
   root: { type: 'container', config: { layout: [{ widget: { meta: { key: 'headline', label: 'Headline' } } }] } },
@@ -7,7 +7,7 @@ const form = {
 
 it('a JSON path is labeled by its innermost named ancestor', () => {
   const keys = ['root', 'config', 'layout', '0', 'widget', 'meta', 'validationScript'];
-  expect(placeInJson(form, keys)).toBe('“Headline”, Validation script');
-  expect(placeInJson(form, ['root', 'type'])).toBe('root.type');
-  expect(placeInJson(undefined, ['columns', '1'])).toBe('columns.1');
+  expect(jsonPathLabel(form, keys)).toBe('“Headline”, Validation script');
+  expect(jsonPathLabel(form, ['root', 'type'])).toBe('root.type');
+  expect(jsonPathLabel(undefined, ['columns', '1'])).toBe('columns.1');
 });

@@ -5,7 +5,7 @@ import { labelOf } from '#schemas/resource/resource.ts';
  * Human-readable label of a JSON path, from the innermost named object and the last key: '“Headline”, Validation
  * script'.
  */
-export function placeInJson(value: unknown, keys: readonly string[]): string {
+export function jsonPathLabel(value: unknown, keys: readonly string[]): string {
   let name: string | undefined;
   let here = value;
   for (const key of keys) {

@@ -3,9 +3,9 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { LazyBulkDialog } from './ActDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { type Act, useActs } from './useActs.ts';
+import { type RecordAction, useRecordActions } from './useActs.ts';
 
 /** Keeps the export URL below the length limits of servers. */
 const maxExportIds = 300;
@@ -16,8 +16,8 @@ const maxExportIds = 300;
 export function BulkBar({ columns }: { columns: Field[] }) {
   const { data = [], selectedIds = [], onUnselectItems } = useListContext();
   const here = data.filter(({ id }) => selectedIds.includes(id));
-  const acts = useActs(here.length < selectedIds.length ? [...here, undefined] : here);
-  const [act, setAct] = useState<Act>();
+  const acts = useRecordActions(here.length < selectedIds.length ? [...here, undefined] : here);
+  const [act, setAct] = useState<RecordAction>();
   return (
     <>
       {selectedIds.length > 0 ? (
@@ -55,7 +55,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           ))}
         </Box>
       ) : null}
-      {act ? <ActDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
+      {act ? <LazyBulkDialog act={act} ids={selectedIds} onClose={() => setAct(undefined)} /> : null}
     </>
   );
 }

@@ -22,15 +22,15 @@ import {
   useRefresh,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { amountOf, fieldNamed, resourceNamed } from '../catalogue.ts';
-import { useDescribed } from '../described.tsx';
-import { say } from '../value-text.ts';
-import { type Failure, type Outcome, workOn } from './bulk-work.ts';
-import type { Act } from './useActs.ts';
-import { useTold } from './useTold.tsx';
+import { countWithNoun, fieldNamed, resourceNamed } from '../catalogue.ts';
+import { useResourceScreen } from '../described.tsx';
+import { formatValue } from '../value-text.ts';
+import { type BulkFailure, type BulkResult, runBulkAction } from './bulk-work.ts';
+import type { RecordAction } from './useActs.ts';
+import { useActionReport } from './useTold.tsx';
 
 interface BulkDialogProps {
-  act: Act;
+  act: RecordAction;
   ids: RaRecord['id'][];
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ interface BulkDialogProps {
  * Runs a bulk action: asks for confirmation if it cannot be undone, shows progress, and reports failures per record.
  */
 export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { selectedIds = [], onSelect, data: shown = [] } = useListContext();
   const refresh = useRefresh();
   // Fixed at the start, since records that are done leave the selection.
@@ -47,16 +47,16 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
   const [seenRecords] = useState(() => (act.isDecision ? shown.filter(({ id }) => requestedIds.includes(id)) : []));
   const [input, answer] = useState<object>();
   const { records, error } = useRecords(ids, seenRecords);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<BulkResult>();
   const [isWorking, setWorking] = useState(false);
   const isStopped = useRef(false);
-  const reportDone = useTold();
+  const reportDone = useActionReport();
   const nameOf = useGetRecordRepresentation(resource.path);
-  const many = amountOf(resource, ids.length);
+  const many = countWithNoun(resource, ids.length);
 
   const start = async () => {
     setWorking(true);
-    const end = await workOn({
+    const end = await runBulkAction({
       records: records ?? [],
       act: (record) => act.work(record, input),
       onProgress: setOutcome,
@@ -65,9 +65,9 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
     setWorking(false);
     const doneIds = new Set(end.done.map(({ id }) => id));
     onSelect(selectedIds.filter((id) => !doneIds.has(id)));
-    if (act.onDecided) act.onDecided(end.since);
+    if (act.onDecided) act.onDecided(end.updated);
     else refresh();
-    if (end.done.length > 0) reportDone({ act, before: end.done, since: end.since });
+    if (end.done.length > 0) reportDone({ act, before: end.done, since: end.updated });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
   const { Question } = act;
@@ -140,7 +140,7 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
  * ids keep URLs short.
  */
 function useRecords(requestedIds: RaRecord['id'][], seenRecords: RaRecord[]) {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const dataProvider = useDataProvider();
   const ids = requestedIds.filter((id) => !seenRecords.some((record) => record.id === id));
   const { data, error } = useQuery({
@@ -159,8 +159,8 @@ function useRecords(requestedIds: RaRecord['id'][], seenRecords: RaRecord[]) {
 
 const maxNames = 5;
 
-function RecordNames({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
-  const { resource } = useDescribed();
+function RecordNames({ records, Summary }: { records: RaRecord[]; Summary: RecordAction['Summary'] }) {
+  const { resource } = useResourceScreen();
   const nameOf = useGetRecordRepresentation(resource.path);
   // The summary must be in view for each of them.
   if (Summary) return records.map((record) => <Summary key={record.id} record={record} />);
@@ -175,8 +175,8 @@ function RecordNames({ records, Summary }: { records: RaRecord[]; Summary: Act['
   );
 }
 
-function Failures({ failed, done }: { failed: Failure[]; done: string }) {
-  const { resource } = useDescribed();
+function Failures({ failed, done }: { failed: BulkFailure[]; done: string }) {
+  const { resource } = useResourceScreen();
   const nameOf = useGetRecordRepresentation(resource.path);
   const createPath = useCreatePath();
   return (
@@ -203,11 +203,11 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
 
 /** Details of a record beside its name (`about` of its override). */
 function RecordDetails({ record }: { record: RaRecord }) {
-  const { resource, override } = useDescribed();
-  return (override.about ?? []).map((name) => {
+  const { resource, override } = useResourceScreen();
+  return (override.summaryFields ?? []).map((name) => {
     const { property } = fieldNamed(resource, name);
     const target = resourceNamed(property['x-ref'] ?? '');
-    const words = target ? '' : say(record[name], property);
+    const words = target ? '' : formatValue(record[name], property);
     if (!record[name] || (!target && words === '')) return null;
     return (
       <RecordContextProvider key={name} value={record}>

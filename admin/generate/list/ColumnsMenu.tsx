@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Field } from '#schemas/resource/resource.ts';
 import { BarButton } from './BarButton.tsx';
-import { moved, toggled } from './columns.ts';
+import { moveColumn, toggleColumn } from './columns.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Menu for choosing and ordering the columns of a list, by mouse or keyboard. */
@@ -67,7 +67,7 @@ function Row({ field, columns, index }: { field: Field; columns: Columns; index?
   const move = (by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     if (button.getAttribute('aria-disabled') === 'true') return;
-    flushSync(() => columns.choose(moved(names, field.name, by)));
+    flushSync(() => columns.choose(moveColumn(names, field.name, by)));
     // Moving the row in the DOM loses the focus, so restore it for keyboard users.
     button.focus();
   };
@@ -81,7 +81,7 @@ function Row({ field, columns, index }: { field: Field; columns: Columns; index?
             size="small"
             checked={isShown}
             disabled={isShown && names.length === 1}
-            onChange={() => columns.choose(toggled(names, field.name))}
+            onChange={() => columns.choose(toggleColumn(names, field.name))}
           />
         }
       />

@@ -1,10 +1,10 @@
 import { useListContext } from 'react-admin';
-import { NotLoaded } from '../../frame/NotLoaded.tsx';
-import { useDescribed } from '../described.tsx';
+import { LoadError } from '../../frame/NotLoaded.tsx';
+import { useResourceScreen } from '../described.tsx';
 
 /** Error state of a list. */
 export function ListError() {
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { error, refetch } = useListContext();
-  return <NotLoaded what={resource.label} error={error} onRetry={refetch} />;
+  return <LoadError what={resource.label} error={error} onRetry={refetch} />;
 }

@@ -1,6 +1,6 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Field } from '#schemas/resource/resource.ts';
-import { shownFrom } from './ListTable.tsx';
+import { columnBreakpoint } from './ListTable.tsx';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 
@@ -17,7 +17,7 @@ export function ListSkeleton({ columns }: { columns: Field[] }) {
         <TableRow>
           <TableCell sx={{ width: 42 }} />
           {columns.map(({ name, label }, index) => (
-            <TableCell key={name} sx={shownFrom(index)}>
+            <TableCell key={name} sx={columnBreakpoint(index)}>
               {label}
             </TableCell>
           ))}
@@ -28,7 +28,7 @@ export function ListSkeleton({ columns }: { columns: Field[] }) {
           <TableRow key={row}>
             <TableCell />
             {columns.map(({ name }, index) => (
-              <TableCell key={name} sx={shownFrom(index)}>
+              <TableCell key={name} sx={columnBreakpoint(index)}>
                 <Skeleton width="70%" />
               </TableCell>
             ))}

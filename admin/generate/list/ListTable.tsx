@@ -12,33 +12,33 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { nameOf } from '../catalogue.ts';
-import { alignOf, cells, OneLine } from '../cells.tsx';
-import { useDescribed } from '../described.tsx';
+import { recordName } from '../catalogue.ts';
+import { alignOf, cells, TruncatedLine } from '../cells.tsx';
+import { useResourceScreen } from '../described.tsx';
 import { EmptyList } from '../EmptyList.tsx';
-import { givenBy } from '../filters/conditions.ts';
+import { singleValueFields } from '../filters/conditions.ts';
 import type { FieldComponent } from '../override.ts';
 import { valueAt } from '../value-at.ts';
-import { say } from '../value-text.ts';
+import { formatValue } from '../value-text.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 /** Customization of a list's table. */
-export interface OwnParts {
+export interface ListTableOptions {
   /** Link target of a row; defaults to the record's page. */
   addressOf?: (id: RaRecord['id']) => string;
   /** Replaces the empty state. */
   empty?: ReactElement;
   /** Panel shown beside the rows. */
-  beside?: ComponentType;
+  sidePanel?: ComponentType;
   /** Called when a row gets the focus. */
   onRowFocus?: (id: RaRecord['id']) => void;
 }
 
 /** Table of a list. The first column links to the record; each row has a checkbox and actions. */
-export function ListTable({ columns: { shown, isChosen }, own }: { columns: Columns; own: OwnParts }) {
+export function ListTable({ columns: { shown, isChosen }, own }: { columns: Columns; own: ListTableOptions }) {
   const { isPlaceholderData = false, data } = useListContext();
   const rows = useRowKeys(data);
   return (
@@ -57,7 +57,7 @@ export function ListTable({ columns: { shown, isChosen }, own }: { columns: Colu
             key={field.name}
             field={field}
             title={index === 0 ? own : undefined}
-            sx={isChosen ? {} : shownFrom(index)}
+            sx={isChosen ? {} : columnBreakpoint(index)}
           />
         ))}
         <DataTable.Col label={<span style={visuallyHidden}>Actions</span>} disableSort sx={noRoom}>
@@ -68,9 +68,9 @@ export function ListTable({ columns: { shown, isChosen }, own }: { columns: Colu
   );
 }
 
-function Column({ field, title, sx }: { field: Field; title: OwnParts | undefined; sx: SxProps<Theme> }) {
+function Column({ field, title, sx }: { field: Field; title: ListTableOptions | undefined; sx: SxProps<Theme> }) {
   const isHead = useDataTableRenderContext() === 'header';
-  const { resource } = useDescribed();
+  const { resource } = useResourceScreen();
   const { sort, filter, filterValues } = useListContext();
   // react-admin shows a sort arrow but sets no aria-sort.
   const isSorted = isHead && sort.field === field.name;
@@ -78,7 +78,7 @@ function Column({ field, title, sx }: { field: Field; title: OwnParts | undefine
     <DataTable.Col
       source={field.name}
       label={field.label}
-      disableSort={!isSortIndexed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
+      disableSort={!isSortIndexed(resource, [field.name], singleValueFields({ ...filterValues, ...filter }))}
       align={alignOf(field)}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
@@ -122,13 +122,13 @@ const scrolledBelow = (width: number) => ({
 const noRoom: SxProps<Theme> = { width: 0, '&&': { p: 0 } };
 
 /** Default columns by breakpoint: two on a phone, five on a tablet. */
-export function shownFrom(index: number): SxProps<Theme> {
+export function columnBreakpoint(index: number): SxProps<Theme> {
   if (index < 2) return {};
   return { display: index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' } };
 }
 
 function Cell({ field }: { field: Field }) {
-  const { override } = useDescribed();
+  const { override } = useResourceScreen();
   const Shown: FieldComponent = override.cells?.[field.name] ?? cells[field.kind];
   return <Shown field={field} source={field.name} />;
 }
@@ -139,13 +139,13 @@ const wholeName = {
   '& > span > span': { maxWidth: { xs: '18ch', md: '28ch' } },
 };
 
-function TitleCell({ field, own }: { field: Field; own: OwnParts }) {
-  const { resource } = useDescribed();
+function TitleCell({ field, own }: { field: Field; own: ListTableOptions }) {
+  const { resource } = useResourceScreen();
   const record = useRecordContext();
   const createPath = useCreatePath();
   if (!record) return null;
   // An empty name would leave a link without text, so fall back to the display name.
-  const hasName = say(valueAt(record, field.name), field.property) !== '';
+  const hasName = formatValue(valueAt(record, field.name), field.property) !== '';
   return (
     <Link
       component={RouterLink}
@@ -155,7 +155,7 @@ function TitleCell({ field, own }: { field: Field; own: OwnParts }) {
       onClick={(event) => event.stopPropagation()}
       onFocus={() => own.onRowFocus?.(record.id)}
     >
-      {hasName ? <Cell field={field} /> : <OneLine>{nameOf(resource, record)}</OneLine>}
+      {hasName ? <Cell field={field} /> : <TruncatedLine>{recordName(resource, record)}</TruncatedLine>}
     </Link>
   );
 }

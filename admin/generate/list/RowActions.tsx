@@ -3,17 +3,19 @@ import { Box, Button, IconButton } from '@mui/material';
 import { type SyntheticEvent, useState } from 'react';
 import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useDescribed } from '../described.tsx';
-import { ActDialog } from './ActDialog.tsx';
-import { type Act, useActs } from './useActs.ts';
+import { useResourceScreen } from '../described.tsx';
+import { LazyBulkDialog } from './ActDialog.tsx';
+import { type RecordAction, useRecordActions } from './useActs.ts';
 
 /** Actions at the end of a row, shown on hover and focus (look, 'Lists'). */
 export function RowActions() {
-  const { resource, override } = useDescribed();
+  const { resource, override } = useResourceScreen();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
-  const acts = useActs([record]).filter(({ isInView }) => record !== undefined && isInView?.(record) !== false);
-  const [pendingAct, setPendingAct] = useState<Act>();
+  const acts = useRecordActions([record]).filter(
+    ({ isInView }) => record !== undefined && isInView?.(record) !== false,
+  );
+  const [pendingAct, setPendingAct] = useState<RecordAction>();
   const { rowActions: Further } = override;
   if (!record || (acts.length === 0 && !Further)) return null;
   return (
@@ -42,7 +44,9 @@ export function RowActions() {
           </IconButton>
         );
       })}
-      {pendingAct ? <ActDialog act={pendingAct} ids={[record.id]} onClose={() => setPendingAct(undefined)} /> : null}
+      {pendingAct ? (
+        <LazyBulkDialog act={pendingAct} ids={[record.id]} onClose={() => setPendingAct(undefined)} />
+      ) : null}
     </Box>
   );
 }

@@ -1,23 +1,23 @@
 import type { RaRecord } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { type Outcome, workOn } from './bulk-work.ts';
+import { type BulkResult, runBulkAction } from './bulk-work.ts';
 
 const records = ['a', 'b', 'c'].map((id) => ({ id }));
 
 describe('bulk actions', () => {
   it('continue after a failure and report its reason with the record', async () => {
     const progress: number[] = [];
-    const outcome = await workOn({
+    const outcome = await runBulkAction({
       records,
       act: async (record) => {
         if (record.id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
         return { ...record, revision: 2 };
       },
-      onProgress: ({ done, failed }: Outcome) => progress.push(done.length + failed.length),
+      onProgress: ({ done, failed }: BulkResult) => progress.push(done.length + failed.length),
       isStopped: () => false,
     });
     expect(outcome.done.map(({ id }) => id)).toEqual(['a', 'c']);
-    expect(outcome.since).toEqual([
+    expect(outcome.updated).toEqual([
       { id: 'a', revision: 2 },
       { id: 'c', revision: 2 },
     ]);
@@ -31,7 +31,7 @@ describe('bulk actions', () => {
       calls.push(record.id);
       return record;
     };
-    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => calls.length === 2 });
+    const outcome = await runBulkAction({ records, act, onProgress: () => {}, isStopped: () => calls.length === 2 });
     expect(outcome.done).toHaveLength(2);
     expect(calls).toEqual(['a', 'b']);
   });

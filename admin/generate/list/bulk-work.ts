@@ -1,24 +1,24 @@
 import type { RaRecord } from 'react-admin';
-import { refusalOf } from '../../provider/http.ts';
+import { apiErrorBody } from '../../provider/http.ts';
 
 /** A record that could not be changed, with the reason. */
-export interface Failure {
+export interface BulkFailure {
   record: RaRecord;
   reason: string;
 }
 
-export interface Outcome {
+export interface BulkResult {
   done: RaRecord[];
   /** The changed records in their new version. */
-  since: RaRecord[];
-  failed: Failure[];
+  updated: RaRecord[];
+  failed: BulkFailure[];
 }
 
 interface Work {
   records: RaRecord[];
   act: (record: RaRecord) => Promise<RaRecord>;
   /** Called after each record. */
-  onProgress: (outcome: Outcome) => void;
+  onProgress: (outcome: BulkResult) => void;
   /** Whether the user has stopped the run; the remaining records are skipped. */
   isStopped: () => boolean;
 }
@@ -27,18 +27,18 @@ interface Work {
  * Runs an action on records one by one, so that each has its own result and the run can be stopped. Never throws:
  * errors end up in `failed`.
  */
-export async function workOn({ records, act, onProgress, isStopped }: Work): Promise<Outcome> {
-  let outcome: Outcome = { done: [], since: [], failed: [] };
+export async function runBulkAction({ records, act, onProgress, isStopped }: Work): Promise<BulkResult> {
+  let outcome: BulkResult = { done: [], updated: [], failed: [] };
   for (const record of records) {
     if (isStopped()) break;
-    const { done, since, failed } = outcome;
+    const { done, updated, failed } = outcome;
     try {
       const after = await act(record);
-      outcome = { done: [...done, record], since: [...since, after], failed };
+      outcome = { done: [...done, record], updated: [...updated, after], failed };
     } catch (error) {
       outcome = {
         done,
-        since,
+        updated,
         failed: [...failed, { record, reason: reasonOf(error) }],
       };
     }
@@ -49,7 +49,7 @@ export async function workOn({ records, act, onProgress, isStopped }: Work): Pro
 
 /** The first error, with the number of further ones. */
 function reasonOf(error: unknown): string {
-  const more = (refusalOf(error).details?.fields?.length ?? 0) - 1;
+  const more = (apiErrorBody(error).details?.fields?.length ?? 0) - 1;
   const reason = error instanceof Error ? error.message : String(error);
   return more > 0 ? `${reason} (and ${more} more)` : reason;
 }

@@ -1,8 +1,8 @@
 import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { isShownTo } from '../visible.ts';
-import { choosableColumns, moved, shownColumns, toggled } from './columns.ts';
+import { isVisibleTo } from '../visible.ts';
+import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './columns.ts';
 
 const vendor = resourceOf({
   title: 'Vendor',
@@ -20,7 +20,7 @@ const vendor = resourceOf({
 });
 const choosableTo = (role: 'ADMIN' | 'AGENCY_USER') => {
   const ability = createMongoAbility(role === 'ADMIN' ? [{ action: 'manage', subject: 'all' }] : []);
-  return choosableColumns(vendor, (field) => isShownTo(field, { user: { roles: [role] }, ability }));
+  return choosableColumns(vendor, (field) => isVisibleTo(field, { user: { roles: [role] }, ability }));
 };
 const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableTo(role).map(({ name }) => name);
 
@@ -42,20 +42,20 @@ describe('shown columns', () => {
   const choosable = choosableTo('ADMIN');
 
   it("are the schema's columns until the user chooses others", () => {
-    expect(shownColumns(choosable, { kept: undefined, usual: ['name', 'tags'] })).toEqual(['name', 'tags']);
-    expect(shownColumns(choosable, { kept: ['tags', 'name'], usual: ['name'] })).toEqual(['tags', 'name']);
+    expect(shownColumns(choosable, { stored: undefined, defaults: ['name', 'tags'] })).toEqual(['name', 'tags']);
+    expect(shownColumns(choosable, { stored: ['tags', 'name'], defaults: ['name'] })).toEqual(['tags', 'name']);
   });
 
   it("drop unknown columns, and fall back to the schema's columns when none is left", () => {
-    expect(shownColumns(choosable, { kept: ['gone', 'tags'], usual: ['name'] })).toEqual(['tags']);
-    expect(shownColumns(choosable, { kept: ['gone'], usual: ['name'] })).toEqual(['name']);
+    expect(shownColumns(choosable, { stored: ['gone', 'tags'], defaults: ['name'] })).toEqual(['tags']);
+    expect(shownColumns(choosable, { stored: ['gone'], defaults: ['name'] })).toEqual(['name']);
   });
 
   it('are toggled and moved one at a time', () => {
-    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
-    expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
-    expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
-    expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
-    expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+    expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
+    expect(toggleColumn(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
   });
 });

@@ -12,18 +12,21 @@ export function choosableColumns({ fields }: Resource, isVisible: (field: Field)
 }
 
 /** Resolves the stored choice to column names; falls back to `usual` if none of them exists any more. */
-export function shownColumns(choosable: Field[], { kept, usual }: { kept: string[] | undefined; usual: string[] }) {
-  const existing = (kept ?? usual).filter((name) => choosable.some((field) => field.name === name));
-  return existing.length > 0 ? existing : usual;
+export function shownColumns(
+  choosable: Field[],
+  { stored, defaults }: { stored: string[] | undefined; defaults: string[] },
+) {
+  const existing = (stored ?? defaults).filter((name) => choosable.some((field) => field.name === name));
+  return existing.length > 0 ? existing : defaults;
 }
 
 /** Adds a column at the end, or removes it. */
-export function toggled(shown: string[], name: string): string[] {
+export function toggleColumn(shown: string[], name: string): string[] {
   return shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name];
 }
 
 /** Moves a column by one position, within bounds. */
-export function moved(shown: string[], name: string, by: -1 | 1): string[] {
+export function moveColumn(shown: string[], name: string, by: -1 | 1): string[] {
   const from = shown.indexOf(name);
   const to = from + by;
   if (from < 0 || to < 0 || to >= shown.length) return shown;

@@ -2,4 +2,4 @@ const busy =
   'dialog, input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [role=dialog], [role=menu]';
 
 /** Whether the focused element handles keys itself, so that shortcuts must not fire. */
-export const isBusy = (target: EventTarget | null) => target instanceof Element && target.closest(busy) !== null;
+export const capturesKeys = (target: EventTarget | null) => target instanceof Element && target.closest(busy) !== null;

@@ -1,11 +1,11 @@
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { useMay } from '../../nested/useMay.ts';
-import { useDescribed } from '../described.tsx';
+import { usePermissionCheck } from '../../nested/useMay.ts';
+import { useResourceScreen } from '../described.tsx';
 import type { Decision } from '../override.ts';
 
 /** An action on records of a list: a bulk change, a decision or deletion. */
-export interface Act {
+export interface RecordAction {
   /** The verb: 'Deactivate'. */
   label: string;
   /** Past participle: 'deactivated'. */
@@ -18,7 +18,7 @@ export interface Act {
   Question?: Decision<object>['Question'];
   Summary?: Decision<object>['Summary'];
   isInView?: Decision<object>['isInView'];
-  takeBack?: Decision<object>['takeBack'];
+  timedUndo?: Decision<object>['timedUndo'];
   onDecided?: Decision<object>['onDecided'];
   /** Uses the record versions that the user saw. Needs no confirmation for a single record. */
   isDecision?: true;
@@ -35,17 +35,17 @@ export interface Act {
  * Returns the actions that at least one of these records allows: decisions, the resource's bulk changes and deletion.
  * Undefined stands for a record that is not loaded, which counts as allowed; the server reports refusals.
  */
-export function useActs(records: (RaRecord | undefined)[]): Act[] {
-  const { resource, override } = useDescribed();
+export function useRecordActions(records: (RaRecord | undefined)[]): RecordAction[] {
+  const { resource, override } = useResourceScreen();
   const { path } = resource;
   const dataProvider = useDataProvider();
-  const may = useMay();
+  const may = usePermissionCheck();
   const changed = async (record: RaRecord, change: object, said?: object): Promise<RaRecord> => {
     const data = { ...record, ...change };
     return (await dataProvider.update(path, { id: record.id, data, previousData: record, meta: { said } })).data;
   };
   const changes = (override.bulk ?? []).map(
-    ({ change, ...words }): Act => ({
+    ({ change, ...words }): RecordAction => ({
       ...words,
       action: 'edit',
       isDone: (record) => isEqual(record, { ...record, ...change }),
@@ -55,14 +55,14 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     }),
   );
   const decisions = (override.decisions ?? []).map(
-    ({ change, isFor, work, ...decision }): Act => ({
+    ({ change, isFor, work, ...decision }): RecordAction => ({
       ...decision,
       isDecision: true,
       isDone: (record) => !isFor(record),
       work: async (record, said) => (await work?.(record)) ?? (await changed(record, change, said)),
     }),
   );
-  const deletion: Act = {
+  const deletion: RecordAction = {
     label: 'Delete',
     done: 'deleted',
     action: 'delete',

@@ -1,7 +1,7 @@
 import { useStore } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { fieldNamed } from '../catalogue.ts';
-import { useDescribed } from '../described.tsx';
+import { useResourceScreen } from '../described.tsx';
 import { useVisible } from '../visible.ts';
 import { choosableColumns, shownColumns } from './columns.ts';
 
@@ -16,12 +16,12 @@ export interface Columns {
 }
 
 /** Reads and stores the user's columns of a list; `usual` are the defaults. */
-export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
-  const { resource } = useDescribed();
+export function useColumns({ storeKey, usual: defaults }: { storeKey: string; usual: string[] }): Columns {
+  const { resource } = useResourceScreen();
   const isVisible = useVisible();
   const [stored, store] = useStore<string[] | undefined>(`${storeKey}.columns`);
   const choosable = choosableColumns(resource, isVisible);
-  const shown = shownColumns(choosable, { kept: stored, usual });
+  const shown = shownColumns(choosable, { stored: stored, defaults });
   return {
     choosable,
     shown: shown.map((name) => fieldNamed(resource, name)),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isBusy } from './isBusy.ts';
+import { capturesKeys } from './isBusy.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
@@ -12,7 +12,7 @@ export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null>
   useFocusRestore(list, rowsShown);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || capturesKeys(event.target)) return;
       const rows = rowsIn(list.current);
       const at = rows.findIndex((row) => row.contains(document.activeElement));
       const step = steps[event.key];

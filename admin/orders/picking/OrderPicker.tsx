@@ -2,13 +2,13 @@ import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebouncedEvent } from 'react-admin';
-import { type Among, findOrders, type PickedOrder } from './find-orders.ts';
+import { type OrderScope, type PickedOrder, searchOrders } from './find-orders.ts';
 
 interface OrderPickerProps {
   label: string;
   /** Help text while no order is chosen. */
   hint: string;
-  among: Among;
+  among: OrderScope;
   value: PickedOrder | null;
   onChange: (order: PickedOrder | null) => void;
 }
@@ -21,7 +21,7 @@ export function OrderPicker({ label, hint, among, value, onChange }: OrderPicker
   const [isOpen, setOpen] = useState(false);
   const found = useQuery({
     queryKey: ['orders-to-pick', among, search],
-    queryFn: () => findOrders({ search, among }),
+    queryFn: () => searchOrders({ search, among }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

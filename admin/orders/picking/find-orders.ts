@@ -9,12 +9,12 @@ export interface PickedOrder {
 }
 
 /** Restricts the orders; empty allows all that the user may read. */
-export type Among = Partial<Pick<Order, 'channelId' | 'form'>>;
+export type OrderScope = Partial<Pick<Order, 'channelId' | 'form'>>;
 
 type OrderRow = Pick<Order, 'id' | 'refCode' | 'status'> & { client: Pick<Client, 'name'> | string | null };
 
 /** Searches orders, most recent first. Throws HttpError. */
-export async function findOrders({ among, search }: { among: Among; search: string }): Promise<PickedOrder[]> {
+export async function searchOrders({ among, search }: { among: OrderScope; search: string }): Promise<PickedOrder[]> {
   const query = new URLSearchParams({ limit: '20', populate: 'client', sort: '-updatedAt', search, ...among });
   const { json } = await request(`/api/orders?${query}`);
   const found: { results: OrderRow[] } = json;

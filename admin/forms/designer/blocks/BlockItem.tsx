@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { PaletteItem } from '../PaletteItem.tsx';
 import { NameDialog } from './NameDialog.tsx';
-import type { BlockLine, useBlocks } from './useBlocks.ts';
+import type { BlockSummary, useBlocks } from './useBlocks.ts';
 
 interface BlockItemProps {
-  block: BlockLine;
+  block: BlockSummary;
   blocks: ReturnType<typeof useBlocks>;
   onAdd: () => void;
   /** Reports why an action failed. */

@@ -1,6 +1,6 @@
-import { placeInJson } from '../../../generate/json/place-in-json.ts';
-import { refusalOf } from '../../../provider/http.ts';
-import { copiedWidgets } from '../clipboard.ts';
+import { jsonPathLabel } from '../../../generate/json/place-in-json.ts';
+import { apiErrorBody } from '../../../provider/http.ts';
+import { serializeSelection } from '../clipboard.ts';
 import type { Designer } from '../useDesigner.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { useBlocks } from './useBlocks.ts';
@@ -8,16 +8,16 @@ import { useBlocks } from './useBlocks.ts';
 /** Saves the selected widgets and their scripts as a reusable block in the palette. */
 export function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
   const { lines, save } = useBlocks();
-  const widgets = copiedWidgets(designer);
+  const widgets = serializeSelection(designer);
   const count = widgets.length === 1 ? 'What is selected' : `The ${widgets.length} widgets that are selected`;
   const keep = async (name: string) => {
     try {
       await save(name, widgets);
       return undefined;
     } catch (error) {
-      const [fault] = refusalOf(error).details?.fields ?? [];
+      const [fault] = apiErrorBody(error).details?.fields ?? [];
       if (fault?.path.startsWith('/widgets/')) {
-        const place = placeInJson({ widgets }, fault.path.split('/').slice(1));
+        const place = jsonPathLabel({ widgets }, fault.path.split('/').slice(1));
         return `${place}: ${fault.message}. Select what its scripts read as well.`;
       }
       return error instanceof Error ? error.message : String(error);

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FormBlock } from '#schemas/generated/types.ts';
-import { after } from '../after-selection.ts';
-import { pasted } from '../clipboard.ts';
-import type { Dropped } from '../dragging.ts';
+import { resolveDrop } from '../after-selection.ts';
+import { pasteWidgets } from '../clipboard.ts';
+import type { DropTarget } from '../dragging.ts';
 import type { Designer } from '../useDesigner.ts';
-import { readBlock } from './useBlocks.ts';
+import { loadBlock } from './useBlocks.ts';
 
 /**
  * Loads a block and inserts it where it was dropped, or below the selection. Errors are reported in the status line.
  */
-export function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, dropped?: Dropped) => void {
+export function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, dropped?: DropTarget) => void {
   const latest = useRef(designer);
   useEffect(() => {
     latest.current = designer;
@@ -17,12 +17,14 @@ export function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, '
   return useCallback((block, dropped) => {
     const put = async () => {
       try {
-        const { name, widgets } = await readBlock(block);
-        const { act, design, selected } = latest.current;
-        act(pasted({ design, widgets, to: after({ design, selected, dropped }), name: `Add ${name}` }));
+        const { name, widgets } = await loadBlock(block);
+        const { applyEdit, design, selected } = latest.current;
+        applyEdit(
+          pasteWidgets({ design, widgets, to: resolveDrop({ design, selected, dropped }), name: `Add ${name}` }),
+        );
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        latest.current.act({ refused: error.message });
+        latest.current.applyEdit({ refused: error.message });
       }
     };
     void put();

@@ -3,7 +3,7 @@ import type { FormBlock, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
 
 /** A block as the palette lists it. Its widgets are loaded when it is inserted. */
-export type BlockLine = Pick<FormBlock, 'id' | 'revision' | 'name'>;
+export type BlockSummary = Pick<FormBlock, 'id' | 'revision' | 'name'>;
 
 const url = '/api/form_blocks';
 const key = ['form-blocks'];
@@ -14,7 +14,7 @@ export function useBlocks() {
   const { data: lines = [], error } = useQuery({
     queryKey: key,
     // The server allows no more than this.
-    queryFn: async ({ signal }): Promise<BlockLine[]> =>
+    queryFn: async ({ signal }): Promise<BlockSummary[]> =>
       (await request(`${url}?limit=200&sort=name`, { signal })).json.results,
   });
   const change = async (path: string, method: string, { revision, body }: { revision?: number; body?: object }) => {
@@ -30,12 +30,12 @@ export function useBlocks() {
     lines,
     error,
     save: (name: string, widgets: readonly JsonMap[]) => change('', 'POST', { body: { name, widgets } }),
-    rename: ({ id, revision }: BlockLine, name: string) => change(`/${id}`, 'PATCH', { revision, body: { name } }),
-    remove: ({ id, revision }: BlockLine) => change(`/${id}`, 'DELETE', { revision }),
+    rename: ({ id, revision }: BlockSummary, name: string) => change(`/${id}`, 'PATCH', { revision, body: { name } }),
+    remove: ({ id, revision }: BlockSummary) => change(`/${id}`, 'DELETE', { revision }),
   };
 }
 
 /** Loads a block with its widgets. Throws HttpError, for example if somebody has deleted it. */
-export async function readBlock({ id }: Pick<BlockLine, 'id'>): Promise<FormBlock> {
+export async function loadBlock({ id }: Pick<BlockSummary, 'id'>): Promise<FormBlock> {
   return (await request(`${url}/${id}`)).json;
 }

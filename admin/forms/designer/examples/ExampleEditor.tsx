@@ -14,25 +14,25 @@ import {
   type FormExample,
   runExamples,
 } from '#schemas/publishing/examples.ts';
-import { takeForm } from '../fillable.ts';
-import { WhatRulesSee } from './WhatRulesSee.tsx';
+import { replaceForm } from '../fillable.ts';
+import { ScriptContextInput } from './WhatRulesSee.tsx';
 
 interface ExampleEditorProps {
   form: ReadForm;
   example: FormExample;
   isNew: boolean;
-  onKeep: (example: FormExample) => void;
+  onSave: (example: FormExample) => void;
   onClose: () => void;
 }
 
 /** Editor of one form example (a test case): the filled form, the current outcome and the expected one. */
-export function ExampleEditor({ form, example, isNew, onKeep, onClose }: ExampleEditorProps) {
+export function ExampleEditor({ form, example, isNew, onSave, onClose }: ExampleEditorProps) {
   const [name, setName] = useState(example.name);
   const [sees, setSees] = useState(example.sees);
   const [chosen, setChosen] = useState<Expectation[] | null>(isNew ? null : example.expected);
   const context = useMemo(() => ({ ...exampleContext({ at: example.at, sees }), idOf: randomId }), [example.at, sees]);
   const [store] = useState(() => createFormStore({ form, values: example.formData, context }));
-  useEffect(() => takeForm(store, form), [store, form]);
+  useEffect(() => replaceForm(store, form), [store, form]);
   useEffect(() => {
     const { setContext: takeContext } = store;
     if (store.context() !== context) takeContext(context);
@@ -61,7 +61,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={({ target }) => setName(target.value)}
         />
-        <WhatRulesSee form={form} sees={sees} onChange={setSees} />
+        <ScriptContextInput form={form} sees={sees} onChange={setSees} />
         <Section title="What happens now">
           <Lines>
             {happening.map((each) => (
@@ -108,7 +108,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
           </Box>
         </Section>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button variant="contained" disabled={edited.name === ''} onClick={() => onKeep(edited)}>
+          <Button variant="contained" disabled={edited.name === ''} onClick={() => onSave(edited)}>
             Keep the example
           </Button>
           <Button color="inherit" onClick={onClose}>

@@ -40,7 +40,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   if (open) {
     const isNew = !examples.some(({ id }) => id === open.id);
     return (
-      <ExampleEditor key={open.id} {...{ form, isNew }} example={open} onKeep={keep} onClose={() => setOpen(null)} />
+      <ExampleEditor key={open.id} {...{ form, isNew }} example={open} onSave={keep} onClose={() => setOpen(null)} />
     );
   }
   return (
@@ -107,7 +107,7 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
       component="li"
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}
     >
-      <ExampleMark isGreen={isGreen} />
+      <ExampleStatusChip isGreen={isGreen} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         {(outcome?.failures ?? []).map((sentence) => (
@@ -127,7 +127,7 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
 }
 
 /** Pass or fail chip of an example, in color and words. */
-export function ExampleMark({ isGreen }: { isGreen: boolean }) {
+export function ExampleStatusChip({ isGreen }: { isGreen: boolean }) {
   return (
     <Chip
       size="small"

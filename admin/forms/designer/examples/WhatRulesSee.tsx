@@ -15,7 +15,7 @@ interface WhatRulesSeeProps {
  * The context that the form's rules read besides the form, as JSON, if they read any. Defaults to a new order without a
  * client.
  */
-export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
+export function ScriptContextInput({ form, sees = {}, onChange }: WhatRulesSeeProps) {
   const names = contextNames.filter((name) => form.asks.has(name));
   const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
   const [isBroken, setBroken] = useState(false);

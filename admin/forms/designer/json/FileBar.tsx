@@ -5,26 +5,26 @@ import { useFormContext } from 'react-hook-form';
 import { importOrThrow } from '#portal/forms/loadable.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
-import { lazily } from '../../../frame/lazily.tsx';
-import { type ChosenFile, FileButton } from '../../bringing/FileButton.tsx';
-import { saveFile } from '../../bringing/saveFile.ts';
+import { lazyComponent } from '../../../frame/lazily.tsx';
+import { FileButton, type PickedFile } from '../../bringing/FileButton.tsx';
+import { downloadFile } from '../../bringing/saveFile.ts';
 import type { Designer } from '../useDesigner.ts';
 
 // Importing and exporting forms is a tenth of the designer's code and rarely used: load it on demand.
-const ImportDialog = lazily(async () => (await import('../../bringing/ImportDialog.tsx')).ImportDialog, {
+const ImportDialog = lazyComponent(async () => (await import('../../bringing/ImportDialog.tsx')).ImportDialog, {
   isDialog: true,
 });
 
 /** Exports the form as a file, and imports a file in its place. */
-export function FileBar({ designer: { design, act } }: { designer: Designer }) {
+export function FileBar({ designer: { design, applyEdit } }: { designer: Designer }) {
   const { getValues } = useFormContext();
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [chosen, setChosen] = useState<PickedFile | null>(null);
   const notify = useNotify();
   const exportFile = async () => {
     const about = getValues();
     try {
       const { exportFormFile } = await importOrThrow(() => import('#schemas/designing/imports/form-file.ts'));
-      saveFile(`${about.name || 'form'}.json`, exportFormFile(about, serializeDesign(design)));
+      downloadFile(`${about.name || 'form'}.json`, exportFormFile(about, serializeDesign(design)));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
@@ -39,7 +39,7 @@ export function FileBar({ designer: { design, act } }: { designer: Designer }) {
         <ImportDialog
           file={chosen}
           question="The form on the canvas gives way to it; 'Undo' brings that back. Name, table columns and examples stay."
-          onTake={({ design: to }) => act(replace(design, to, { name: `Import ${chosen.name}` }))}
+          onTake={({ design: to }) => applyEdit(replace(design, to, { name: `Import ${chosen.name}` }))}
           onClose={() => setChosen(null)}
         />
       ) : null}

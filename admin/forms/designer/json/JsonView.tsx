@@ -6,12 +6,12 @@ import { replace } from '#schemas/designing/edits.ts';
 import { readJson } from '#schemas/designing/imports/bounded-json.ts';
 import { maxListedErrors } from '#schemas/designing/imports/form-faults.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
-import { lazily } from '../../../frame/lazily.tsx';
+import { lazyComponent } from '../../../frame/lazily.tsx';
 import type { JsonFault } from '../../../generate/json/fault-places.ts';
 import type { Designer } from '../useDesigner.ts';
 import { FileBar } from './FileBar.tsx';
 
-const JsonEditor = lazily(async () => (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor, {
+const JsonEditor = lazyComponent(async () => (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor, {
   height: 320,
 });
 
@@ -25,7 +25,7 @@ interface TypedText {
 
 /** JSON view of the form. The canvas follows while the text is a valid form; otherwise it keeps the last valid one. */
 export default function JsonView({ designer }: { designer: Designer }) {
-  const { design, act } = designer;
+  const { design, applyEdit } = designer;
   const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
   const hint = useId();
@@ -46,7 +46,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
     }
     const edit = replace(design, opened.design, { name: 'Change the JSON', isTyping: true });
     setTyped({ text: next, root: edit.steps.length > 0 ? opened.design.root : design.root, refused: null });
-    act(edit);
+    applyEdit(edit);
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0, overflow: 'auto', pt: 1 }}>

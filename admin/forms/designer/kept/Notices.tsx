@@ -5,18 +5,18 @@ import { serializeDesign } from '#schemas/designing/design.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { ReferenceLink } from '../../../generate/ReferenceLink.tsx';
-import { sayDateTime } from '../../../generate/value-text.ts';
-import { Present } from '../../Present.tsx';
+import { formatDateTime } from '../../../generate/value-text.ts';
+import { PresenceAlert } from '../../Present.tsx';
 import { useFormDraft } from '../../useFormDraft.ts';
 import type { Designer } from '../useDesigner.ts';
-import { forgetWork, keepWork, keptWork, newForm, type WorkPlace } from './kept-work.ts';
+import { deleteWork, loadWork, newFormId, saveWork, type WorkKey } from './kept-work.ts';
 
 /** Banners of the designer: unsaved work found on this device, other editors (presence) and offline. */
-export function Notices({ designer }: { designer: Designer }) {
+export function DesignerBanners({ designer }: { designer: Designer }) {
   const form = useRecordContext<Form>();
   const { identity } = useGetIdentity();
   if (!identity) return null;
-  const place = { userId: String(identity.id), formId: form?.id ?? newForm };
+  const place = { userId: String(identity.id), formId: form?.id ?? newFormId };
   return (
     <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1 } }}>
       <Autosave key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
@@ -29,9 +29,9 @@ export function Notices({ designer }: { designer: Designer }) {
 const saveDelay = 1_000;
 
 /** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
-function Autosave({ place, designer }: { place: WorkPlace; designer: Designer }) {
-  const { history, takeUp } = designer;
-  const [stored] = useState(() => keptWork(place));
+function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
+  const { history, restoreHistory: takeUp } = designer;
+  const [stored] = useState(() => loadWork(place));
   const [isOffered, setOffered] = useState(
     () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
   );
@@ -46,7 +46,7 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
   useEffect(() => restoreHistory(), []);
   const keep = useEffectEvent(() => {
     // Do not overwrite the offered work until the author has chosen.
-    if (history !== first && !isOffered) setKept(keepWork(place, { at: new Date().toISOString(), history }));
+    if (history !== first && !isOffered) setKept(saveWork(place, { at: new Date().toISOString(), history }));
   });
   useEffect(() => {
     if (history === first) return undefined;
@@ -70,7 +70,7 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
             <>
               <Button
                 onClick={() => {
-                  takeUp(stored.history, `Taken up: the work of ${sayDateTime(stored.at)}`);
+                  takeUp(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
                   setOffered(false);
                 }}
               >
@@ -78,7 +78,7 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
               </Button>
               <Button
                 onClick={() => {
-                  forgetWork(place);
+                  deleteWork(place);
                   setOffered(false);
                 }}
               >
@@ -86,7 +86,7 @@ function Autosave({ place, designer }: { place: WorkPlace; designer: Designer })
               </Button>
             </>
           }
-        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(stored.at)} that is not what is shown, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
+        >{`This device kept work on ${place.formId === newFormId ? 'a new form' : 'this form'} of ${formatDateTime(stored.at)} that is not what is shown, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
@@ -125,7 +125,7 @@ function OtherEditors({ form, userId }: { form: Form; userId: string }) {
   const isTheirs = draft && draft.savedBy !== userId && Date.now() - new Date(draft.updatedAt).getTime() <= recent;
   return (
     <>
-      <Present others={others} />
+      <PresenceAlert others={others} />
       {isTheirs ? (
         <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
           <RecordContextProvider value={draft}>
@@ -133,7 +133,7 @@ function OtherEditors({ form, userId }: { form: Form; userId: string }) {
               <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
             </span>
           </RecordContextProvider>{' '}
-          saved a draft of this form on <span>{sayDateTime(draft.updatedAt)}</span> and may be working on it now.
+          saved a draft of this form on <span>{formatDateTime(draft.updatedAt)}</span> and may be working on it now.
           Nobody’s work is overwritten unseen: who saves second is told.
         </Alert>
       ) : null}

@@ -4,15 +4,15 @@ import { parseHistory, serializeHistory } from '#schemas/designing/kept-history.
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Key of saved work: user and form. */
-export interface WorkPlace {
+export interface WorkKey {
   userId: string;
   formId: string;
 }
 
 /** Form id for the work on a form that was never saved. */
-export const newForm = 'new';
+export const newFormId = 'new';
 
-export interface KeptWork {
+export interface SavedWork {
   /** ISO time of the save. */
   at: string;
   history: History;
@@ -21,10 +21,10 @@ export interface KeptWork {
 /** Storage quota: three forms of up to a million characters each, since browsers allow a site five million. */
 const quota = { characters: 1_000_000, forms: 3 } as const;
 const prefix = '_v3form:';
-const storageKey = ({ userId, formId }: WorkPlace) => `${prefix}${userId}:${formId}`;
+const storageKey = ({ userId, formId }: WorkKey) => `${prefix}${userId}:${formId}`;
 
 /** Reads the work saved in localStorage, with its undo history; null if there is none. */
-export function keptWork(place: WorkPlace): KeptWork | null {
+export function loadWork(place: WorkKey): SavedWork | null {
   try {
     const text = localStorage.getItem(storageKey(place)) ?? '';
     const end = text.indexOf(' ');
@@ -37,7 +37,7 @@ export function keptWork(place: WorkPlace): KeptWork | null {
 }
 
 /** Saves work to localStorage and evicts the oldest beyond the quota. Returns whether it could be saved. */
-export function keepWork(place: WorkPlace, { at, history }: KeptWork): boolean {
+export function saveWork(place: WorkKey, { at, history }: SavedWork): boolean {
   const text = serializeHistory(history, quota.characters);
   if (text === null) return false;
   try {
@@ -54,7 +54,7 @@ export function keepWork(place: WorkPlace, { at, history }: KeptWork): boolean {
 }
 
 /** Deletes the saved work on a form. */
-export function forgetWork(place: WorkPlace): void {
+export function deleteWork(place: WorkKey): void {
   try {
     localStorage.removeItem(storageKey(place));
   } catch {
@@ -64,8 +64,8 @@ export function forgetWork(place: WorkPlace): void {
 }
 
 /** Deletes the saved work on a new form once that form has been saved under its own id. */
-export function forgetSaved(userId: string, formSchema: unknown): void {
-  const place = { userId, formId: newForm };
-  const work = keptWork(place);
-  if (work && isEqual(serializeDesign(work.history.design), formSchema)) forgetWork(place);
+export function deleteWorkOnNewForm(userId: string, formSchema: unknown): void {
+  const place = { userId, formId: newFormId };
+  const work = loadWork(place);
+  if (work && isEqual(serializeDesign(work.history.design), formSchema)) deleteWork(place);
 }

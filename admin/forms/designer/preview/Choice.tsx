@@ -8,7 +8,7 @@ interface ChoiceProps<Option extends string> {
 }
 
 /** Segmented control: one of a few options, all visible. */
-export function Choice<Option extends string>({ name, options, value, onChange }: ChoiceProps<Option>) {
+export function SegmentedControl<Option extends string>({ name, options, value, onChange }: ChoiceProps<Option>) {
   return (
     <Box role="group" aria-label={name} sx={{ display: 'flex', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {options.map((option) => (

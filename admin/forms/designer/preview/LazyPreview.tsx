@@ -1,6 +1,6 @@
-import { lazily } from '../../../frame/lazily.tsx';
+import { lazyComponent } from '../../../frame/lazily.tsx';
 
-const Preview = lazily(async () => (await import('./Preview.tsx')).default, { height: 320 });
+const Preview = lazyComponent(async () => (await import('./Preview.tsx')).default, { height: 320 });
 
 /** The preview; its code is loaded when it is first shown. */
 export function LazyPreview() {

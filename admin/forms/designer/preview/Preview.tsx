@@ -6,11 +6,11 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { PickedOrder } from '../../../orders/picking/find-orders.ts';
 import { OrderPicker } from '../../../orders/picking/OrderPicker.tsx';
-import { Choice } from './Choice.tsx';
+import { SegmentedControl } from './Choice.tsx';
 import styles from './Preview.module.css';
-import { PreviewOutcome } from './PreviewOutcome.tsx';
+import { PreviewResult } from './PreviewOutcome.tsx';
 import { usePreviewStore } from './preview-context.ts';
-import { fillAnew, fillWith, readSample } from './sample-order.ts';
+import { fillWithOrder, loadSampleOrder, resetForm } from './sample-order.ts';
 
 /** Page widths of devices in pixels; null takes all the room there is. */
 const devices = { Phone: 390, Tablet: 768, Full: null } as const;
@@ -38,9 +38,9 @@ function PreviewOf({ store }: { store: FormStore }) {
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {isPhone ? null : (
-          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setSelected} />
+          <SegmentedControl name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setSelected} />
         )}
-        <Choice name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
+        <SegmentedControl name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
         <Button size="small" onClick={() => void store.showProblems()}>
           Try to send
         </Button>
@@ -49,7 +49,7 @@ function PreviewOf({ store }: { store: FormStore }) {
       <OnDevice width={devices[device]} theme={theme}>
         <FormView store={store} />
       </OnDevice>
-      <PreviewOutcome store={store} />
+      <PreviewResult store={store} />
     </Box>
   );
 }
@@ -60,17 +60,17 @@ function Sample({ store }: { store: FormStore }) {
   const [order, setOrder] = useState<PickedOrder | null>(null);
   const { data: sample, error } = useQuery({
     queryKey: ['sample-order', order?.id],
-    queryFn: ({ signal }) => readSample(order?.id ?? '', signal),
+    queryFn: ({ signal }) => loadSampleOrder(order?.id ?? '', signal),
     enabled: order !== null,
     // Never refetch, which would discard what was typed over the order.
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (sample) fillWith(store, sample);
+    if (sample) fillWithOrder(store, sample);
   }, [store, sample]);
   const startOver = () => {
     setOrder(null);
-    fillAnew(store);
+    resetForm(store);
   };
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>

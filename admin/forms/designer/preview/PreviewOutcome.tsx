@@ -7,7 +7,7 @@ import { useFormProblems } from '#portal/forms/store/hooks.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 
 /** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
-export function PreviewOutcome({ store }: { store: FormStore }) {
+export function PreviewResult({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
   const hidden = useSyncExternalStore(store.subscribeHidden, store.hidden);
   const data = useSyncExternalStore(store.subscribeAll, store.values);

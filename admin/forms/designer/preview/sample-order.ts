@@ -4,13 +4,13 @@ import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
-import { contextNow } from '../fillable.ts';
+import { newOrderContext } from '../fillable.ts';
 
 /** An order with everything that its form's scripts may read. */
 export type SampleOrder = Parameters<typeof scriptContextOf>[0] & Pick<Order, 'formData'>;
 
 /** Loads an order with the context of its scripts. Throws HttpError. */
-export async function readSample(id: string, signal: AbortSignal): Promise<SampleOrder> {
+export async function loadSampleOrder(id: string, signal: AbortSignal): Promise<SampleOrder> {
   const { json: order } = await request(`/api/orders/${id}?populate=client,user,product`, { signal });
   const { json } = await request('/api/channels/list', { signal });
   const channels: SampleOrder['channel'][] = json;
@@ -20,7 +20,7 @@ export async function readSample(id: string, signal: AbortSignal): Promise<Sampl
 }
 
 /** Fills a form store with an order: its data and the context of its scripts. */
-export function fillWith(store: FormStore, order: SampleOrder): void {
+export function fillWithOrder(store: FormStore, order: SampleOrder): void {
   const context = scriptContextOf(order);
   store.batch(() => {
     store.setContext(context);
@@ -29,8 +29,8 @@ export function fillWith(store: FormStore, order: SampleOrder): void {
 }
 
 /** Resets a form store to a new order without client, user and channel. */
-export function fillAnew(store: FormStore): void {
-  const context = contextNow();
+export function resetForm(store: FormStore): void {
+  const context = newOrderContext();
   store.batch(() => {
     store.setContext(context);
     store.replace(initialValues(store.form, context));

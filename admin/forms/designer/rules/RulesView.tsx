@@ -3,9 +3,9 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { type FormRule, matchesSearch, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { formOf } from '../scripts/form-of.ts';
+import { parsedForm } from '../scripts/form-of.ts';
 import type { DesignerViewProps } from '../views.ts';
-import { Trial, useRuleRecord } from './Trial.tsx';
+import { BacktestStatus, useRuleResults } from './Trial.tsx';
 
 /** Page size: a form may have thousands of rules. */
 const page = 100;
@@ -16,10 +16,10 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   const [limit, setLimit] = useState(page);
   const deferredSearch = useDeferredValue(search);
   const { design, select } = designer;
-  const rules = useMemo(() => rulesOf(formOf(design)), [design]);
+  const rules = useMemo(() => rulesOf(parsedForm(design)), [design]);
   const found = useMemo(() => rules.filter((rule) => matchesSearch(rule, deferredSearch)), [rules, deferredSearch]);
   const form = useRecordContext<Form>();
-  const record = useRuleRecord(form, design);
+  const record = useRuleResults(form, design);
   if (rules.length === 0)
     return (
       <Box sx={{ p: 2, color: 'text.secondary' }}>
@@ -42,13 +42,13 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
       <Typography aria-live="polite" variant="body2" color="text.secondary">
         {found.length === rules.length ? `${rules.length} rules` : `${found.length} of ${rules.length} rules`}
       </Typography>
-      {form ? <Trial record={record} /> : null}
+      {form ? <BacktestStatus record={record} /> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.slice(0, limit).map((rule) => (
           <RuleItem
             key={`${rule.id} ${rule.kind}`}
             rule={rule}
-            did={record.didOf(rule)}
+            did={record.resultOf(rule)}
             onPress={() => {
               select([rule.id]);
               onDesign();

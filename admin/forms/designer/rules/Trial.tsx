@@ -3,48 +3,48 @@ import { useQuery } from '@tanstack/react-query';
 import { type Design, serializeDesign } from '#schemas/designing/design.ts';
 import type { FormRule } from '#schemas/designing/rules.ts';
 import type { Form, FormBacktest } from '#schemas/generated/types.ts';
-import { sayDateTime } from '../../../generate/value-text.ts';
-import { orders, told } from '../../publishing/BacktestPart.tsx';
-import { didWhat } from '../../publishing/Coverage.tsx';
-import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
+import { formatDateTime } from '../../../generate/value-text.ts';
+import { backtestSummary, orderCountText } from '../../publishing/BacktestPart.tsx';
+import { ruleResultText } from '../../publishing/Coverage.tsx';
+import { latestBacktestQuery, useBacktest } from '../../publishing/useBacktest.ts';
 
 /** Results of the form's latest backtest, per rule. */
 interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
   /** The backtest that the results come from; null if there is none. */
   latest: FormBacktest | null;
-  tryAgain: () => void;
-  didOf: (rule: Pick<FormRule, 'id' | 'kind'>) => string | undefined;
+  start: () => void;
+  resultOf: (rule: Pick<FormRule, 'id' | 'kind'>) => string | undefined;
 }
 
 /**
  * Loads the latest backtest of the form and can start a new one with the edited form. A new form has no orders to test.
  */
-export function useRuleRecord(form: Form | undefined, design: Design): RuleRecord {
+export function useRuleResults(form: Form | undefined, design: Design): RuleRecord {
   const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
-  const { data: last, error } = useQuery(lastBacktest(form?.id));
+  const { data: last, error } = useQuery(latestBacktestQuery(form?.id));
   const latest = (backtest?.status === 'done' ? backtest : last) ?? null;
   return {
     backtest,
     refusal: refusal ?? error?.message,
     latest,
-    tryAgain: () => void start(serializeDesign(design)),
-    didOf: ({ id, kind }) => {
+    start: () => void start(serializeDesign(design)),
+    resultOf: ({ id, kind }) => {
       const script = latest?.coverage.find((each) => each.widget === id && each.kind === kind);
-      return latest && script ? didWhat(script, latest.done) : undefined;
+      return latest && script ? ruleResultText(script, latest.done) : undefined;
     },
   };
 }
 
 /** Status line and start button of the backtest. */
-export function Trial({ record: { backtest, refusal, latest, tryAgain } }: { record: RuleRecord }) {
+export function BacktestStatus({ record: { backtest, refusal, latest, start: tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
   const words = latest
-    ? `What each did over ${orders(latest.done)} was tried on ${sayDateTime(latest.endedAt)}.`
+    ? `What each did over ${orderCountText(latest.done)} was tried on ${formatDateTime(latest.endedAt)}.`
     : 'What each does over the last orders is told once that was tried.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Typography role="status" variant="body2" color={refusal ? 'error' : 'text.secondary'}>
-        {refusal ?? (isRunning ? told(backtest) : words)}
+        {refusal ?? (isRunning ? backtestSummary(backtest) : words)}
       </Typography>
       <Button size="small" variant="outlined" disabled={isRunning} onClick={tryAgain}>
         Try the last orders

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ConditionValue } from '#grammar/index.ts';
 import { type ConditionField, firstValue } from '#schemas/designing/condition-fields.ts';
 import { notNumber } from '#schemas/typed-values/parse-number.ts';
-import { plainNumber, TypedTextField } from '../../../generate/TypedTextField.tsx';
+import { TypedTextField, unboundedNumber } from '../../../generate/TypedTextField.tsx';
 
 interface ValueProps<V extends ConditionValue = ConditionValue> {
   value: V;
@@ -85,7 +85,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   return (
     <TypedTextField
       label="Value"
-      kind={plainNumber}
+      kind={unboundedNumber}
       value={unparsed ?? number}
       error={unparsed !== undefined}
       helperText={unparsed === undefined ? undefined : notNumber}

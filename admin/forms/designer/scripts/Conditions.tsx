@@ -28,7 +28,7 @@ interface ConditionsProps {
  * Condition builder: shows a script that consists only of conditions as rows. Each change is a text edit, so comments
  * in the script stay.
  */
-export default function Conditions({ source, use, widget, onChange }: ConditionsProps) {
+export default function ConditionBuilder({ source, use, widget, onChange }: ConditionsProps) {
   const fields = conditionFields(widget, use);
   const read = readConditions(source, use);
   const [first] = fields;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { analyze, rename } from '#grammar/index.ts';
 
 /** Renames a variable or helper within a script. Calls `onDone` with the new source, or null if canceled. */
-export function RenameName({
+export function RenameVariable({
   source,
   name,
   onDone,

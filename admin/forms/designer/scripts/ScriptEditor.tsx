@@ -2,25 +2,25 @@ import { Box, Button, FormHelperText, Link } from '@mui/material';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Diagnostic, Fix } from '#grammar/index.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
-import { Faults } from '../../../generate/code/Faults.tsx';
-import { goToPlace, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
-import { RenameName } from './RenameName.tsx';
+import { DiagnosticList } from '../../../generate/code/Faults.tsx';
+import { selectRange, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
+import { RenameVariable } from './RenameName.tsx';
 import {
   applyFix,
-  fixWords,
+  fixLabel,
   formatAll,
+  lineResults,
   replaceAll,
-  type ScriptSetting,
-  scriptEditing,
-  scriptSetting,
-  shownValues,
+  type ScriptContext,
+  scriptContext,
+  scriptExtensions,
 } from './script-editing.ts';
-import { useScriptValues } from './useScriptValues.ts';
+import { useLineResults } from './useScriptValues.ts';
 
 export interface ScriptEditorProps {
   text: string;
   onChange: (text: string) => void;
-  setting: ScriptSetting;
+  setting: ScriptContext;
   /** Widget and kind of the script, to look up the values shown beside its lines. */
   of: { id: string; kind: ScriptPart };
   labelledBy: string;
@@ -34,10 +34,10 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   const [renaming, setRenaming] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const values = useScriptValues({ ...of, isOpen });
+  const values = useLineResults({ ...of, isOpen });
   const [editing] = useState(() =>
     // Skip the state update if there were and are no diagnostics.
-    scriptEditing((next) => setFound((now) => (now.length + next.length === 0 ? now : next))),
+    scriptExtensions((next) => setFound((now) => (now.length + next.length === 0 ? now : next))),
   );
   const [subject, setSubject] = useState(of.id);
   if (subject !== of.id) {
@@ -52,7 +52,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     text,
     subject: of.id,
     editing,
-    settings: useMemo(() => [scriptSetting.of(setting), shownValues.of(values)], [setting, values]),
+    settings: useMemo(() => [scriptContext.of(setting), lineResults.of(values)], [setting, values]),
     onChange: ({ doc }) => {
       setMessage('');
       onChange(doc.toString());
@@ -82,17 +82,17 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box ref={host} onKeyDown={keys} onFocus={() => setOpen(true)} sx={{ '&& .cm-scroller': { minHeight } }} />
-      <Faults faults={found} onGo={(fault) => goToPlace(view.current, fault)}>
+      <DiagnosticList faults={found} onGo={(fault) => selectRange(view.current, fault)}>
         {({ fixes = [] }) =>
           fixes.map((fix) => (
             <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => runFix(fix)}>
-              {fixWords(fix)}
+              {fixLabel(fix)}
             </Button>
           ))
         }
-      </Faults>
+      </DiagnosticList>
       {renaming === null ? null : (
-        <RenameName
+        <RenameVariable
           source={text}
           name={renaming}
           onDone={(next) => {

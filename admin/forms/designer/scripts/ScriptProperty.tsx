@@ -17,16 +17,16 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
-import { lazily } from '../../../frame/lazily.tsx';
-import { useSteady } from '../useSteady.ts';
-import { readWidget } from './form-of.ts';
-import type { ScriptSetting } from './script-editing.ts';
+import { lazyComponent } from '../../../frame/lazily.tsx';
+import { useStableCallback } from '../useSteady.ts';
+import { parsedWidget } from './form-of.ts';
+import type { ScriptContext } from './script-editing.ts';
 
-const ScriptEditor = lazily(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
-const Conditions = lazily(async () => (await import('./Conditions.tsx')).default, { height: 120 });
+const ScriptEditor = lazyComponent(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
+const Conditions = lazyComponent(async () => (await import('./Conditions.tsx')).default, { height: 120 });
 
 /** The widget whose properties are shown. Null for several widgets: their scripts see different keys. */
-export const EditedWidget = createContext<{ design: Design; id: string } | null>(null);
+export const EditedWidgetContext = createContext<{ design: Design; id: string } | null>(null);
 
 interface ScriptPropertyProps {
   name: string;
@@ -37,7 +37,7 @@ interface ScriptPropertyProps {
 
 /** Control of a property that holds a script. With several widgets selected it falls back to `ofMany`. */
 export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: ElementSlot }) {
-  const edited = use(EditedWidget);
+  const edited = use(EditedWidgetContext);
   return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
 }
 
@@ -52,13 +52,13 @@ function ScriptOfOne({
   const { id } = of;
   const [byRows, setByRows] = useState<string | null>(null);
   const isByRows = byRows === id;
-  const widget = readWidget(of.design, id);
+  const widget = parsedWidget(of.design, id);
   const setting = useScriptSetting(id, widget, kind);
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
   // A calculation (`initial`) is no condition.
   const conditions = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
   const canBeRows = conditions !== null && widget !== undefined;
-  const change = useSteady((next: string) => onChange(next === '' ? undefined : next));
+  const change = useStableCallback((next: string) => onChange(next === '' ? undefined : next));
   return (
     <Script
       {...{ name, kind, id, text, setting, canBeRows, isByRows }}
@@ -74,7 +74,7 @@ function ScriptOfOne({
 interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   id: string;
   text: string;
-  setting: ScriptSetting;
+  setting: ScriptContext;
   /** Whether the script can be shown in the condition builder, and whether it is. */
   canBeRows: boolean;
   isByRows: boolean;
@@ -136,12 +136,12 @@ const Script = memo(function Script(props: ScriptProps) {
  * Compile options and help texts for a script at this place in the form. Referentially stable while they are deeply
  * equal.
  */
-function useScriptSetting(of: string, widget: ValidWidget | undefined, kind: ScriptPart): ScriptSetting {
+function useScriptSetting(of: string, widget: ValidWidget | undefined, kind: ScriptPart): ScriptContext {
   const now = widget ? scriptOptions(widget, kind) : {};
   const [stable, setStable] = useState(now);
   const isSame = isEqual(stable, now);
   if (!isSame) setStable(now);
   const options = isSame ? stable : now;
-  const helpOf = useSteady((name: string) => (widget ? keyHelp(widget, name) : undefined));
+  const helpOf = useStableCallback((name: string) => (widget ? keyHelp(widget, name) : undefined));
   return useMemo(() => ({ of, options, helpOf }), [of, options, helpOf]);
 }

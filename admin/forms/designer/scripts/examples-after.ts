@@ -6,7 +6,7 @@ import type { Form, JsonMap } from '#schemas/generated/types.ts';
 /**
  * Applies key renames of a form edit (or their undo) to the form's examples. Returns undefined if no example changes.
  */
-export function examplesAfter(
+export function renameInExamples(
   examples: Form['examples'] | undefined,
   before: unknown,
   after: JsonMap,

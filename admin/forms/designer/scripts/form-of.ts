@@ -6,7 +6,7 @@ const read = createFormReader();
 const cache = new WeakMap<Design, Form>();
 
 /** Parses the design to a form, cached per design. Recompiles only scripts that have changed. */
-export function formOf(design: Design): Form {
+export function parsedForm(design: Design): Form {
   const cached = cache.get(design);
   if (cached) return cached;
   const form = read(serializeDesign(design));
@@ -15,13 +15,13 @@ export function formOf(design: Design): Form {
 }
 
 /** Returns a widget of the parsed form; undefined if it could not be parsed. */
-export function readWidget(design: Design, id: string): ValidWidget | undefined {
-  const widget = formOf(design).widgets.find((each) => each.id === id);
+export function parsedWidget(design: Design, id: string): ValidWidget | undefined {
+  const widget = parsedForm(design).widgets.find((each) => each.id === id);
   return widget?.type === 'broken' ? undefined : widget;
 }
 
 /** Returns the path of a widget's value: its keys from the root, joined by dots, without row indexes. */
-export function placeOf(design: Design, id: string): string {
-  const widget = readWidget(design, id);
+export function valuePath(design: Design, id: string): string {
+  const widget = parsedWidget(design, id);
   return widget ? [...widget.scope.keys, widget.key].filter((key) => key !== '*').join('.') : '';
 }

@@ -33,10 +33,10 @@ import {
 } from '#grammar/index.ts';
 import { visibleDiagnostics } from '#schemas/designing/rules.ts';
 import { rulesLanguage } from './rules-language.ts';
-import type { ScriptValues } from './useScriptValues.ts';
+import type { LineResults } from './useScriptValues.ts';
 
 /** Context of a script editor: where in the form the script stands. */
-export interface ScriptSetting {
+export interface ScriptContext {
   /** The widget's id. Another id makes the linter run again. */
   of: string;
   options: CompileOptions;
@@ -45,23 +45,23 @@ export interface ScriptSetting {
 }
 
 /** Facet with the editor's context; reconfigured when the form around the script changes. */
-export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
+export const scriptContext = Facet.define<ScriptContext, ScriptContext>({
   combine: ([first]) => first ?? { of: '', options: {}, helpOf: () => undefined },
 });
 
 /** Facet with the results of the lines, shown at their ends as long as the text is the one that was run. */
-export const shownValues = Facet.define<ScriptValues, ScriptValues>({
+export const lineResults = Facet.define<LineResults, LineResults>({
   combine: ([first]) => first ?? { source: '', lines: [] },
 });
 
 /** Called with the diagnostics after each lint run. */
-export type Told = (found: readonly Diagnostic[]) => void;
+export type ReportDiagnostics = (found: readonly Diagnostic[]) => void;
 
 /**
  * CodeMirror extensions for script editing: completion, hover, linter, inline values and keymap. Tab indents; Escape,
  * then Tab leaves, as in the JSON editor.
  */
-export function scriptEditing(report: Told): Extension {
+export function scriptExtensions(report: ReportDiagnostics): Extension {
   return [
     lineNumbers(),
     drawSelection(),
@@ -74,9 +74,9 @@ export function scriptEditing(report: Told): Extension {
     hoverTooltip(({ state }, at) => hoverHelp(state, at), { hoverTime: 200 }),
     linter((view) => marks(view.state, report), {
       delay: 300,
-      needsRefresh: ({ startState, state }) => startState.facet(scriptSetting) !== state.facet(scriptSetting),
+      needsRefresh: ({ startState, state }) => startState.facet(scriptContext) !== state.facet(scriptContext),
     }),
-    EditorView.decorations.compute(['doc', shownValues], valueMarks),
+    EditorView.decorations.compute(['doc', lineResults], valueMarks),
     EditorView.lineWrapping,
     keymap.of([
       { key: 'Shift-Alt-f', run: formatAll },
@@ -91,7 +91,7 @@ export function scriptEditing(report: Told): Extension {
 }
 
 function completions({ state, pos, explicit }: CompletionContext): CompletionResult | null {
-  const { options, helpOf } = state.facet(scriptSetting);
+  const { options, helpOf } = state.facet(scriptContext);
   const found = complete(state.doc.toString(), pos, options);
   const [first] = found;
   // Do not open while typing unless a word has begun.
@@ -109,13 +109,13 @@ function completions({ state, pos, explicit }: CompletionContext): CompletionRes
   };
 }
 
-function infoOf({ kind, label, doc }: Completion, helpOf: ScriptSetting['helpOf']): { info?: string } {
+function infoOf({ kind, label, doc }: Completion, helpOf: ScriptContext['helpOf']): { info?: string } {
   const info = doc ?? (kind === 'input' ? helpOf(label.slice(1)) : undefined);
   return info === undefined ? {} : { info };
 }
 
 function hoverHelp(state: EditorState, at: number): Tooltip | null {
-  const { options, helpOf } = state.facet(scriptSetting);
+  const { options, helpOf } = state.facet(scriptContext);
   const found = hover(state.doc.toString(), at, options);
   if (!found) return null;
   const { from, to, text } = found;
@@ -134,13 +134,13 @@ function hoverHelp(state: EditorState, at: number): Tooltip | null {
   };
 }
 
-function marks(state: EditorState, report: Told) {
+function marks(state: EditorState, report: ReportDiagnostics) {
   const source = state.doc.toString();
-  const found = visibleDiagnostics(analyze(source, state.facet(scriptSetting).options).diagnostics);
+  const found = visibleDiagnostics(analyze(source, state.facet(scriptContext).options).diagnostics);
   report(found);
   return found.map(({ from, to, severity, message, fixes = [] }) => ({
     ...{ from, to: Math.min(to, source.length), severity, message },
-    actions: fixes.map((fix): Action => ({ name: fixWords(fix), apply: (view) => applyFix(view, fix) })),
+    actions: fixes.map((fix): Action => ({ name: fixLabel(fix), apply: (view) => applyFix(view, fix) })),
   }));
 }
 
@@ -163,7 +163,7 @@ class ValueMark extends WidgetType {
 }
 
 function valueMarks(state: EditorState): DecorationSet {
-  const { source, lines } = state.facet(shownValues);
+  const { source, lines } = state.facet(lineResults);
   if (lines.length === 0 || source !== state.doc.toString()) return Decoration.none;
   return Decoration.set(
     lines.map(({ line, text }) =>
@@ -173,7 +173,7 @@ function valueMarks(state: EditorState): DecorationSet {
 }
 
 /** Label of a quick fix button. */
-export function fixWords({ from, to, text }: Fix): string {
+export function fixLabel({ from, to, text }: Fix): string {
   if (text === '') return 'Take it out';
   return from === to ? `Put in ${text.trim()}` : `Write ${text.trim()}`;
 }

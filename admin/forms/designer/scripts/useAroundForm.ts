@@ -6,7 +6,7 @@ import type { Channel, Form } from '#schemas/generated/types.ts';
 /**
  * Loads what refers to keys of the form from outside of it: table columns, examples and channels. Null while loading.
  */
-export function useAroundForm(): AroundForm | null {
+export function useOutsideReferences(): AroundForm | null {
   const form = useRecordContext<Form>();
   const tableColumns = useWatch<Form, 'tableColumns'>({ name: 'tableColumns' }) ?? [];
   const examples = useWatch<Form, 'examples'>({ name: 'examples' }) ?? [];

@@ -9,20 +9,20 @@ import type { ScriptPart } from '#schemas/generated/script-parts.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
 
 /** Results of a script's lines with the values of the preview. */
-export interface ScriptValues {
+export interface LineResults {
   /** The source that was run. The results are stale for any other text. */
   source: string;
   lines: readonly LineValue[];
 }
 
-const none: ScriptValues = { source: '', lines: [] };
+const none: LineResults = { source: '', lines: [] };
 
 /** Traces a script against the preview's values while its editor is in use (`isOpen`). */
-export function useScriptValues({ id, kind, isOpen }: { id: string; kind: ScriptPart; isOpen: boolean }): ScriptValues {
-  const { store, want } = use(PreviewContext);
+export function useLineResults({ id, kind, isOpen }: { id: string; kind: ScriptPart; isOpen: boolean }): LineResults {
+  const { store, requestStore } = use(PreviewContext);
   useEffect(() => {
-    if (isOpen) want();
-  }, [isOpen, want]);
+    if (isOpen) requestStore();
+  }, [isOpen, requestStore]);
   const watch = useCallback((listener: () => void) => store?.subscribeAll(listener) ?? (() => undefined), [store]);
   const values = useSyncExternalStore(watch, () => store?.values());
   const form = useSyncExternalStore(watch, () => store?.form);
@@ -32,7 +32,7 @@ export function useScriptValues({ id, kind, isOpen }: { id: string; kind: Script
   );
 }
 
-function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind: ScriptPart }): ScriptValues {
+function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind: ScriptPart }): LineResults {
   const widget = form.widgets.find((each) => each.id === id);
   const script = widget && form.scripts[widget.number]?.[kind];
   const row = script && firstRow(form, store.rootRow(), scopeFor(script.widget));
