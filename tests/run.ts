@@ -7,8 +7,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endCommands, type Outcome } from './runner/command.ts';
-import { type Counts, failure } from './runner/counts.ts';
+import { type CommandOutcome, endCommands } from './runner/command.ts';
+import { type Counts, failureText } from './runner/counts.ts';
 import type { Step } from './runner/step.ts';
 import { parts, testSteps } from './runner/steps.ts';
 
@@ -64,12 +64,12 @@ async function report(step: Step): Promise<Counts> {
   const tests = step.counts ? `  (${counts.passed} of ${counts.passed + counts.failed} tests)` : '';
   const time = `${outcome.seconds.toFixed(1)} s`;
   process.stdout.write(`${step.name.padEnd(26)}${verdict.padEnd(8)}${time.padStart(8)}${tests}\n`);
-  if (outcome.told) process.stdout.write(`  ${step.name}: ${outcome.told}\n`);
+  if (outcome.note) process.stdout.write(`  ${step.name}: ${outcome.note}\n`);
   if (counts.failed > 0) process.stdout.write(`${outcome.output}\n`);
   return { ...counts, failures: counts.failures.map((each) => `${step.name}: ${each}`) };
 }
 
-function countsOf(step: Step, { isOk, output }: Outcome): Counts {
+function countsOf(step: Step, { isOk, output }: CommandOutcome): Counts {
   if (!step.counts) return isOk ? { passed: 1, failed: 0, failures: [] } : oneFailure('it failed', output);
   try {
     const counts = step.counts();
@@ -83,5 +83,5 @@ function countsOf(step: Step, { isOk, output }: Outcome): Counts {
 }
 
 function oneFailure(what: string, output: string): Counts {
-  return { passed: 0, failed: 1, failures: [failure(what, output)] };
+  return { passed: 0, failed: 1, failures: [failureText(what, output)] };
 }

@@ -8,7 +8,12 @@ import { orderFields } from '#schemas/orders/order-fields.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { isPermitted, type Transition, transitions } from '#schemas/orders/transitions.ts';
-import { letters, type MatrixRole, matrixCells, matrixRoles } from '#tests/api/order-field-matrix.ts';
+import {
+  transitionLetters,
+  type WriteMatrixRole,
+  writeMatrixCells,
+  writeMatrixRoles,
+} from '#tests/api/order-field-matrix.ts';
 import { abilityOf, rightsIn, rulesOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { orderPermissions } from './authorise.ts';
@@ -18,7 +23,7 @@ const stamps = { id: '', revision: 1, createdAt: '', updatedAt: '' };
 const before = '2026-11-01T00:00:00.000Z';
 
 /** A viewer with a role, built by the same rules as for a request. */
-function viewerOf(role: MatrixRole): Viewer {
+function viewerOf(role: WriteMatrixRole): Viewer {
   const entity = role === 'stranger' ? elsewhere : agency;
   const member: EntityMember = { ...stamps, entity: entity ?? '', user: me ?? '', flags: 0, treeScope: [entity ?? ''] };
   const memberships = role === 'DEVELOPER' ? [] : [member];
@@ -57,8 +62,8 @@ function cellOf(field: string, stage: OrderStage, rights: OrderRights): string {
     forbiddenFields({ stage, rights, fields: [field], transition }).length === 0;
   const isAlone = isAllowed();
   const differing = reachable(stage, rights).filter((each) => isAllowed(each) !== isAlone);
-  const transitionLetters = differing.map(({ action }) => letters[action] ?? `(${action})`).join('');
-  return isAlone ? ['yes', transitionLetters].filter(Boolean).join('-') : transitionLetters || '-';
+  const letters = differing.map(({ action }) => transitionLetters[action] ?? `(${action})`).join('');
+  return isAlone ? ['yes', letters].filter(Boolean).join('-') : letters || '-';
 }
 
 describe('the field-level access table of orders', () => {
@@ -68,16 +73,16 @@ describe('the field-level access table of orders', () => {
   });
 
   it('is covered by the expected matrix for every property and stage', () => {
-    const expected = new Set(matrixCells.map(({ field, stage }) => `${field} ${stage}`));
+    const expected = new Set(writeMatrixCells.map(({ field, stage }) => `${field} ${stage}`));
     const all = Object.keys(orderFields).flatMap((field) => orderStages.map((stage) => `${field} ${stage}`));
     expect([...expected].toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn }))))(
+  it.each(writeMatrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn }))))(
     'allows a $role (own order: $isOwn) exactly what the matrix expects',
     ({ role, isOwn }) => {
       const viewer = viewerOf(role);
-      const cells = matrixCells.filter((each) => each.role === role && each.isOwn === isOwn);
+      const cells = writeMatrixCells.filter((each) => each.role === role && each.isOwn === isOwn);
       const found = cells.map(({ field, stage, ...rest }) => {
         const at = orderStages.find((each) => each === stage) ?? 'CREATE';
         return { field, stage, ...rest, cell: cellOf(field, at, orderPermissions(orderAt(at, isOwn), viewer)) };
@@ -104,9 +109,9 @@ describe('the field-level access table of orders', () => {
 
   it("allows users other than the order's own to autosave a DRAFT until its first submission", () => {
     const order = { ...orderAt('DRAFT', false), submissionDate: null };
-    const mayAutosave = (role: MatrixRole) =>
+    const mayAutosave = (role: WriteMatrixRole) =>
       forbiddenFields({ stage: 'DRAFT', rights: orderPermissions(order, viewerOf(role)), fields: ['autosave'] })
         .length === 0;
-    expect(matrixRoles.map(mayAutosave)).toEqual([true, true, false, false, false]);
+    expect(writeMatrixRoles.map(mayAutosave)).toEqual([true, true, false, false, false]);
   });
 });

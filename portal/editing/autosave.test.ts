@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { editNote } from '#tests/editing/editNote.ts';
+import { openNoteEditor } from '#tests/editing/editNote.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('a record with autosave', () => {
   it('saves at most every two seconds and counts as safe in between', async () => {
-    const note = editNote({ savesItself: true });
+    const note = openNoteEditor({ savesItself: true });
     note.type({ title: 'M' });
     await vi.advanceTimersByTimeAsync(1_900);
     note.type({ title: 'Mine' });
@@ -23,7 +23,7 @@ describe('a record with autosave', () => {
 
   it('retries ten seconds after a request without an answer, or as soon as the network is back', async () => {
     for (const event of ['time', 'online']) {
-      const note = editNote({ savesItself: true });
+      const note = openNoteEditor({ savesItself: true });
       note.refuseNext(503, 'UNAVAILABLE');
       note.type({ title: 'Mine' });
       await vi.advanceTimersByTimeAsync(2_000);
@@ -38,7 +38,7 @@ describe('a record with autosave', () => {
   });
 
   it('does not resend rejected changes, and resumes after the next edit', async () => {
-    const note = editNote({ savesItself: true });
+    const note = openNoteEditor({ savesItself: true });
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Refused' });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -51,7 +51,7 @@ describe('a record with autosave', () => {
   });
 
   it('recognizes its own save after the response was lost', async () => {
-    const note = editNote({ savesItself: true });
+    const note = openNoteEditor({ savesItself: true });
     note.loseNextAnswer();
     note.type({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(2_000);
@@ -62,7 +62,7 @@ describe('a record with autosave', () => {
   });
 
   it('stops autosaving during a merge conflict', async () => {
-    const note = editNote({ savesItself: true });
+    const note = openNoteEditor({ savesItself: true });
     note.type({ title: 'Mine' });
     note.theyChange({ title: 'Theirs' });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -72,7 +72,7 @@ describe('a record with autosave', () => {
 
   it('saves once more when the page is left or hidden', async () => {
     for (const event of ['pagehide', 'visibilitychange', 'leave']) {
-      const note = editNote({ savesItself: true });
+      const note = openNoteEditor({ savesItself: true });
       note.type({ title: 'Mine' });
       if (event === 'leave') note.leave();
       else note.page.dispatchEvent(new Event(event));
@@ -83,7 +83,7 @@ describe('a record with autosave', () => {
   });
 
   it('sends a manual save after the autosave that is in flight, and shows "saving" from then on', async () => {
-    const note = editNote({ savesItself: true });
+    const note = openNoteEditor({ savesItself: true });
     const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(2_000);

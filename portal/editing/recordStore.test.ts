@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
-import { editNote } from '#tests/editing/editNote.ts';
+import { openNoteEditor } from '#tests/editing/editNote.ts';
 import { mergeChoices } from './choices.ts';
 
 describe('record store', () => {
   it('is dirty while a value differs from the saved one', () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.type({ title: 'Mine' });
     expect(note.store.state()).toMatchObject({ state: 'dirty', isDirty: true, isAtRisk: true });
     note.type({ title: 'Old' });
@@ -13,7 +13,7 @@ describe('record store', () => {
   });
 
   it('sends the changed fields with the revision that they are based on', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
     expect(note.state()).toBe('saving');
@@ -23,7 +23,7 @@ describe('record store', () => {
   });
 
   it('keeps edits made while a save is in flight as unsaved changes', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
@@ -37,7 +37,7 @@ describe('record store', () => {
   });
 
   it('sends saves one after the other', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.type({ title: 'Mine' });
     expect(await Promise.all([note.store.save(), note.store.save({ status: 'SENT' })])).toEqual([true, true]);
     expect(note.asked).toEqual([
@@ -47,7 +47,7 @@ describe('record store', () => {
   });
 
   it('sends given changes only and leaves unsaved ones alone', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.type({ title: 'Mine' });
     await note.store.send({ status: 'SENT' });
     expect(note.asked).toEqual([{ changes: { status: 'SENT' }, revision: 1 }]);
@@ -56,7 +56,7 @@ describe('record store', () => {
   });
 
   it('exposes why a manual save was rejected until the next save', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
@@ -66,7 +66,7 @@ describe('record store', () => {
   });
 
   it('treats a 409 that is not about its revision as a rejection', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.refuseNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
     expect(await note.store.save()).toBe(false);
@@ -74,7 +74,7 @@ describe('record store', () => {
   });
 
   it('is gone after a delete and sends nothing more', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.theyRemove();
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
@@ -85,7 +85,7 @@ describe('record store', () => {
   });
 
   it('pauses when the session ends and resumes after sign-in', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.refuseNext(401, 'AUTHENTICATION_REQUIRED');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
@@ -98,7 +98,7 @@ describe('record store', () => {
 
 describe('record store after a remote change', () => {
   it('loads the remote record when there are no unsaved changes', () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.theyChange({ title: 'Theirs' });
     note.store.receiveUpdate(note.stored());
     expect(note.store.state()).toMatchObject({ state: 'clean', news: 'loaded', saved: { title: 'Theirs' } });
@@ -107,7 +107,7 @@ describe('record store after a remote change', () => {
 
   it('does not announce a change that the user made elsewhere', () => {
     for (const mine of ['Old', 'Mine']) {
-      const note = editNote();
+      const note = openNoteEditor();
       note.type({ title: mine });
       note.theyChange({ text: 'From a part' });
       note.store.receiveUpdate(note.stored(), true);
@@ -117,7 +117,7 @@ describe('record store after a remote change', () => {
   });
 
   it('merges changes of different fields, and a manual save saves both', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(true);
@@ -126,7 +126,7 @@ describe('record store after a remote change', () => {
   });
 
   it('merges but does not repeat a change of status: the user must confirm it', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save({ status: 'SENT' })).toBe(false);
@@ -135,7 +135,7 @@ describe('record store after a remote change', () => {
   });
 
   it('waits for a choice when both sides changed a field, and sends nothing before', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     note.theyChange({ title: 'Theirs', text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
@@ -154,7 +154,7 @@ describe('record store after a remote change', () => {
 
   it('takes the remote record when the user chooses it or reverts the own edit', () => {
     for (const end of ['choose', 'type'] as const) {
-      const note = editNote();
+      const note = openNoteEditor();
       note.theyChange({ title: 'Theirs' });
       note.type({ title: 'Mine' });
       note.store.receiveUpdate(note.stored());
@@ -167,7 +167,7 @@ describe('record store after a remote change', () => {
   });
 
   it('applies a remote update after the save in flight', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
@@ -180,7 +180,7 @@ describe('record store after a remote change', () => {
   });
 
   it('retries after a merge at most three times per save', async () => {
-    const note = editNote();
+    const note = openNoteEditor();
     const changeAgain = () => note.theyChange({ text: String(note.stored().revision) });
     changeAgain();
     note.type({ title: 'Mine' });

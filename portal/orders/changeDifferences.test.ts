@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createPatch } from '#schemas/changes/patch.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
-import { anOrder } from '#tests/editing/shownOrder.ts';
+import { orderWith } from '#tests/editing/shownOrder.ts';
 import { changeDifferences, waitingChange } from './changeDifferences.ts';
 
 const form = readForm({ version: 1, root: { type: 'container', config: { layout: [] } } });
@@ -44,8 +44,8 @@ it('changeDifferences lists the changed values of each line, and added and remov
       { id: 'l3', product: 'radio', key: 'jingle', data: {} },
     ],
   };
-  const order = anOrder({ status: 'PENDING', ...now });
-  const change = waitingChange(order, [version(anOrder(was), order)]);
+  const order = orderWith({ status: 'PENDING', ...now });
+  const change = waitingChange(order, [version(orderWith(was), order)]);
   if (!change) throw new Error('The version begins a change');
   const differences = changeDifferences(change, { order, form, schemaOf: () => schema });
   expect(differences.map(({ label, before, after }) => `${label}: ${before} to ${after}`)).toEqual([
@@ -58,5 +58,5 @@ it('changeDifferences lists the changed values of each line, and added and remov
 });
 
 it('waitingChange returns null when the version that started the change is not loaded', () => {
-  expect(waitingChange(anOrder({}), [])).toBeNull();
+  expect(waitingChange(orderWith({}), [])).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import { anOrder } from '#tests/editing/shownOrder.ts';
+import { orderWith } from '#tests/editing/shownOrder.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
 import { createOrderDraft } from './orderDraft.ts';
 
@@ -25,7 +25,7 @@ const form: Form = {
   offeredBy: [],
   note: '',
 };
-const order = anOrder({ formData: { headline: 'Old', note: 'Old' } });
+const order = orderWith({ formData: { headline: 'Old', note: 'Old' } });
 const rye: Client = {
   id: 'rye',
   revision: 1,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/written.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import { riskOf } from './risk.ts';
 
 const form = formOf(widget('text_input', 'name'), widget('password_input', 'pin'));
-const store = createFormStore({ form, values: {}, context: contextOf() });
+const store = createFormStore({ form, values: {}, context: testContext() });
 
 const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isKept = true } = {}) => {
   const changes = { [changed]: { before: '', mine: 'x' } };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aStoredOrder } from '#tests/editing/shownOrder.ts';
+import { storedOrderWith } from '#tests/editing/shownOrder.ts';
 import type { PopulatedOrder, SaveResponse } from '../api/queries.ts';
 import { linesForRequest, populateSaved } from './savedOrder.ts';
 
 const saved: SaveResponse = {
-  ...aStoredOrder({
+  ...storedOrderWith({
     revision: 2,
     client: 'c',
     products: [{ id: 'l1', product: 'p1', key: 'one', data: { months: 3 } }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import { groupedProblems, sectionsOf } from './sections.ts';
 
@@ -9,7 +9,7 @@ const form = formOf(
   part('Where', collection('flights', [widget('text_input', 'station')], {}, { label: 'Flight' })),
   widget('text_input', 'notes'),
 );
-const store = createFormStore({ form, values: { flights: [{ _id: 'a' }, { _id: 'b' }] }, context: contextOf() });
+const store = createFormStore({ form, values: { flights: [{ _id: 'a' }, { _id: 'b' }] }, context: testContext() });
 const line = { id: 'l', product: 'p', key: 'radio_spots', data: {} };
 const problems = ['/client', '/formData/start', '/formData/flights/1/station', '/formData/notes', '/products/0'].map(
   (path) => ({ path, value: null, message: 'Missing' }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { collection, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, formOf, testContext, widget } from '#tests/forms/written.ts';
 import { formAmount } from './amount.ts';
 import { createFilling } from './filling/filling.ts';
 
 const countedField = (key: string) => widget('number_input', key, { money: 'counted' });
 const amountOf = (form: ReturnType<typeof formOf>, data: object) =>
-  formAmount(createFilling(form, data, contextOf(), { calculation: 'calculated' }));
+  formAmount(createFilling(form, data, testContext(), { calculation: 'calculated' }));
 
 it('formAmount adds up counted money, in rows too, exactly to the cent, and ignores money that is only shown', () => {
   const form = formOf(

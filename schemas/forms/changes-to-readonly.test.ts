@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import { calculate } from './calculate.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
 import type { FormValues } from './form.ts';
@@ -23,8 +23,8 @@ const before: FormValues = {
   ],
 };
 const refusedPaths = (after: FormValues) => {
-  const calculated = calculate(form, after, contextOf());
-  return changesToReadonly(form, { before, after, calculated }, contextOf()).map(({ path }) => path);
+  const calculated = calculate(form, after, testContext());
+  return changesToReadonly(form, { before, after, calculated }, testContext()).map(({ path }) => path);
 };
 
 describe('changesToReadonly', () => {
@@ -46,7 +46,7 @@ describe('changesToReadonly', () => {
   it('allows the normalized form of a stored value', () => {
     const stored = { ...before, fixed: 'b ', lines: [{ _id: 'x', name: 'x', code: ' x1' }] };
     const after = { ...before, lines: [{ _id: 'x', name: 'x', code: 'x1' }] };
-    expect(changesToReadonly(form, { before: stored, after, calculated: after }, contextOf())).toEqual([]);
+    expect(changesToReadonly(form, { before: stored, after, calculated: after }, testContext())).toEqual([]);
   });
 
   it('allows moving and removing rows, and adding rows with their initial values', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import { check } from './check.ts';
 import type { FormContext } from './form.ts';
 import { readForm } from './read-form.ts';
 
 /** The problems of data, each as 'path message'. */
 function problemsOf(widgets: unknown[], data: Record<string, unknown>, context: Partial<FormContext> = {}): string[] {
-  const problems = check(formOf(...widgets), data, contextOf(context));
+  const problems = check(formOf(...widgets), data, testContext(context));
   return problems.map(({ path, message }) => `${path} ${message}`);
 }
 
@@ -109,7 +109,7 @@ describe('check with a validation script', () => {
 
   it('includes the stored value, also for a date', () => {
     const date = widget('date_input', 'it', {}, { validationScript: 'reject $it because "No"' });
-    expect(check(formOf(date), { it: '2024-01-02' }, contextOf())).toEqual([
+    expect(check(formOf(date), { it: '2024-01-02' }, testContext())).toEqual([
       { path: '/it', value: '2024-01-02', message: 'No' },
     ]);
   });
@@ -121,7 +121,7 @@ describe('check with a validation script', () => {
 
   it('on the root widget reports problems of the whole form', () => {
     const root = container([widget('number_input', 'a')], {}, { validationScript: 'if $a > 1 { reject "Too much" }' });
-    const problems = check(readForm({ version: 1, root }), { a: 2 }, contextOf());
+    const problems = check(readForm({ version: 1, root }), { a: 2 }, testContext());
     expect(problems).toEqual([{ path: '', value: null, message: 'Too much' }]);
   });
 

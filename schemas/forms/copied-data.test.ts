@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, modal, table, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, modal, table, testContext, widget } from '#tests/forms/written.ts';
 import { withoutAskedAgain, withoutClientData } from './copied-data.ts';
 import { fill } from './fill.ts';
 
@@ -95,7 +95,7 @@ describe('withoutClientData', () => {
   });
 
   it('lets fill compute the values for the new client, in rows too', () => {
-    const context = contextOf({ client: { businessOwner: 'Ben Ray', industry: 'Cars' }, user: { name: 'Sam' } });
+    const context = testContext({ client: { businessOwner: 'Ben Ray', industry: 'Cars' }, user: { name: 'Sam' } });
     const copied = withoutClientData(form, data, client);
     expect(fill(form, { data: copied, as: 'copied' }, context).data).toEqual({
       ...{ headline: 'Bread', owner: 'Ben Ray', greeting: 'Dear Ben Ray', seller: 'Sam', industry: 'Cars' },

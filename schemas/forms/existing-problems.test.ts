@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf, formOf, table, widget } from '#tests/forms/written.ts';
+import { formOf, table, testContext, widget } from '#tests/forms/written.ts';
 import { fill } from './fill.ts';
 import type { FormContext, FormValues } from './form.ts';
 
@@ -58,7 +58,7 @@ function problemsOf(booked: FormValues, changed: FormValues, context: Partial<Fo
   const { problems, existing = [] } = fill(
     form,
     { data: changed, as: 'stored', booked: { data: booked, client: before, user: null, channel: null } },
-    contextOf({ client, ...context }),
+    testContext({ client, ...context }),
   );
   const texts = problems.map(({ path, message }) => `${path}: ${message}`);
   return { introduced: texts.filter((_, at) => !existing.includes(at)), existing: existing.map((at) => texts[at]) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/written.ts';
 import { calculate } from './calculate.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
 import { check } from './check.ts';
@@ -29,23 +29,23 @@ it.each([
   { price: 10, spots: 60, total: 0, fixed: 2, why: 'Fair' },
 ])('fill of %j equals the results of the separate functions', (given) => {
   const before = { price: 1, spots: 1, total: 1, fixed: 2 };
-  const { data, normalized } = normalise(form, given, contextOf());
-  const calculated = calculate(form, data, contextOf());
-  expect(fill(form, { data: given, as: 'sent', before, isSubmitted: true }, contextOf())).toEqual({
+  const { data, normalized } = normalise(form, given, testContext());
+  const calculated = calculate(form, data, testContext());
+  expect(fill(form, { data: given, as: 'sent', before, isSubmitted: true }, testContext())).toEqual({
     data: calculated,
     normalized,
-    problems: check(form, calculated, contextOf()),
-    locked: changesToReadonly(form, { before, after: calculated, calculated }, contextOf()),
-    submitted: withoutHidden(form, calculated, contextOf()),
+    problems: check(form, calculated, testContext()),
+    locked: changesToReadonly(form, { before, after: calculated, calculated }, testContext()),
+    submitted: withoutHidden(form, calculated, testContext()),
     amount: null,
   });
 });
 
 it('fill starts new data with the initial values, and rejects changes to locked ones', () => {
-  const initial = initialValues(form, contextOf());
+  const initial = initialValues(form, testContext());
   expect(initial).toMatchObject({ price: 5 });
-  expect(fill(form, { data: {}, as: 'new' }, contextOf())).toMatchObject({ data: { price: 5 }, locked: [] });
-  expect(fill(form, { data: { fixed: 7 }, as: 'new' }, contextOf())).toMatchObject({ locked: [{ path: '/fixed' }] });
+  expect(fill(form, { data: {}, as: 'new' }, testContext())).toMatchObject({ data: { price: 5 }, locked: [] });
+  expect(fill(form, { data: { fixed: 7 }, as: 'new' }, testContext())).toMatchObject({ locked: [{ path: '/fixed' }] });
 });
 
 it('fill shares one step budget between initial values, calculations and validation', () => {
@@ -57,6 +57,6 @@ it('fill shares one step budget between initial values, calculations and validat
     widget('number_input', 'three', {}, { validationScript: loop }),
   );
   const budget = { left: 1_000_000 };
-  expect(fill(long, { data: {}, as: 'new' }, contextOf(), budget)).toMatchObject({ problems: [] });
+  expect(fill(long, { data: {}, as: 'new' }, testContext(), budget)).toMatchObject({ problems: [] });
   expect(budget.left).toBeLessThan(1_000_000 - 4 * 11_110);
 });

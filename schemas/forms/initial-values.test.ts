@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import { calculate } from './calculate.ts';
 import { initialValues } from './initial-values.ts';
 
@@ -13,7 +13,7 @@ describe('initialValues of a new order', () => {
       widget('text_input', 'b', { required: true }),
       widget('select', 'c', { options: [{ value: 'first' }] }),
     );
-    expect(initialValues(form, contextOf())).toEqual({ a: '', c: 'first' });
+    expect(initialValues(form, testContext())).toEqual({ a: '', c: 'first' });
   });
 
   it('contain static initial values in normal form, in rows too', () => {
@@ -23,7 +23,7 @@ describe('initialValues of a new order', () => {
       collection('lines', [widget('text_input', 'b', staticValue('x'))], { minItems: 1 }),
       collection('more', [widget('text_input', 'b', staticValue('x'))], staticValue([{ b: 'own' }, {}])),
     );
-    expect(initialValues(form, contextOf())).toMatchObject({
+    expect(initialValues(form, testContext())).toMatchObject({
       a: 5,
       address: { street: 'Main' },
       lines: [{ b: 'x' }],
@@ -38,7 +38,7 @@ describe('initialValues of a new order', () => {
       widget('number_input', 'a', staticValue(3)),
       widget('text_input', 'who', computedValue('$client.name')),
     );
-    expect(initialValues(form, contextOf({ client: { name: 'Acme' } }))).toEqual({ a: 3, b: 4, c: 8, who: 'Acme' });
+    expect(initialValues(form, testContext({ client: { name: 'Acme' } }))).toEqual({ a: 3, b: 4, c: 8, who: 'Acme' });
   });
 
   it('store dates as days or moments', () => {
@@ -47,9 +47,9 @@ describe('initialValues of a new order', () => {
       widget('date_input', 'moment', { includeTime: true, ...computedValue('now') }),
       widget('date_input', 'here', computedValue('now')),
     );
-    const values = initialValues(form, contextOf({ now: new Date('2024-06-30T23:30:00Z') }));
+    const values = initialValues(form, testContext({ now: new Date('2024-06-30T23:30:00Z') }));
     expect(values).toEqual({ day: '2024-07-02', moment: '2024-06-30T23:30:00.000Z', here: '2024-06-30' });
-    const inTokyo = initialValues(form, contextOf({ now: new Date('2024-06-30T23:30:00Z'), zone: 'Asia/Tokyo' }));
+    const inTokyo = initialValues(form, testContext({ now: new Date('2024-06-30T23:30:00Z'), zone: 'Asia/Tokyo' }));
     expect(inTokyo).toMatchObject({ here: '2024-07-01' });
   });
 });
@@ -68,7 +68,7 @@ describe('calculate', () => {
 
   it('evaluates expressions of locked fields and keeps the values of others', () => {
     const data = { a: 2, double: 99, open: 99, inside: 99, lines: [{ _id: 'x', n: 1, share: 99 }] };
-    expect(calculate(form, data, contextOf())).toEqual({
+    expect(calculate(form, data, testContext())).toEqual({
       ...{ a: 2, double: 4, open: 99, inside: 5 },
       lines: [{ _id: 'x', n: 1, share: 0.25 }],
     });
@@ -76,6 +76,6 @@ describe('calculate', () => {
 
   it('does not modify its input', () => {
     const data = Object.freeze({ a: 2, lines: Object.freeze([Object.freeze({ _id: 'x', n: 1 })]) });
-    expect(calculate(form, data, contextOf())).toMatchObject({ double: 4 });
+    expect(calculate(form, data, testContext())).toMatchObject({ double: 4 });
   });
 });

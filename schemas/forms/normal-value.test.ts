@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/written.ts';
 import { calculate } from './calculate.ts';
 import { check } from './check.ts';
 import { initialValues } from './initial-values.ts';
 import { normalise } from './normalise.ts';
 
-const options = () => contextOf();
+const options = () => testContext();
 
 /** The normal form of one value of a widget. */
 function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {
@@ -89,7 +89,7 @@ describe('normalise of a text', () => {
     const script = 'if $it != "ann@agency.example" { reject $it because "Somebody else" }';
     const form = formOf(widget('text_input', 'it', {}, { validationScript: script }));
     const { data, normalized } = normalise(form, { it: 'ann@agency.example ' }, options());
-    expect(check(form, data, contextOf())).toEqual([]);
+    expect(check(form, data, testContext())).toEqual([]);
     expect(normalized).toEqual([{ path: '/it', from: 'ann@agency.example ', to: 'ann@agency.example' }]);
   });
 });
@@ -105,8 +105,8 @@ describe('initial values written as text', () => {
   ])('of a %s with %j are parsed: %j as %j', (type, config, value, normal) => {
     const asStatic = formOf(widget(type, 'it', { ...config, initialValue: { static: true, value } }));
     const asScript = formOf(widget(type, 'it', { ...config, initialValue: { value: JSON.stringify(value) } }));
-    expect(initialValues(asStatic, contextOf())).toEqual({ it: normal });
-    expect(initialValues(asScript, contextOf())).toEqual({ it: normal });
+    expect(initialValues(asStatic, testContext())).toEqual({ it: normal });
+    expect(initialValues(asScript, testContext())).toEqual({ it: normal });
   });
 });
 
@@ -153,8 +153,8 @@ describe('normalise of a date', () => {
       );
       const { data } = normalise(form, { it: input }, options());
       expect(data).toMatchObject({ it: input });
-      expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
-      expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
+      expect(check(form, data, testContext())).toEqual([{ path: '/it', value: input, message }]);
+      expect(calculate(form, data, testContext())).toMatchObject({ read: true });
     },
   );
 });
@@ -183,8 +183,8 @@ describe('normalise of a time', () => {
       widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
     );
     const { data } = normalise(form, { it: input }, options());
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
-    expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
+    expect(check(form, data, testContext())).toEqual([{ path: '/it', value: input, message }]);
+    expect(calculate(form, data, testContext())).toMatchObject({ read: true });
   });
 });
 

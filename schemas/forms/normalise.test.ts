@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, table, testContext, widget } from '#tests/forms/written.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { normalise } from './normalise.ts';
 
-const options = () => contextOf();
+const options = () => testContext();
 
 /** The normal form of one value of a widget. */
 function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import type { FormValues } from './form.ts';
 import { required } from './required.ts';
 import { visible } from './visible.ts';
@@ -31,15 +31,15 @@ const keyed = ({ widget: { key }, path }: { widget: { key: string }; path: strin
 
 describe('a conditional script', () => {
   it('hides its widget per row, with everything inside it', () => {
-    expect(visible(form, data, contextOf()).flatMap(keyed)).toEqual([
+    expect(visible(form, data, testContext()).flatMap(keyed)).toEqual([
       ...['/on', '/lines', '/lines/0/count', '/lines/0/why', '/lines/1/count', '/off'],
     ]);
-    expect(visible(form, { ...data, on: true }, contextOf()).flatMap(keyed)).toContain('/address/street');
+    expect(visible(form, { ...data, on: true }, testContext()).flatMap(keyed)).toContain('/address/street');
   });
 
   it('decides what is required; fields hidden by config are never required', () => {
-    expect(required(form, data, contextOf()).map(({ path }) => path)).toEqual(['/lines/0/why']);
-    expect(required(form, { ...data, on: true }, contextOf()).map(({ path }) => path)).toEqual([
+    expect(required(form, data, testContext()).map(({ path }) => path)).toEqual(['/lines/0/why']);
+    expect(required(form, { ...data, on: true }, testContext()).map(({ path }) => path)).toEqual([
       '/loose',
       '/address/street',
       '/lines/0/why',
@@ -47,7 +47,7 @@ describe('a conditional script', () => {
   });
 
   it('removes hidden values when an order is submitted, and nothing else', () => {
-    expect(withoutHidden(form, data, contextOf())).toEqual({
+    expect(withoutHidden(form, data, testContext())).toEqual({
       on: false,
       lines: [
         { _id: 'x', count: 3, why: 'c' },
@@ -72,7 +72,7 @@ describe('a conditional script', () => {
       widget('text_input', 'nothing_such_in_data', { required: true }),
       widget('text_input', 'it', {}, { conditionalScript }),
     );
-    const paths = visible(one, { on: false, it: '' }, contextOf()).map(({ path }) => path);
+    const paths = visible(one, { on: false, it: '' }, testContext()).map(({ path }) => path);
     expect(paths.includes('/it')).toBe(isShown);
   });
 });

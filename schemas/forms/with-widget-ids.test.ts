@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collection, container, contextOf, schemaOf, widget } from '#tests/forms/written.ts';
+import { collection, container, schemaOf, testContext, widget } from '#tests/forms/written.ts';
 import { readForm } from './read-form.ts';
 import { withWidgetIds } from './with-widget-ids.ts';
 
@@ -9,18 +9,18 @@ it('withWidgetIds adds an id to each widget without one, and changes nothing els
     collection('lines', [widget('checkbox', 'b')]),
     { type: 'unknown' },
   );
-  const result = withWidgetIds(formSchema, contextOf().idOf);
+  const result = withWidgetIds(formSchema, testContext().idOf);
   const { widgets } = readForm(result);
   const ids = widgets.flatMap(({ type, id }) => (type === 'broken' ? [] : [id]));
   expect(new Set(ids).size).toBe(5);
   expect(ids).toContain('kept');
   expect(JSON.stringify(formSchema)).not.toContain('row');
-  expect(withWidgetIds(result, contextOf().idOf)).toEqual(result);
+  expect(withWidgetIds(result, testContext().idOf)).toEqual(result);
 });
 
 it.each([undefined, null, 7, [], { root: 3 }, container([])])(
   'withWidgetIds leaves %j unchanged, which has no widgets',
   (any) => {
-    expect(() => withWidgetIds(any, contextOf().idOf)).not.toThrow();
+    expect(() => withWidgetIds(any, testContext().idOf)).not.toThrow();
   },
 );

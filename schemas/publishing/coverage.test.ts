@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collection, contextOf, schemaOf, widget } from '#tests/forms/written.ts';
+import { collection, schemaOf, testContext, widget } from '#tests/forms/written.ts';
 import { fill } from '../forms/fill.ts';
 import { addRuns, emptyCoverage, readInstrumentedForm } from './coverage.ts';
 
@@ -25,7 +25,7 @@ const watched = readInstrumentedForm(formSchema);
 const over = (...orders: object[]) =>
   orders.reduce((coverage: ReturnType<typeof emptyCoverage>, data) => {
     const { form, runsOf } = watched;
-    return addRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, contextOf())).runs);
+    return addRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, testContext())).runs);
   }, emptyCoverage(watched.form));
 
 it('coverage reports the runs and results of each script over several orders, and the lines that no order reached', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aProduct } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -18,16 +18,20 @@ it('an access rule grants a product at once, its change revokes the product, and
   const product = await aProduct(api, { availability: 'CONTROLLED' });
   expect(await sees(product)).toBe(false);
   const body = { refType: 'entity', refId: agency.entity.id, rule: 'grant' };
-  const rule = await expecting<AccessRule>(api.admin.call, 201, { method: 'POST', path: rules(product), body });
+  const rule = await callExpecting<AccessRule>(api.admin.call, 201, { method: 'POST', path: rules(product), body });
   expect(await sees(product)).toBe(true);
   const path = `${rules(product)}/${rule.id}`;
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { rule: 'revoke' } });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { rule: 'revoke' } });
   expect(await sees(product)).toBe(false);
   const open = await aProduct(api);
   const against = { refType: 'user', refId: agency.user.user.id, rule: 'revoke' };
-  const own = await expecting<AccessRule>(api.admin.call, 201, { method: 'POST', path: rules(open), body: against });
+  const own = await callExpecting<AccessRule>(api.admin.call, 201, {
+    method: 'POST',
+    path: rules(open),
+    body: against,
+  });
   expect(await sees(open)).toBe(false);
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${rules(open)}/${own.id}` });
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${rules(open)}/${own.id}` });
   expect(await sees(open)).toBe(true);
 });
 

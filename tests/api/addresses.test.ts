@@ -2,23 +2,23 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { type Addresses, anAddress as address, addressesOf } from './ways-in.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { type AddressActions, anAddress as address, addressActions } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
-let add: Addresses['add'];
-let verification: Addresses['verification'];
-let verify: Addresses['verify'];
+let add: AddressActions['add'];
+let verification: AddressActions['verification'];
+let verify: AddressActions['verify'];
 beforeAll(async () => {
   api = await startApi();
-  ({ add, verification, verify } = addressesOf(api));
+  ({ add, verification, verify } = addressActions(api));
   agency = await anAgency(api);
 });
 afterAll(() => api.close());
 
 const someone = async () => api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
-const me = ({ call }: Person) => expecting<User>(call, 200, { path: '/api/users/me' });
+const me = ({ call }: SignedInUser) => callExpecting<User>(call, 200, { path: '/api/users/me' });
 const denied = (reason: RegExp) => ({
   status: 400,
   body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(reason) },
@@ -41,13 +41,13 @@ describe('an e-mail address of a user', () => {
     expect(await person.call(primary)).toMatchObject(denied(/Only a verified address/));
     const verified = await verify(person, await verification(person, added));
     expect(verified).toMatchObject({ status: 200, cookies: [], body: { id: person.user.id } });
-    await expecting(person.call, 200, primary);
+    await callExpecting(person.call, 200, primary);
     const user = await me(person);
     expect(user.email).toBe(added.address);
     expect(user.emailAddresses.filter((each) => each.primary).map((each) => each.address)).toEqual([added.address]);
     expect(user.emailAddresses.find(({ id }) => id === added.id)).toMatchObject({ verified: true });
     expect(user.authProviders.map(({ key }) => key).toSorted()).toEqual([added.address, person.user.email].toSorted());
-    const { results } = await expecting<{ results: User[] }>(api.admin.call, 200, {
+    const { results } = await callExpecting<{ results: User[] }>(api.admin.call, 200, {
       path: `/api/users?search=${added.address}`,
     });
     expect(results.map(({ id }) => id)).toEqual([person.user.id]);
@@ -63,7 +63,7 @@ describe('an e-mail address of a user', () => {
   it('is deleted together with its sign-in method, but not while it is the primary address', async () => {
     const person = await someone();
     const added = await add(person);
-    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
+    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
     const { emailAddresses, authProviders } = await me(person);
     expect(emailAddresses.map(({ address: each }) => each)).not.toContain(added.address);
     expect(authProviders.map(({ key }) => key)).not.toContain(added.address);
@@ -100,7 +100,7 @@ describe('a sign-in method', () => {
     const person = await someone();
     const body = { ...provider, key: 'ada' };
     const path = '/api/users/me/auth_providers';
-    const signInMethod = await expecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
+    const signInMethod = await callExpecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
     expect(signInMethod).not.toHaveProperty('challenge');
     expect(JSON.stringify(await me(person))).not.toContain('argon2');
     const user = await mongoose.connection
@@ -108,7 +108,9 @@ describe('a sign-in method', () => {
       .findOne({ _id: new mongoose.Types.ObjectId(person.user.id) });
     expect(JSON.stringify(user)).toContain('$argon2id$');
     expect(JSON.stringify(user)).not.toContain(provider.challenge);
-    const log = await expecting<object>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${signInMethod.id}` });
+    const log = await callExpecting<object>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${signInMethod.id}`,
+    });
     expect(JSON.stringify(log)).not.toContain('argon2');
   });
 
@@ -125,7 +127,7 @@ describe('a sign-in method', () => {
   it('has a unique user name', async () => {
     const body = { ...provider, key: 'grace' };
     const post = { method: 'POST', path: '/api/users/me/auth_providers', body } as const;
-    await expecting((await someone()).call, 201, post);
+    await callExpecting((await someone()).call, 201, post);
     expect((await (await someone()).call(post)).status).toBe(409);
   });
 

@@ -6,11 +6,11 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isPart } from '#schemas/resource/resource.ts';
-import { type Door, doorsOf, questionsOf } from './doors.ts';
-import { nestedOf, offering, sampleOf } from './places.ts';
+import { type ApiOperation, queryVariants, readOperations } from './doors.ts';
+import { parentOf, resourcesWith, sampleOf } from './places.ts';
 import { type Api, pathOf, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
+import { type AgencyFixture, createAgencyFixture } from './whole-agency.ts';
 
 /** Several hundred requests. Milliseconds. */
 const timeout = 300_000;
@@ -20,15 +20,15 @@ const planted = { text: 'Quagmire', id: 'decafbaddecafbaddecafbad', number: 871_
 const marks = new RegExp(Object.values(planted).join('|'));
 
 let api: Api;
-let agency: WholeAgency;
-let doors: Door[];
+let agency: AgencyFixture;
+let doors: ApiOperation[];
 /** The paths of all planted values: 'Order.stray', 'User.authProviders.challenge'. */
 const places = new Set<string>();
 
 beforeAll(async () => {
   api = await startApi();
-  agency = await aWholeAgency({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
-  doors = await doorsOf(api);
+  agency = await createAgencyFixture({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
+  doors = await readOperations(api);
   for (const name of Object.keys(schemas).filter(isResourceName)) await plantIn(name);
 }, timeout);
 afterAll(() => api.close());
@@ -47,7 +47,7 @@ it('plants an unknown field and each hidden field in stored records of every res
 it('no GET request returns a planted value', { timeout }, async () => {
   const leaks: string[] = [];
   for (const door of doors.filter(({ method }) => method === 'GET'))
-    for (const question of questionsOf(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='))) {
+    for (const question of queryVariants(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='))) {
       const path = `${agency.pathTo(door.path)}${question}`;
       const { status, body } = await api.admin.call({ path });
       if (status >= 500) leaks.push(`${path}: ${status}`);
@@ -56,10 +56,10 @@ it('no GET request returns a planted value', { timeout }, async () => {
   expect(leaks).toEqual([]);
 });
 
-it.each(offering('update').filter((each) => !isPart(schemas[each])))(
+it.each(resourcesWith('update').filter((each) => !isPart(schemas[each])))(
   'a PATCH of %s hides planted values',
   async (name) => {
-    const above = nestedOf(name);
+    const above = parentOf(name);
     const list = above ? `${pathOf(nameOf(above.resource))}/${agency.ids[above.resource]}/${above.path}` : pathOf(name);
     const path = `${list}/${agency.ids[name]}`;
     const { status, body } = await api.admin.call({ method: 'PATCH', path, body: sampleOf(name).change });

@@ -3,7 +3,7 @@ import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { sealAuditEntries } from '#api/audit/seal.ts';
 import { verifyAuditLog } from '#api/audit/verify.ts';
-import { hour, stoppedClock } from './clock.ts';
+import { freezeClock, hour } from './clock.ts';
 import { anEntity } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -152,7 +152,7 @@ it('does not seal an entry that was changed before it was sealed, and detects it
 });
 
 it('reports an entry as out of order if its date is earlier than that of entries sealed before it', async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const back = 3 * hour;
   clock.pass(-back);
   await anEntity(api);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const logOf = async (id: string) =>
-  (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${id}` }))
+  (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${id}` }))
     .results;
 
 it('records who created, changed and deleted a record, with the values before and after', async () => {
   const client = await aClient(api, { below: agency.entity, industry: 'Food' });
   const path = `/api/clients/${client.id}`;
-  await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { industry: 'Retail' } });
-  await expecting(api.admin.call, 200, { method: 'DELETE', path });
+  await callExpecting(agency.user.call, 200, { method: 'PATCH', path, body: { industry: 'Retail' } });
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path });
   const [removed, changed, entry] = await logOf(client.id);
   expect(entry).toMatchObject({ action: 'create', resourceType: 'Client', name: client.name, user: api.admin.user.id });
   expect(changed).toMatchObject({
@@ -34,7 +34,7 @@ it('records a change inside an object with the path of the property', async () =
   const client = await aClient(api, { below: agency.entity });
   const path = `/api/clients/${client.id}`;
   const { city, ...rest } = client.businessAddress;
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path,
     body: { businessAddress: { ...rest, city: 'Boone' } },
@@ -65,7 +65,7 @@ it('records the name of a field with restricted access, but not its value', asyn
 
 it('keeps the entries of a deleted order', async () => {
   const { id } = await aDraft(agency);
-  await expecting(agency.moderator.call, 200, { method: 'DELETE', path: `/api/orders/${id}` });
+  await callExpecting(agency.moderator.call, 200, { method: 'DELETE', path: `/api/orders/${id}` });
   expect(await logOf(id)).toMatchObject([{ action: 'delete', resourceType: 'Order', user: agency.moderator.user.id }]);
 });
 

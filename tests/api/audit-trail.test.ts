@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry, Form } from '#schemas/generated/types.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { type Agency, aDraft, aForm, anAgency, anEntity, aProduct, aUser, textInput } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const pageOf = (query: string) =>
-  expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}&limit=200` });
+  callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}&limit=200` });
 const entriesOf = async (query: string) => (await pageOf(query)).results;
 const everything = async () => entriesOf('sort=createdAt');
 
@@ -25,10 +25,10 @@ it('records a sign-in, a sign-out and the end of all sessions with the user, the
     { call: (call) => api.call({ ...call, headers: { 'user-agent': firefox } }), dataDir: api.config.dataDir },
     email,
   );
-  await expecting(api.call, 200, { method: 'POST', path: '/api/auth/logout', cookies });
+  await callExpecting(api.call, 200, { method: 'POST', path: '/api/auth/logout', cookies });
   const { call } = await api.signedInAs({ email });
   await api.signedInAs({ email });
-  await expecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
+  await callExpecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
   const base = {
     kind: 'signIn',
     actor: id,
@@ -61,7 +61,11 @@ it('records a failed magic link, and names only the user whose account it was fo
 
 it('records whose sessions ended when an account was deactivated, and who deactivated it', async () => {
   const { user } = await api.signedInAs(await aUser(api));
-  await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+  await callExpecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/users/${user.id}`,
+    body: { inactive: true },
+  });
   expect(await entriesOf(`resourceId=${user.id}&action=endSessions`)).toMatchObject([
     { actor: api.admin.user.id, details: { reason: 'deactivated', count: 1 } },
   ]);
@@ -70,30 +74,30 @@ it('records whose sessions ended when an account was deactivated, and who deacti
 it('distinguishes changes of access rights and sign-in methods from other changes', async () => {
   const { id } = await aUser(api, { memberOf: [agency.entity] });
   const path = `/api/users/${id}`;
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Somebody Else' } });
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: ['AGENCY_USER'] } });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Somebody Else' } });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: ['AGENCY_USER'] } });
   const [renamed, given] = await entriesOf(`resourceId=${id}&action=update&sort=createdAt`);
   expect([renamed?.kind, given?.kind]).toEqual(['record', 'rights']);
   const product = await aProduct(api);
   const rule = { refType: 'entity', refId: (await anEntity(api)).id, rule: 'grant' };
-  await expecting(api.admin.call, 201, {
+  await callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `/api/products/${product.id}/access_rules`,
     body: rule,
   });
   const of = `/api/users/${id}`;
   const provider = { type: 'BASIC', key: 'somebody', challenge: 'a long enough password' };
-  await expecting(api.admin.call, 201, {
+  await callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `${of}/email_addresses`,
     body: { address: 'b@example.com' },
   });
-  const createdUser = await expecting<{ id: string }>(api.admin.call, 201, {
+  const createdUser = await callExpecting<{ id: string }>(api.admin.call, 201, {
     method: 'POST',
     path: `${of}/auth_providers`,
     body: provider,
   });
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${of}/auth_providers/${createdUser.id}` });
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${of}/auth_providers/${createdUser.id}` });
   for (const [kind, resourceType, actions] of [
     ['rights', 'AccessRule', ['create']],
     ['waysIn', 'EmailAddress', ['create']],
@@ -119,14 +123,18 @@ it('records which list was exported as CSV, with its filters', async () => {
 it('records decisions about orders and the publishing of forms', async () => {
   const { id } = await aDraft(agency);
   const path = `/api/orders/${id}`;
-  await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
-  await expecting(agency.moderator.call, 200, { method: 'PATCH', path, body: { status: 'COMPLETE' } });
+  await callExpecting(agency.user.call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
+  await callExpecting(agency.moderator.call, 200, { method: 'PATCH', path, body: { status: 'COMPLETE' } });
   expect(await entriesOf(`resourceId=${id}`)).toMatchObject([
     { kind: 'moderation', action: 'moderate', actor: agency.moderator.user.id, address: '127.0.0.1' },
   ]);
   const form = await api.admin.read('Form', agency.channel.orderFormId);
   const { formSchema } = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
-  await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+  await callExpecting<Form>(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/forms/${form.id}`,
+    body: { formSchema },
+  });
   expect(await entriesOf(`resourceId=${form.id}&kind=publishing&sort=createdAt`)).toMatchObject([
     { action: 'publish', name: form.name, details: { version: 1 } },
     { action: 'publish', name: form.name, details: { version: 2 }, actor: api.admin.user.id },
@@ -147,7 +155,7 @@ it('exports as CSV, as the screen does, whom a user acted for if that is a diffe
   const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'], name: 'Dora Developer' }));
   const person = await aUser(api, { name: 'Bob Owner' });
   const { cookies } = await developer.call({ method: 'POST', path: `/api/auth/proxy/${person.id}`, body: {} });
-  await expecting(api.call, 200, {
+  await callExpecting(api.call, 200, {
     ...{ method: 'PATCH', path: '/api/users/me', body: { name: 'Bob The Owner' } },
     cookies: cookies.filter(({ value }) => value !== ''),
   });
@@ -173,15 +181,15 @@ it('records a new order of tiles as one entry of their guild, with the titles of
   const tiles = [];
   for (const [order, title] of ['Welcome', 'Rates', 'News'].entries())
     tiles.push(
-      await expecting<{ id: string }>(api.admin.call, 201, {
+      await callExpecting<{ id: string }>(api.admin.call, 201, {
         ...{ method: 'POST', path },
         body: { title, place: 'homepage', content: title, order },
       }),
     );
   const body = tiles.map(({ id }, index) => ({ id, order: (index + 1) % 3 }));
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body });
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body });
-  const log = await expecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/audit_log?limit=2' });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body });
+  const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/audit_log?limit=2' });
   expect(log.results).toMatchObject([
     {
       action: 'update',

@@ -12,7 +12,7 @@ import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { storeOf } from '#api/store/store.ts';
 import { aClient, aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
-import { formWith, uploadsTo } from './uploads.ts';
+import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let folder: string;
@@ -70,8 +70,8 @@ beforeAll(async () => {
   api = await startApi();
   const agency = await anAgency(api);
   const uploads = await uploadsTo(api);
-  await uploads.sent(agency.user, formWith('Bytes to keep', 'kept.txt'));
-  await uploads.sent(agency.user, formWith(new Uint8Array(700_000).fill(7), 'large.bin'));
+  await uploads.upload(agency.user, fileForm('Bytes to keep', 'kept.txt'));
+  await uploads.upload(agency.user, fileForm(new Uint8Array(700_000).fill(7), 'large.bin'));
   const order = await aDraft(agency);
   await agency.user.call({
     method: 'PATCH',

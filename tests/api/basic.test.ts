@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import type { Cookie } from '#tests/product/call.ts';
 import { aUser } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const password = 'correct horse battery';
 async function userNamed(key: string, fields: Partial<User> = {}): Promise<User> {
   const user = await aUser(api, fields);
   const body = { type: 'BASIC', key, challenge: password };
-  await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
+  await callExpecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
   return user;
 }
 
@@ -39,7 +39,7 @@ describe('signing in with a user name and password', () => {
     const second = await signIn('ADA.STONE', password, planted);
     expect(second.cookies[0]?.value).not.toBe(first.cookies[0]?.value);
     expect((await api.call({ path: '/api/users/me', ...planted })).status).toBe(401);
-    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${id}`,
     });
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn' }));
@@ -51,7 +51,7 @@ describe('signing in with a user name and password', () => {
     const [known, unknown] = [await signIn('grace', 'wrong horse battery'), await signIn('nobody')];
     expect(known).toMatchObject(wrong);
     expect(known.cookies).toEqual([]);
-    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
       path: '/api/audit_log?action=signInFailed',
     });
     expect(log.results).toContainEqual(expect.objectContaining({ details: { way: 'basic', reason: 'password' } }));
@@ -62,7 +62,7 @@ describe('signing in with a user name and password', () => {
 
   it('tells a deactivated user so only if the password is right', async () => {
     const { id } = await userNamed('gone');
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
     expect(await signIn('gone', 'wrong horse battery')).toMatchObject(wrong);
     expect(await signIn('gone')).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
   });

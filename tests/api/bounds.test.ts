@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '#tests/product/call.ts';
 import { type Agency, aChannel, aForm } from './factories.ts';
-import { many, openWatched } from './stalls.ts';
+import { openLatencyProbe, times } from './stalls.ts';
 
-const { here, answerTo } = openWatched();
+const { here, answerTo } = openLatencyProbe();
 
-const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
-const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const emptyOnes = (count: number) => `[${times(count, () => '{}').join(',')}]`;
+const properties = (count: number, value: unknown) => Object.fromEntries(times(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
 describe('rejects a body that is too large, with the path, before any work grows with it', () => {
@@ -87,7 +87,7 @@ describe('rejects a body that is too large, with the path, before any work grows
       '51 included products',
       'POST',
       () => '/api/products',
-      { key: 'many', name: 'Many', includedProducts: many(51, () => ({ productId: '0'.repeat(24), min: 1 })) },
+      { key: 'many', name: 'Many', includedProducts: times(51, () => ({ productId: '0'.repeat(24), min: 1 })) },
       problem('/includedProducts', 'At most 50 items'),
     ],
     [
@@ -122,10 +122,10 @@ describe('a form that is too large', () => {
   it.each([
     [
       'with 99,000 rows',
-      inColumns([{ type: 'container', config: { layout: many(99_000, () => ({})) } }]),
+      inColumns([{ type: 'container', config: { layout: times(99_000, () => ({})) } }]),
       'A form may have at most 2,000 rows of layout',
     ],
-    ['with 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
+    ['with 49,000 widgets', inColumns(times(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
     [
       'with 180,000 characters of scripts',
       inColumns([short, short, short]),
@@ -146,12 +146,12 @@ it('rejects an invalid number of 500,000 digits without blocking other requests'
 
 describe('the scripts of a form share one budget', () => {
   const ten = '[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]';
-  const million = many(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
+  const million = times(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
   const field = (key: string, meta: object) => ({ type: 'text_input', meta: { key, label: key, ...meta } });
 
   it('so that 50 scripts of a million steps block no other request, and skipped ones are reported', async () => {
     const { api, agency } = here();
-    const widgets = [...many(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
+    const widgets = [...times(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
     const form = await aForm(api, { widgets });
     const { id: channelId } = await aChannel(api, { entity: agency.entity, form });
     const answer = await answerTo({

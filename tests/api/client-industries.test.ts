@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Industries = { industry: string; count: number }[];
-const industries = (person: Person, query = '') =>
-  expecting<Industries>(person.call, 200, { path: `/api/clients/industries${query}` });
-const industriesOf = async (person: Person, query?: string) =>
+const industries = (person: SignedInUser, query = '') =>
+  callExpecting<Industries>(person.call, 200, { path: `/api/clients/industries${query}` });
+const industriesOf = async (person: SignedInUser, query?: string) =>
   Object.fromEntries((await industries(person, query)).map(({ industry, count }) => [industry, count]));
 
 describe('the list of client industries', () => {
@@ -46,8 +46,8 @@ describe('the list of client industries', () => {
       const value = encodeURIComponent(industry);
       return `industry.from=${value}&industry.to=${value}`;
     };
-    const namesOf = async (query: string, person: Person) =>
-      (await expecting<{ results: Client[] }>(person.call, 200, { path: `/api/clients?${query}` })).results.map(
+    const namesOf = async (query: string, person: SignedInUser) =>
+      (await callExpecting<{ results: Client[] }>(person.call, 200, { path: `/api/clients?${query}` })).results.map(
         ({ industry }) => industry,
       );
     expect(await namesOf(both('Arts, Crafts'), ours.user)).toEqual(['Arts, Crafts']);

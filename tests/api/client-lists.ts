@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
 
 /**
  * Starts an API for the tests of the file, with one agency and five clients, and returns functions that request lists.
  */
-export function clientLists() {
+export function openClientLists() {
   let started: { api: Api; agency: Agency } | undefined;
   const known = () => {
     if (!started) throw new Error('The API is there once the tests begin');
@@ -25,7 +25,7 @@ export function clientLists() {
   afterAll(() => started?.api.close());
 
   const list = <T = Client>(query: string, path = '/api/clients') =>
-    expecting<Page<T>>(known().api.admin.call, 200, { path: `${path}?${query}` });
+    callExpecting<Page<T>>(known().api.admin.call, 200, { path: `${path}?${query}` });
   return {
     get api() {
       return known().api;
@@ -44,7 +44,7 @@ export function clientLists() {
 }
 
 /** The expected error body of a query whose parameters at these paths are invalid. */
-export const refusal = (...paths: string[]) => ({
+export const expectedQueryError = (...paths: string[]) => ({
   code: 'REQUEST_SCHEMA_INVALID',
   details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },
 });

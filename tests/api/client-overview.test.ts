@@ -3,8 +3,8 @@ import { storeOf } from '#api/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { Client, Order, ProspectAudit, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';
-import { ordersOf } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { orderFactories } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 let api: Api;
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const overview = (client: Client, person: Person = ours.user) =>
-  expecting<ClientOverview>(person.call, 200, { path: `/api/clients/${client.id}/overview` });
+const overview = (client: Client, person: SignedInUser = ours.user) =>
+  callExpecting<ClientOverview>(person.call, 200, { path: `/api/clients/${client.id}/overview` });
 
 describe('the overview of a client', () => {
   it('counts its orders by status, and none of other clients', async () => {
     const client = await aClient(api, { below: ours.entity });
     for (const _ of ['one', 'two']) await aDraft(ours, { client: client.id });
     await aDraft(ours);
-    await ordersOf({ ...ours, client }).PENDING();
+    await orderFactories({ ...ours, client }).PENDING();
     expect((await overview(client)).orders).toEqual([
       { status: 'DRAFT', count: 2 },
       { status: 'PENDING', count: 1 },
@@ -39,7 +39,7 @@ describe('the overview of a client', () => {
     ];
     const report: Report = await api.admin.create('Report', { name: 'Revenue' });
     const row = (agency_client_id: string, fiscal_year: number, revenue: number, fields: object = {}) =>
-      expecting<ReportRow>(api.admin.call, 201, {
+      callExpecting<ReportRow>(api.admin.call, 201, {
         method: 'POST',
         path: `/api/reports/${report.id}/rows`,
         body: { batch: 'one', data: { agency_client_id, fiscal_year, revenue, net_revenue: revenue / 2 }, ...fields },
@@ -60,7 +60,7 @@ describe('the overview of a client', () => {
 
   it('lists the files of its orders, each with the order that contains it', async () => {
     const client = await aClient(api, { below: ours.entity });
-    const file = await (await uploadsTo(api)).sent(ours.user);
+    const file = await (await uploadsTo(api)).upload(ours.user);
     const logo = { id: file.id, name: file.name, mimeType: file.mimeType };
     const order: Order = await aDraft(ours, { client: client.id, formData: { logo } });
     const { files } = await overview(client, ours.moderator);
@@ -84,9 +84,9 @@ it('lists the prospect audits that led to the client only for users who may read
     await storeOf('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: ours.user.user.id }),
     await storeOf('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: theirs.user.user.id }),
   ];
-  const found = async (person: Person) => {
+  const found = async (person: SignedInUser) => {
     const path = `/api/prospect_audit?madeClient=${ours.client.id}`;
-    return (await expecting<{ results: ProspectAudit[] }>(person.call, 200, { path })).results.map(({ id }) => id);
+    return (await callExpecting<{ results: ProspectAudit[] }>(person.call, 200, { path })).results.map(({ id }) => id);
   };
   expect(await found(ours.user)).toEqual([own.id]);
   expect(await found(theirs.user)).toEqual([foreign.id]);

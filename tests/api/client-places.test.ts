@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const member = async (...memberOf: Entity[]) => api.signedInAs(await aUser(api, { memberOf }));
-const make = ({ call }: Person, below?: Pick<Entity, 'id'>) => {
+const make = ({ call }: SignedInUser, below?: Pick<Entity, 'id'>) => {
   const path = below ? `/api/entities/${below.id}/clients` : '/api/clients';
   return call({ method: 'POST', path, body: clientFields() });
 };
-const placesOf = (person: Person, { id }: Pick<Client, 'id'>) => person.call({ path: `/api/entities?client=${id}` });
+const placesOf = (person: SignedInUser, { id }: Pick<Client, 'id'>) =>
+  person.call({ path: `/api/entities?client=${id}` });
 const madeAt = (parent: Entity) => ({
   status: 201,
   body: { treeScope: [expect.any(String), ...parent.treeScope] },
@@ -82,7 +83,7 @@ describe('a client that an ADMIN created outside the entity tree', () => {
   it('cannot be placed by anybody else, and only once', async () => {
     const client = await aClient(api);
     const body = { subType: 'client', client: client.id, parent: branch.id, name: client.name };
-    const place = (person: Person) => person.call({ method: 'POST', path: '/api/entities', body });
+    const place = (person: SignedInUser) => person.call({ method: 'POST', path: '/api/entities', body });
     expect((await place(agency.moderator)).status).toBe(422);
     expect((await place(agency.user)).status).toBe(403);
     expect((await place(api.admin)).status).toBe(201);

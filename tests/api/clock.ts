@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { now, setClock } from '#api/clock/clock.ts';
 
 /** Fake timer: freezes the clock of the product for the rest of the test and advances it only by calls of `pass`. */
-export function stoppedClock(): { pass(milliseconds: number): void; now(): Date } {
+export function freezeClock(): { pass(milliseconds: number): void; now(): Date } {
   const stopped = { at: now().getTime() };
   onTestFinished(setClock(() => stopped.at));
   return {

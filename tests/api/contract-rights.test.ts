@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '#tests/product/call.ts';
 import { aUser } from './factories.ts';
-import { makeOne, nestedOf, sampleOf, withSamples } from './places.ts';
-import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import { creatableResources, createSample, parentOf, sampleOf } from './places.ts';
+import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let nobody: Person;
+let nobody: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   nobody = await api.signedInAs(await aUser(api));
@@ -16,7 +16,7 @@ const unknownId = '0123456789abcdef01234567';
 
 describe('without a session', () => {
   it('rejects every call of the OpenAPI document that is not public, whatever the parameters', async () => {
-    const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
+    const { paths } = await callExpecting<Document>(api.call, 200, { path: '/api/openapi.json' });
     const calls = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { security }]) => ({ method, path, isOpen: security?.length === 0 })),
     );
@@ -32,12 +32,12 @@ describe('without a session', () => {
 /** Resources that each signed-in user may create for themselves. */
 const everybodys = ['SavedView', 'ReportSchedule'];
 describe('a user without any role', () => {
-  it.each(withSamples)('cannot read a %s of other users', async (name) => {
-    const { url } = await makeOne(api, name);
+  it.each(creatableResources)('cannot read a %s of other users', async (name) => {
+    const { url } = await createSample(api, name);
     expect([403, 404]).toContain((await nobody.call({ path: url })).status);
   });
 
-  it.each(withSamples.filter((name) => !nestedOf(name) && !everybodys.includes(name)))(
+  it.each(creatableResources.filter((name) => !parentOf(name) && !everybodys.includes(name)))(
     'cannot create a %s, and the error names the missing ability',
     async (name) => {
       const body = await sampleOf(name).body(api);
@@ -53,19 +53,19 @@ describe('a user without any role', () => {
     },
   );
 
-  it.each(withSamples)('cannot change or delete a %s', async (name) => {
-    const { url } = await makeOne(api, name);
+  it.each(creatableResources)('cannot change or delete a %s', async (name) => {
+    const { url } = await createSample(api, name);
     const changed = await nobody.call({ method: 'PATCH', path: url, body: sampleOf(name).change });
     expect([403, 404]).toContain(changed.status);
     const { status } = await nobody.call({ method: 'DELETE', path: url });
     expect(status).toBeGreaterThanOrEqual(403);
-    expect(await expecting(api.admin.call, 200, { path: url })).toMatchObject({ revision: 1 });
+    expect(await callExpecting(api.admin.call, 200, { path: url })).toMatchObject({ revision: 1 });
   });
 });
 
 describe('an unknown query parameter', () => {
   it('is rejected by every call of the OpenAPI document', async () => {
-    const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
+    const { paths } = await callExpecting<Document>(api.call, 200, { path: '/api/openapi.json' });
     const violations: unknown[] = [];
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { parameters = [] }] of Object.entries(operations)) {

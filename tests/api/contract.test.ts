@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import type { Call, Method } from '#tests/product/call.ts';
+import type { ApiCall, Method } from '#tests/product/call.ts';
 import { aUser } from './factories.ts';
 import {
-  keyOf,
-  type Made,
-  makeOne,
-  type Name,
-  nestedOf,
-  offering,
+  type CreatedRecord,
+  creatableResources,
+  createSample,
+  listUrlOf,
   parameterOf,
-  placeOf,
-  routed,
+  parentOf,
+  type RoutedName,
+  resourcesWith,
+  routedResources,
   sampleOf,
-  withSamples,
+  urlKeyOf,
 } from './places.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let nobody: Person;
+let nobody: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   nobody = await api.signedInAs(await aUser(api));
@@ -29,69 +29,69 @@ afterAll(() => api.close());
 const unknownId = '0123456789abcdef01234567';
 const serverOnly = 'Is set by the server only';
 /** The fields of a resource that only the server sets. */
-const serverOwned = (name: Name): string[] =>
+const serverOwned = (name: RoutedName): string[] =>
   resourceOf(schemas[name])
     .fields.filter(({ property }) => property.readOnly)
     .map((field) => field.name);
 
-const create = (name: Name, place?: string) => makeOne(api, name, place);
-const read = (url: string) => expecting<Made['record']>(api.admin.call, 200, { path: url });
+const create = (name: RoutedName, place?: string) => createSample(api, name, place);
+const read = (url: string) => callExpecting<CreatedRecord['record']>(api.admin.call, 200, { path: url });
 
-const send = (method: Method, path: string, asked: Omit<Call, 'method' | 'path'> = {}) =>
+const send = (method: Method, path: string, asked: Omit<ApiCall, 'method' | 'path'> = {}) =>
   api.admin.call({ method, path, ...asked });
 const refusal = (context: string, ...fields: object[]) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', error: 'Bad request', details: { context, fields } },
 });
-const stale = (name: Name, id: string) => ({
+const stale = (name: RoutedName, id: string) => ({
   status: 409,
   body: { code: 'RESOURCE_CONFLICT', error: 'Resource conflict', details: { resourceType: name, resourceId: id } },
 });
 
-describe.each(routed)('the URL of one record of %s', (name) => {
+describe.each(routedResources)('the URL of one record of %s', (name) => {
   it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])(
     'is not found for the invalid id %s',
     async (id) => {
-      expect(await send('GET', `${await placeOf(api, name)}/${id}`)).toMatchObject(
+      expect(await send('GET', `${await listUrlOf(api, name)}/${id}`)).toMatchObject(
         refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
       );
     },
   );
 
   it('is not found for an unknown id, and the error names the type and the id', async () => {
-    expect(await send('GET', `${await placeOf(api, name)}/${unknownId}`)).toMatchObject({
+    expect(await send('GET', `${await listUrlOf(api, name)}/${unknownId}`)).toMatchObject({
       status: 404,
       body: { code: 'RESOURCE_NOT_FOUND', error: 'Resource not found', details: { type: name, id: unknownId } },
     });
   });
 });
 
-describe.each(routed.filter((name) => nestedOf(name)))('a nested list of %s', (name) => {
+describe.each(routedResources.filter((name) => parentOf(name)))('a nested list of %s', (name) => {
   it('is not found, with the type of the parent, if the parent is missing or not readable', async () => {
-    const nested = nestedOf(name);
-    const place = await placeOf(api, name);
+    const nested = parentOf(name);
+    const place = await listUrlOf(api, name);
     const nowhere = place.replace(/[0-9a-f]{24}/, unknownId);
     const answer = { status: 404, body: { details: { type: nested?.resource } } };
     expect(await send('GET', nowhere)).toMatchObject(answer);
-    if (withSamples.includes(name))
+    if (creatableResources.includes(name))
       expect(await send('POST', nowhere, { body: await sampleOf(name).body(api) })).toMatchObject(answer);
     expect([403, 404]).toContain((await nobody.call({ path: place })).status);
   });
 });
 
-describe.each(withSamples.filter((name) => nestedOf(name)))('a nested record of %s', (name) => {
+describe.each(creatableResources.filter((name) => parentOf(name)))('a nested record of %s', (name) => {
   it('is not found below another parent', async () => {
     const { url, record } = await create(name);
-    const elsewhere = `${await placeOf(api, name)}/${Reflect.get(record, keyOf(name))}`;
+    const elsewhere = `${await listUrlOf(api, name)}/${Reflect.get(record, urlKeyOf(name))}`;
     expect((await send('GET', url)).status).toBe(200);
     // Report rows belong to a kind of data: another report of the same kind contains them as well.
     expect((await send('GET', elsewhere)).status).toBe(name === 'ReportRow' ? 200 : 404);
   });
 });
 
-describe.each(withSamples)('a record of %s', (name) => {
+describe.each(creatableResources)('a record of %s', (name) => {
   it('is created with 201 and its revision as ETag, and reads back the same', async () => {
-    const place = await placeOf(api, name);
+    const place = await listUrlOf(api, name);
     const body = await sampleOf(name).body(api);
     const answer = await send('POST', place, { body });
     expect(answer).toMatchObject({ status: 201, body: shownOf(name, body) });
@@ -112,7 +112,7 @@ describe.each(withSamples)('a record of %s', (name) => {
   });
 
   it('is rejected with an error for each missing field, by its label', async () => {
-    const answer = await send('POST', await placeOf(api, name), { body: {} });
+    const answer = await send('POST', await listUrlOf(api, name), { body: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
     expect(messagesIn(answer.body).toSorted()).toEqual(sampleOf(name).lacks.toSorted());
   });
@@ -120,7 +120,7 @@ describe.each(withSamples)('a record of %s', (name) => {
   it('is rejected if it has an unknown field, with the path of the field', async () => {
     const body = { ...(await sampleOf(name).body(api)), nonsense: 1 };
     const field = { path: '/nonsense', message: 'Unknown field' };
-    expect(await send('POST', await placeOf(api, name), { body })).toMatchObject(refusal('body', field));
+    expect(await send('POST', await listUrlOf(api, name), { body })).toMatchObject(refusal('body', field));
   });
 
   it('is rejected if it sets server-owned fields, with the path of each', async () => {
@@ -130,42 +130,42 @@ describe.each(withSamples)('a record of %s', (name) => {
       ...Object.fromEntries(owned.map((field) => [field, unknownId])),
     };
     const faults = owned.map((field) => expect.objectContaining({ path: `/${field}`, message: serverOnly }));
-    expect(await send('POST', await placeOf(api, name), { body })).toMatchObject({
+    expect(await send('POST', await listUrlOf(api, name), { body })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: expect.arrayContaining(faults) } },
     });
   });
 
   it.each([[[]], ['text'], [7], [null]])('is rejected if the body is %j', async (body) => {
-    expect((await send('POST', await placeOf(api, name), { body })).status).toBe(400);
+    expect((await send('POST', await listUrlOf(api, name), { body })).status).toBe(400);
   });
 
   it('is in its list, on its page and in sort order, and is found by its id', async () => {
-    const place = await placeOf(api, name);
+    const place = await listUrlOf(api, name);
     const { record } = await create(name, place);
-    const list = await expecting<Page>(api.admin.call, 200, { path: `${place}?limit=200&sort=-createdAt` });
+    const list = await callExpecting<Page>(api.admin.call, 200, { path: `${place}?limit=200&sort=-createdAt` });
     expect(list.results.map(({ id }) => id)).toContain(record.id);
     const times = list.results.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
-    const found = await expecting<Page>(api.admin.call, 200, { path: `${place}?id=${record.id}` });
+    const found = await callExpecting<Page>(api.admin.call, 200, { path: `${place}?id=${record.id}` });
     expect(found.results.map(({ id }) => id)).toEqual([record.id]);
     expect(found.pagination).toEqual({ page: 1, limit: 20, total: 1 });
-    const none = await expecting<Page>(api.admin.call, 200, { path: `${place}?id=${unknownId}` });
+    const none = await callExpecting<Page>(api.admin.call, 200, { path: `${place}?id=${unknownId}` });
     expect(none).toEqual({ pagination: { page: 1, limit: 20, total: 0 }, results: [] });
-    const beyond = await expecting<Page>(api.admin.call, 200, { path: `${place}?page=500` });
+    const beyond = await callExpecting<Page>(api.admin.call, 200, { path: `${place}?page=500` });
     expect(beyond.results).toEqual([]);
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'page=0', 'limit=201', 'id[$gt]=', 'id=7', 'populate=nonsense'])(
     'is not listed for the invalid query %s',
     async (query) => {
-      const answer = await send('GET', `${await placeOf(api, name)}?${query}`);
+      const answer = await send('GET', `${await listUrlOf(api, name)}?${query}`);
       expect(answer).toMatchObject({ status: 400, body: { details: { context: 'querystring' } } });
     },
   );
 });
 
-describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
+describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
   const change = () => sampleOf(name).change;
 
   it('replaces the given fields and increments the revision', async () => {
@@ -221,7 +221,7 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
     const before = await read(url);
     expect(await send('PATCH', url, { body: change() })).toMatchObject({ status: 200, body: { revision: 2 } });
     expect(await read(url)).toEqual(before);
-    const log = await expecting<Page>(api.admin.call, 200, {
+    const log = await callExpecting<Page>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${record.id}&action=update`,
     });
     expect(log.results.length).toBeLessThanOrEqual(1);
@@ -241,7 +241,7 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('is not found for an unknown id', async () => {
-    const answer = await send('PATCH', `${await placeOf(api, name)}/${unknownId}`, { body: change() });
+    const answer = await send('PATCH', `${await listUrlOf(api, name)}/${unknownId}`, { body: change() });
     expect(answer).toMatchObject({ status: 404, body: { details: { type: name, id: unknownId } } });
   });
 
@@ -260,7 +260,7 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 });
 
-describe.each(offering('delete'))('a DELETE of %s', (name) => {
+describe.each(resourcesWith('delete'))('a DELETE of %s', (name) => {
   it('returns the record, which no longer exists afterwards', async () => {
     const { record, url } = await create(name);
     expect(await send('DELETE', url)).toMatchObject({ status: 200, body: { id: record.id } });
@@ -271,7 +271,7 @@ describe.each(offering('delete'))('a DELETE of %s', (name) => {
   it('is a conflict and keeps the record if the revision is stale', async () => {
     const { record, url } = await create(name);
     // A record that cannot be changed always has revision 1, so any other revision is stale.
-    const staleRevision = offering('update').includes(name) ? '"1"' : '"9"';
+    const staleRevision = resourcesWith('update').includes(name) ? '"1"' : '"9"';
     await send('PATCH', url, { body: sampleOf(name).change });
     expect(await send('DELETE', url, { headers: { 'if-match': staleRevision } })).toMatchObject(stale(name, record.id));
     expect((await send('GET', url)).status).toBe(200);
@@ -285,11 +285,11 @@ describe.each(offering('delete'))('a DELETE of %s', (name) => {
 
 interface Page {
   pagination: object;
-  results: Made['record'][];
+  results: CreatedRecord['record'][];
 }
 
 /** The body as a response shows it, without secrets. */
-function shownOf(name: Name, body: object): object {
+function shownOf(name: RoutedName, body: object): object {
   const hidden = schemas[name]['x-store']?.hidden ?? [];
   return Object.fromEntries(Object.entries(body).filter(([field]) => !hidden.includes(field)));
 }

@@ -3,9 +3,9 @@ import { newRowId } from '#api/forms/row-id.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { type AnsweredOrder, readOrder, save, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
-import { formWith, uploadsTo } from './uploads.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
+import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let agency: Agency;
@@ -82,7 +82,7 @@ afterAll(() => api.close());
 const traces = /Tilton|Ann|corner-bakery|617-555-0100|Corner Bakery|Food|logo/i;
 
 async function aFilledDraft(): Promise<Order> {
-  const { id, name, mimeType } = await uploads.sent(agency.user, formWith('a logo'));
+  const { id, name, mimeType } = await uploads.upload(agency.user, fileForm('a logo'));
   const schema = {
     type: 'object',
     properties: {
@@ -106,7 +106,11 @@ async function aFilledDraft(): Promise<Order> {
 }
 
 const duplicate = (order: Order, body: object = {}) =>
-  expecting<AnsweredOrder>(agency.user.call, 201, { method: 'POST', path: `/api/orders/${order.id}/duplicate`, body });
+  callExpecting<OrderResponse>(agency.user.call, 201, {
+    method: 'POST',
+    path: `/api/orders/${order.id}/duplicate`,
+    body,
+  });
 
 describe('a duplicate for the same client', () => {
   it('clears the terms and the contact, and keeps the other data of the client', async () => {
@@ -180,14 +184,14 @@ describe('a batch of orders for many clients', () => {
   it('contains nothing of the first client and calculates the values of each client', async () => {
     const draft = await aFilledDraft();
     const third = await aClient(api, { below: agency.entity, businessOwner: 'Cleo Dunn', industry: 'Books' });
-    const batch = await expecting<OrderBatch>(agency.user.call, 201, {
+    const batch = await callExpecting<OrderBatch>(agency.user.call, 201, {
       method: 'POST',
       path: `/api/orders/${draft.id}/copies`,
       body: { clients: [second.id, third.id] },
     });
     const path = `/api/order_batches/${batch.id}`;
     const done = await until({ what: 'the end of the batch', seconds: 60 }, async () => {
-      const read = await expecting<OrderBatch>(agency.user.call, 200, { path });
+      const read = await callExpecting<OrderBatch>(agency.user.call, 200, { path });
       return read.status === 'done' ? read : undefined;
     });
     const orders = await Promise.all(done.copies.map(({ order }) => api.admin.read('Order', String(order))));
@@ -206,9 +210,12 @@ describe('a batch of orders for many clients', () => {
 describe('restoring an earlier version of an order', () => {
   it('clears the terms and the contact, and keeps the client of that version', async () => {
     const draft = await aFilledDraft();
-    const later = await saved(agency.user, draft, { client: second.id, formData: { headline: 'Cars', terms: true } });
+    const later = await patchOrderOk(agency.user, draft, {
+      client: second.id,
+      formData: { headline: 'Cars', terms: true },
+    });
     const path = `/api/orders/${draft.id}/versions/${draft.revision}/restore`;
-    const restored = await expecting<AnsweredOrder>(agency.user.call, 200, { method: 'POST', path });
+    const restored = await callExpecting<OrderResponse>(agency.user.call, 200, { method: 'POST', path });
     expect(restored).toMatchObject({ client: first.id, revision: later.revision + 1 });
     expect(restored.formData).toMatchObject({
       headline: 'Spring',
@@ -221,7 +228,7 @@ describe('restoring an earlier version of an order', () => {
       path: '/formData/terms',
       message: '“The client has agreed to the terms” must be answered again',
     });
-    const refused = await save(agency.user, restored, { status: 'PENDING' });
+    const refused = await patchOrder(agency.user, restored, { status: 'PENDING' });
     expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path: '/formData/terms' }] } } });
   });
 });

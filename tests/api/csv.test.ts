@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
-import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
+import { csvRows, csvText, errorOfQuery, expectedQueryErrorAt, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
-const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
-const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const errorOf = (path: string) => refusal(api.admin, path);
+const rowsOf = (path: string, person: SignedInUser = api.admin) => csvRows(person, path);
+const textOf = (path: string, person: SignedInUser = api.admin) => csvText(person, path);
+const list = (path: string, person: SignedInUser = api.admin) => pageAt(person, path);
+const errorOf = (path: string) => errorOfQuery(api.admin, path);
 
 describe('a CSV export of a list', () => {
   it('contains all pages in the requested order', async () => {
@@ -75,7 +75,7 @@ describe('a CSV export of a list', () => {
   });
 
   it.each(['page=1', 'limit=20', 'range=[0,9]'])('rejects %s, since it contains all pages', async (query) => {
-    expect(await errorOf(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
+    expect(await errorOf(`/api/clients.csv?${query}`)).toMatchObject(expectedQueryErrorAt(`/${query.split('=')[0]}`));
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'industry=Many&industry=Other', 'name[$ne]=x'])(
@@ -134,7 +134,7 @@ describe('a CSV cell', () => {
     const path = `/api/orders.csv?id=${order.id}&columns=client,channelId,user,products.product`;
     expect(await rowsOf(path)).toMatchObject([{ Client: order.client, Channel: order.channelId, User: order.user }]);
     const [spot, jingle] = [await aProduct(api), await aProduct(api)];
-    await saved(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
+    await patchOrderOk(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
     expect(await rowsOf(`${path}&populate=client,channel,user,product`)).toEqual([
       {
         Client: agency.client.name,
@@ -182,7 +182,9 @@ describe('the columns parameter', () => {
     for (const query of [`id=${id}&`, `filter={"id":"${id}"}&`].map(
       (each) => `${each}columns=name,businessAddress.city`,
     )) {
-      const answer = await expecting<{ results: Rows } | Rows>(api.admin.call, 200, { path: `/api/clients?${query}` });
+      const answer = await callExpecting<{ results: Rows } | Rows>(api.admin.call, 200, {
+        path: `/api/clients?${query}`,
+      });
       const results = 'results' in answer ? answer.results : answer;
       expect(results).toEqual([{ id, revision, name, businessAddress: { city: 'Salem' } }]);
     }
@@ -191,7 +193,7 @@ describe('the columns parameter', () => {
   it('selects columns of order lines one by one', async () => {
     const product = await aProduct(api);
     const draft = await aDraft(agency);
-    await saved(agency.user, draft, { products: [{ product: product.id }] });
+    await patchOrderOk(agency.user, draft, { products: [{ product: product.id }] });
     const { results } = await list(`/api/orders?id=${draft.id}&columns=products.key`);
     expect(results).toMatchObject([{ products: [{ key: product.key }] }]);
     expect(await rowsOf(`/api/orders.csv?id=${draft.id}&columns=products.key`)).toEqual([
@@ -202,7 +204,7 @@ describe('the columns parameter', () => {
   it('rejects unknown columns and lists the valid ones', async () => {
     for (const path of ['/api/clients', '/api/clients.csv']) {
       const body = await errorOf(`${path}?columns=name,nonsense`);
-      expect(body).toMatchObject(refusedFor('/columns'));
+      expect(body).toMatchObject(expectedQueryErrorAt('/columns'));
       expect(JSON.stringify(body)).toContain('businessAddress.city');
     }
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastWeeks } from '#api/dashboard/dashboard.ts';
 import { storeOf } from '#api/store/store.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { ordersOf, save } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { orderFactories, patchOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const path = '/api/dashboard';
-const dashboard = () => expecting<Record<string, unknown>>(api.admin.call, 200, { path });
+const dashboard = () => callExpecting<Record<string, unknown>>(api.admin.call, 200, { path });
 
 describe('the dashboard', () => {
   it('counts orders by status, week and channel as their lists do, and pending work', async () => {
-    await ordersOf(agency).PENDING();
-    const orders = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
+    await orderFactories(agency).PENDING();
+    const orders = [await aDraft(agency), await aDraft(other), await orderFactories(agency).COMPLETE()];
     const counts = await dashboard();
     const totalOf = async (query: string) =>
       (
-        await expecting<{ pagination: { total: number } }>(api.admin.call, 200, {
+        await callExpecting<{ pagination: { total: number } }>(api.admin.call, 200, {
           path: `/api/orders?limit=1&${query}`,
         })
       ).pagination.total;
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
 
   it('counts once for each field what kept orders from being submitted, without the typed values', async () => {
     const secret = await aDraft(agency, { formData: {} });
-    for (const _ of [1, 2]) expect((await save(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
+    for (const _ of [1, 2]) expect((await patchOrder(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
     const refused = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };
     await expect
       .poll(async () => (await dashboard()).refusals)

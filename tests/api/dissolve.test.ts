@@ -3,7 +3,7 @@ import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Entity, User } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
@@ -15,11 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const dissolve = ({ call }: Person, { id }: { id: string }, body: object, headers?: Record<string, string>) =>
+const dissolve = ({ call }: SignedInUser, { id }: { id: string }, body: object, headers?: Record<string, string>) =>
   call({ method: 'POST', path: `/api/entities/${id}/dissolve`, body, ...(headers ? { headers } : {}) });
-const dependents = ({ call }: Person, { id }: { id: string }) => call({ path: `/api/entities/${id}/dependents` });
+const dependents = ({ call }: SignedInUser, { id }: { id: string }) => call({ path: `/api/entities/${id}/dependents` });
 const isMemberOf = async ({ id }: User) =>
-  expecting<{ entity: { id: string }; flags: number }[]>(api.admin.call, 200, { path: `/api/users/${id}/memberships` });
+  callExpecting<{ entity: { id: string }; flags: number }[]>(api.admin.call, 200, {
+    path: `/api/users/${id}/memberships`,
+  });
 
 /** A branch of our agency with a record of each kind that can belong to one, and a second branch next to it. */
 async function aFullBranch() {
@@ -80,7 +82,7 @@ describe('deleting an entity by a plan', () => {
     await standsAt('Order', orders.without, line);
     expect((await theirs.user.call({ path: `/api/clients/${client.id}` })).status).toBe(404);
 
-    const log = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${branch.id},${leaf.id},${channel.id}&limit=50&sort=-createdAt`,
     });
     const acts = log.results.filter(({ action }) => action !== 'create').map((each) => [each.action, each.resourceId]);

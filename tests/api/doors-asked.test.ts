@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { type Door, doorsOf, questionsOf } from './doors.ts';
-import { type Name, nestedOf, routed } from './places.ts';
+import { type ApiOperation, queryVariants, readOperations } from './doors.ts';
+import { parentOf, type RoutedName, routedResources } from './places.ts';
 import { type Api, pathOf, startApi } from './server.ts';
 
 let api: Api;
-let doors: Door[];
+let doors: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
-  doors = await doorsOf(api);
+  doors = await readOperations(api);
 });
 afterAll(() => api.close());
 
@@ -17,8 +17,8 @@ const mark = 'Zanzibar';
 const get = (path: string) => doors.find((door) => door.method === 'GET' && door.path === path);
 
 /** The path of a resource's list in the OpenAPI document. */
-function listOf(name: Name): string {
-  const nested = nestedOf(name);
+function listOf(name: RoutedName): string {
+  const nested = parentOf(name);
   if (!nested) return pathOf(name);
   const parent = Object.values(schemas).find(({ title }) => title === nested.resource);
   const start = `/api/${parent && resourceOf(parent).path}/{`;
@@ -28,8 +28,8 @@ function listOf(name: Name): string {
 }
 
 /** Resources that have a list. Order versions have a list of a kind of its own. */
-const listed = routed.filter(
-  (name) => name !== 'OrderVersion' && (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes('list'),
+const listed = routedResources.filter(
+  (name) => name !== 'OrderVersion' && (parentOf(name) ?? resourceOf(schemas[name])).operations.includes('list'),
 );
 
 /**
@@ -46,7 +46,7 @@ describe('the OpenAPI document covers', () => {
     const [page, file] = [get(path), get(`${path}.csv`)];
     expect([page?.path, file?.path]).toEqual([path, `${path}.csv`]);
     if (!page || !file) return;
-    const questions = questionsOf(page, mark);
+    const questions = queryVariants(page, mark);
     const has = (question: RegExp) => questions.some((each) => question.test(each));
     expect([has(/^\?sort=\w/), has(/^\?range=/), has(/^\?limit=200/), has(/^\?columns=\w/)]).toEqual([
       true,
@@ -56,7 +56,7 @@ describe('the OpenAPI document covers', () => {
     ]);
     expect(has(/^\?search=/)).toBe(Object.hasOwn(page.query, 'search'));
     expect(has(/^\?populate=\w/)).toBe(/ of: \w/.test(page.query.populate?.description ?? ''));
-    expect(questionsOf(file, mark).length).toBeGreaterThan(1);
+    expect(queryVariants(file, mark).length).toBeGreaterThan(1);
   });
 
   it.each([

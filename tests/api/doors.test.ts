@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, doorsOf, filtersOf, isList, questionsOf } from './doors.ts';
+import { type ApiOperation, filterParametersOf, isListOperation, queryVariants, readOperations } from './doors.ts';
 import { aUser } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
+import { type AgencyFixture, createAgencyFixture } from './whole-agency.ts';
 
 /** Each person makes several hundred requests. Milliseconds. */
 const timeout = 600_000;
@@ -11,10 +11,10 @@ const mark = 'Zanzibar';
 const who = ['an agency admin', 'an agency user', 'a guild manager', 'nobody in particular'];
 
 let api: Api;
-let ours: WholeAgency;
-let theirs: WholeAgency;
-let lists: Door[];
-let people: Record<string, Person>;
+let ours: AgencyFixture;
+let theirs: AgencyFixture;
+let lists: ApiOperation[];
+let people: Record<string, SignedInUser>;
 /** Suffixes of the mark in the names of records. */
 const kinds = ['agency', 'business', 'channel', 'client', 'form', 'log', 'person', 'product', 'tile', 'view'];
 
@@ -24,8 +24,8 @@ const alone = new Map<string, Map<string, unknown>>();
 beforeAll(async () => {
   api = await startApi();
   const uploads = await uploadsTo(api);
-  ours = await aWholeAgency({ api, uploads, mark: 'Homeland' });
-  lists = (await doorsOf(api)).filter(isList);
+  ours = await createAgencyFixture({ api, uploads, mark: 'Homeland' });
+  lists = (await readOperations(api)).filter(isListOperation);
   people = {
     'an agency admin': ours.agency.moderator,
     'an agency user': ours.agency.user,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     'nobody in particular': await api.signedInAs(await aUser(api)),
   };
   for (const name of who) alone.set(name, await answersTo(person(name)));
-  theirs = await aWholeAgency({ api, uploads, mark });
+  theirs = await createAgencyFixture({ api, uploads, mark });
 }, timeout);
 afterAll(() => api.close());
 
@@ -65,7 +65,7 @@ describe.each(who)('the existence of another agency, requested by %s', { timeout
     ];
     // A CSV export has the same filters as its page.
     for (const door of lists.filter(({ path }) => !path.endsWith('.csv')))
-      for (const filter of filtersOf(door)) {
+      for (const filter of filterParametersOf(door)) {
         const answer = (values: string[] = []) =>
           answerTo(person(name), `${ours.pathTo(door.path)}?${filter}=${encodeURIComponent(values.join())}`);
         for (const [theirValues, nobodys] of comparisons)
@@ -76,17 +76,17 @@ describe.each(who)('the existence of another agency, requested by %s', { timeout
   });
 });
 
-const person = (name: string): Person => {
+const person = (name: string): SignedInUser => {
   const found = people[name];
   if (found) return found;
   throw new Error(`Nobody is ${name}`);
 };
 
 /** What a person gets from every list of our own agency, by request. */
-async function answersTo(asking: Person): Promise<Map<string, unknown>> {
+async function answersTo(asking: SignedInUser): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
   for (const door of lists)
-    for (const question of questionsOf(door, mark)) {
+    for (const question of queryVariants(door, mark)) {
       const url = `${ours.pathTo(door.path)}${question}`;
       answers.set(url, await answerTo(asking, url));
     }
@@ -96,7 +96,7 @@ async function answersTo(asking: Person): Promise<Map<string, unknown>> {
 /**
  * A response reduced to what it says about records; a rejection becomes its status, since its body echoes the request.
  */
-async function answerTo({ call }: Person, path: string): Promise<unknown> {
+async function answerTo({ call }: SignedInUser, path: string): Promise<unknown> {
   const { status, headers, body } = await call({ path });
   if (status >= 400) return { status };
   return { status, total: headers.get('x-total-count'), range: headers.get('content-range'), body: withoutNext(body) };

@@ -1,8 +1,8 @@
 import type { Method } from '#tests/product/call.ts';
-import { expecting, type People } from './server.ts';
+import { type ApiCallers, callExpecting } from './server.ts';
 
 /** One operation of the OpenAPI document. New routes are included automatically. */
-export interface Door {
+export interface ApiOperation {
   method: Method;
   path: string;
   /** Its query parameters by name. */
@@ -24,12 +24,12 @@ interface Operation {
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
 /** Every operation of the API, read from its OpenAPI document. */
-export async function doorsOf({ call }: People): Promise<Door[]> {
-  const { paths } = await expecting<{ paths: Record<string, Record<string, Operation>> }>(call, 200, {
+export async function readOperations({ call }: ApiCallers): Promise<ApiOperation[]> {
+  const { paths } = await callExpecting<{ paths: Record<string, Record<string, Operation>> }>(call, 200, {
     path: '/api/openapi.json',
   });
   return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(methods).flatMap(([name, method]): Door[] => {
+    Object.entries(methods).flatMap(([name, method]): ApiOperation[] => {
       const operation = calls[name];
       const parameters = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
       const bodies = Object.values(operation?.requestBody?.content ?? {});
@@ -51,13 +51,14 @@ export function fillPath(path: string, idOf: (place: string, parameter: string) 
 }
 
 /** Whether an operation returns many records, as a page or as CSV. */
-export const isList = ({ method, query }: Door): boolean => method === 'GET' && Object.hasOwn(query, 'columns');
+export const isListOperation = ({ method, query }: ApiOperation): boolean =>
+  method === 'GET' && Object.hasOwn(query, 'columns');
 
 /**
  * The query strings to try on a GET operation besides its filters: none, each sort order, all columns and a search; the
  * last two with all references populated.
  */
-export function questionsOf({ path, query }: Door, word: string): string[] {
+export function queryVariants({ path, query }: ApiOperation, word: string): string[] {
   const all = (name: string) => namesIn(query[name]).join(',');
   const references = all('populate');
   const populated = references ? [`?populate=${references}`] : [];
@@ -79,7 +80,7 @@ const common = ['page', 'limit', 'after', 'search', 'populate', 'range', 'filter
  * The filters of a list that take a free value. Ranges (`.from`, `.to`) and presence (`.is`) are left out, since they
  * name no record.
  */
-export const filtersOf = ({ query }: Door): string[] =>
+export const filterParametersOf = ({ query }: ApiOperation): string[] =>
   Object.keys(query).filter((name) => !common.includes(name) && !/\.(from|to|is)$/.test(name));
 
 /** The field names that a parameter's description lists. */

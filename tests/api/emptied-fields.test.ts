@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
 import { aClient, anEntity, clientFields } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -15,7 +15,11 @@ describe('null in a PATCH', () => {
   it('removes the value of an optional field', async () => {
     const client = await aClient(api, { externalId: 'X-17' });
     const path = `/api/clients/${client.id}`;
-    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path, body: { externalId: null } });
+    const changed = await callExpecting<Client>(api.admin.call, 200, {
+      method: 'PATCH',
+      path,
+      body: { externalId: null },
+    });
     expect(changed).not.toHaveProperty('externalId');
     const { externalId: _taken, ...rest } = client;
     expect(await api.admin.read('Client', client.id)).toEqual({
@@ -23,7 +27,7 @@ describe('null in a PATCH', () => {
       revision: client.revision + 1,
       updatedAt: changed.updatedAt,
     });
-    const { results } = await expecting<{ results: Client[] }>(api.admin.call, 200, {
+    const { results } = await callExpecting<{ results: Client[] }>(api.admin.call, 200, {
       path: '/api/clients?externalId=X-17',
     });
     expect(results).toEqual([]);
@@ -77,7 +81,7 @@ describe('a blank text', () => {
   it('counts as no value of an optional field in POST, PUT and bulk requests', async () => {
     for (const _ of [1, 2]) {
       const body = { ...clientFields(), externalId: '', email: '' };
-      const client = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
+      const client = await callExpecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
       expect(client).not.toHaveProperty('externalId');
       expect(client).not.toHaveProperty('email');
     }

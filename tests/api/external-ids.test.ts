@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
 import { type Agency, aClient, anAgency, clientFields } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -62,7 +62,7 @@ describe('the external id of a client', () => {
 
   it('can be used again after it is removed', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-21' });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: urlOf(client), body: { externalId: null } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: urlOf(client), body: { externalId: null } });
     expect(await aClient(api, { below: other.entity, externalId: 'N-21' })).toMatchObject({ externalId: 'N-21' });
   });
 });

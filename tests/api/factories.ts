@@ -1,5 +1,5 @@
 import type { Channel, Client, Entity, Form, Order, Product, User } from '#schemas/generated/types.ts';
-import { expecting, type People, type Person } from './server.ts';
+import { type ApiCallers, callExpecting, type SignedInUser } from './server.ts';
 
 const numbers = { last: 0 };
 
@@ -10,12 +10,12 @@ function next(): number {
 }
 
 /** Creates an entity, at the top of the tree unless it has a parent. */
-export function anEntity({ admin }: People, fields: Partial<Entity> = {}): Promise<Entity> {
+export function anEntity({ admin }: ApiCallers, fields: Partial<Entity> = {}): Promise<Entity> {
   return admin.create('Entity', { name: `Agency ${next()}`, ...fields });
 }
 
 /** Creates a user without roles who is a member of the given entities. */
-export function aUser({ admin }: People, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
+export function aUser({ admin }: ApiCallers, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
   const { memberOf = [], ...own } = fields;
   const number = next();
   return admin.create('User', {
@@ -41,19 +41,19 @@ export function clientFields(): Partial<Client> {
 
 /** Creates a client below the given entity, or outside the tree if none is given. */
 export function aClient(
-  { admin }: People,
+  { admin }: ApiCallers,
   { below, ...fields }: Partial<Client> & { below?: Entity } = {},
 ): Promise<Client> {
   const body = { ...clientFields(), ...fields };
   if (!below) return admin.create('Client', body);
-  return expecting(admin.call, 201, { method: 'POST', path: `/api/entities/${below.id}/clients`, body });
+  return callExpecting(admin.call, 201, { method: 'POST', path: `/api/entities/${below.id}/clients`, body });
 }
 
 /**
  * Creates a form with the given widgets one below the other; by default with one required text field called `headline`.
  */
 export function aForm(
-  { admin }: People,
+  { admin }: ApiCallers,
   { widgets, ...fields }: Partial<Form> & { widgets?: object[] } = {},
 ): Promise<Form> {
   const rows = (widgets ?? [textInput('headline', 'Headline')]).map((widget) => ({ columns: [{ ratio: 1, widget }] }));
@@ -68,7 +68,7 @@ export function textInput(key: string, label: string): object {
 
 /** Creates a channel of the entity, with a new form if none is given. */
 export async function aChannel(
-  api: People,
+  api: ApiCallers,
   fields: Partial<Channel> & { entity: Entity; form?: Form },
 ): Promise<Channel> {
   const { entity, form, ...own } = fields;
@@ -84,15 +84,15 @@ export async function aChannel(
 }
 
 /** Creates a product that everybody may order and whose order lines need no data. */
-export function aProduct({ admin }: People, fields: Partial<Product> = {}): Promise<Product> {
+export function aProduct({ admin }: ApiCallers, fields: Partial<Product> = {}): Promise<Product> {
   const number = next();
   return admin.create('Product', { key: `product_${number}`, name: `Product ${number}`, ...fields });
 }
 
 /** Fixture: an entity with a channel, a client, an agency admin and an agency user, both signed in. */
-export type Agency = { entity: Entity; channel: Channel; client: Client; moderator: Person; user: Person };
+export type Agency = { entity: Entity; channel: Channel; client: Client; moderator: SignedInUser; user: SignedInUser };
 
-export async function anAgency(api: People, { form }: { form?: Form } = {}): Promise<Agency> {
+export async function anAgency(api: ApiCallers, { form }: { form?: Form } = {}): Promise<Agency> {
   const entity = await anEntity(api);
   const channel = await aChannel(api, { entity, ...(form ? { form } : {}) });
   const client = await aClient(api, { below: entity });

@@ -1,8 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import {
+  ageUnusedFiles,
+  collectUnusedFiles,
+  countStoredFiles,
+  fileForm,
+  MiB,
+  type Uploads,
+  uploadsTo,
+} from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
@@ -14,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const somebody = async () => await api.signedInAs(await aUser(api));
-const usage = (person: Person) => expecting<object>(person.call, 200, { path: '/api/files/usage' });
-const ofSize = (bytes: number) => formWith(new Uint8Array(bytes), 'a.bin');
+const usage = (person: SignedInUser) => callExpecting<object>(person.call, 200, { path: '/api/files/usage' });
+const ofSize = (bytes: number) => fileForm(new Uint8Array(bytes), 'a.bin');
 const noRoom = (used: number, words: string) => ({
   status: 400,
   body: {
@@ -29,7 +37,7 @@ describe('the storage quota of a user', () => {
   it('is reported, and counts the files of each user separately', async () => {
     const [ann, bo] = [await somebody(), await somebody()];
     expect(await usage(ann)).toEqual({ used: 0, allowed: 4 * MiB });
-    await uploads.sent(ann, ofSize(3 * MiB));
+    await uploads.upload(ann, ofSize(3 * MiB));
     expect([await usage(ann), await usage(bo)]).toEqual([
       { used: 3 * MiB, allowed: 4 * MiB },
       { used: 0, allowed: 4 * MiB },
@@ -38,25 +46,25 @@ describe('the storage quota of a user', () => {
 
   it('can be used to the last byte, and an upload that exceeds it is rejected and leaves nothing behind', async () => {
     const ann = await somebody();
-    await uploads.sent(ann, ofSize(3 * MiB));
-    const before = await stored();
+    await uploads.upload(ann, ofSize(3 * MiB));
+    const before = await countStoredFiles();
     expect(await uploads.send(ann, ofSize(MiB + 1))).toMatchObject(noRoom(3 * MiB, '3 MiB'));
     expect(await uploads.send(ann, ofSize(3 * MiB))).toMatchObject(noRoom(3 * MiB, '3 MiB'));
-    await expect.poll(stored).toEqual(before);
-    await uploads.sent(ann, ofSize(MiB));
+    await expect.poll(countStoredFiles).toEqual(before);
+    await uploads.upload(ann, ofSize(MiB));
     expect(await uploads.send(ann, ofSize(1))).toMatchObject(noRoom(4 * MiB, '4 MiB'));
     expect(await usage(ann)).toEqual({ used: 4 * MiB, allowed: 4 * MiB });
   });
 
   it('holds under many concurrent uploads', async () => {
     const ann = await somebody();
-    const before = await stored();
+    const before = await countStoredFiles();
     const all = await Promise.all(Array.from({ length: 9 }, () => uploads.send(ann, ofSize(MiB / 2 + 100))));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(7);
     for (const each of all.filter(({ status }) => status !== 201))
       expect(each).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     expect(await usage(ann)).toMatchObject({ used: 7 * (MiB / 2 + 100) });
-    await expect.poll(stored).toEqual({
+    await expect.poll(countStoredFiles).toEqual({
       ...before,
       files: before.files + 7,
       chunks: before.chunks + 7 * 3,
@@ -66,28 +74,31 @@ describe('the storage quota of a user', () => {
 
   it('is available again once files are collected, also during other uploads', async () => {
     const ann = await somebody();
-    await uploads.sent(ann, ofSize(3 * MiB));
-    await ageUnused(8);
-    const [, ...sent] = await Promise.all([collect(), ...[1, 2, 3].map(() => uploads.send(ann, ofSize(MiB / 4)))]);
+    await uploads.upload(ann, ofSize(3 * MiB));
+    await ageUnusedFiles(8);
+    const [, ...sent] = await Promise.all([
+      collectUnusedFiles(),
+      ...[1, 2, 3].map(() => uploads.send(ann, ofSize(MiB / 4))),
+    ]);
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await usage(ann)).toMatchObject({ used: 0.75 * MiB });
   });
 
   it('is checked while bytes of an upload without a content length arrive', async () => {
     const ann = await somebody();
-    await uploads.sent(ann, ofSize(3 * MiB));
-    const before = await stored();
+    await uploads.upload(ann, ofSize(3 * MiB));
+    const before = await countStoredFiles();
     const endless = sending(ann, {});
     // More than the remaining quota but less than the file limit; the client never ends the stream.
     endless.target.write(Buffer.alloc(1.5 * MiB));
     expect(await endless.answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     endless.target.destroy();
-    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await countStoredFiles()).toEqual(before), { timeout: 5_000 });
   });
 
   it('does not block a repeated request that is answered by its Idempotency-Key', async () => {
     const ann = await somebody();
-    await uploads.sent(ann, ofSize(2 * MiB));
+    await uploads.upload(ann, ofSize(2 * MiB));
     const headers = { 'idempotency-key': 'the last one' };
     const first = await uploads.send(ann, ofSize(2 * MiB), headers);
     expect(first.status).toBe(201);
@@ -106,17 +117,17 @@ describe('an upload of one gigabyte', () => {
   });
 
   it('is rejected as soon as it exceeds the limit without a Content-Length, and leaves nothing behind', async () => {
-    const before = await stored();
+    const before = await countStoredFiles();
     const { target, answer } = sending(await somebody(), {});
     target.write(Buffer.alloc(3 * MiB + 1));
     expect(await answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
     target.destroy();
-    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await countStoredFiles()).toEqual(before), { timeout: 5_000 });
   });
 });
 
 /** Starts an upload whose body the test writes and ends; returns the pending response. */
-function sending(person: Person, headers: Record<string, string>) {
+function sending(person: SignedInUser, headers: Record<string, string>) {
   const target = httpRequest(`${uploads.url}/api/files`, {
     method: 'POST',
     headers: { ...uploads.headersOf(person), 'content-type': 'multipart/form-data; boundary=a', ...headers },

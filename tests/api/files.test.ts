@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { File, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { save, saved } from './ordering.ts';
-import { type Api, type Person, startApi } from './server.ts';
-import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+import { patchOrder, patchOrderOk } from './ordering.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
+import {
+  ageUnusedFiles,
+  collectUnusedFiles,
+  countStoredFiles,
+  fileForm,
+  MiB,
+  type Uploads,
+  uploadsTo,
+} from './uploads.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -14,7 +22,7 @@ let api: Api;
 let uploads: Uploads;
 let agency: Agency;
 let other: Agency;
-let stranger: Person;
+let stranger: SignedInUser;
 
 beforeAll(async () => {
   api = await startApi();
@@ -34,7 +42,7 @@ it('a file upload may reuse the Idempotency-Key of a created order', async () =>
   const { channel, user } = agency;
   const body = { channelId: channel.id, form: channel.orderFormId };
   expect((await user.call({ method: 'POST', path: '/api/orders', body, headers })).status).toBe(201);
-  expect((await uploads.send(user, formWith('x'), headers)).status).toBe(201);
+  expect((await uploads.send(user, fileForm('x'), headers)).status).toBe(201);
 });
 
 describe('a served file', () => {
@@ -48,9 +56,9 @@ describe('a served file', () => {
     ['rows.csv', 'a,b\n', 'text/csv', 'attachment'],
     ['thing.png', new Uint8Array([0, 1, 2]), 'application/octet-stream', 'attachment'],
   ])('has the type that its bytes show: %s %#', async (name, bytes, type, disposition) => {
-    const file = await uploads.sent(
+    const file = await uploads.upload(
       agency.user,
-      formWith(typeof bytes === 'string' ? bytes : Uint8Array.from(bytes), name),
+      fileForm(typeof bytes === 'string' ? bytes : Uint8Array.from(bytes), name),
     );
     expect(file.mimeType).toBe(type);
     const { headers } = await uploads.download(agency.user, file);
@@ -68,14 +76,14 @@ describe('a served file', () => {
     ['Grüße 企画 👍.txt', 'Grüße 企画 👍.txt'],
     [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
   ])('has a sanitized name for %j', async (given, name) => {
-    const file = await uploads.sent(agency.user, formWith('x', given));
+    const file = await uploads.upload(agency.user, fileForm('x', given));
     expect(file.name).toBe(name);
     const { headers } = await uploads.download(agency.user, file);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename/);
   });
 
   it('shows its storage key only to an ADMIN', async () => {
-    const file = await uploads.sent(agency.user);
+    const file = await uploads.upload(agency.user);
     expect(file).not.toHaveProperty('storage');
     expect(file).not.toHaveProperty('unusedSince');
     const { body } = await api.admin.call({ path: `/api/files/${file.id}` });
@@ -84,13 +92,13 @@ describe('a served file', () => {
 });
 
 describe('a file can be read', () => {
-  const statuses = async (person: Person, file: File) => [
+  const statuses = async (person: SignedInUser, file: File) => [
     (await person.call({ path: `/api/files/${file.id}` })).status,
     (await uploads.download(person, file)).status,
   ];
 
   it('by its uploader and by an ADMIN, and is not found for others', async () => {
-    const file = await uploads.sent(agency.user);
+    const file = await uploads.upload(agency.user);
     expect(await statuses(agency.user, file)).toEqual([200, 200]);
     expect(await statuses(api.admin, file)).toEqual([200, 200]);
     for (const person of [agency.moderator, other.moderator, stranger])
@@ -99,7 +107,7 @@ describe('a file can be read', () => {
   });
 
   it('by everybody who may read an order that references it, however deep in its data', async () => {
-    const file = await uploads.sent(agency.user);
+    const file = await uploads.upload(agency.user);
     await aDraft(agency, { formData: { rows: [{ _id: 'a', inner: { logos: [asValue(file)] } }] } });
     expect(await statuses(agency.moderator, file)).toEqual([200, 200]);
     expect(await statuses(other.moderator, file)).toEqual([404, 404]);
@@ -107,9 +115,9 @@ describe('a file can be read', () => {
   });
 
   it('after it was replaced in the order, since an earlier version still references it', async () => {
-    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await draftWith(first);
-    await saved(agency.user, order, { formData: { logo: asValue(second) } });
+    await patchOrderOk(agency.user, order, { formData: { logo: asValue(second) } });
     expect(await statuses(agency.moderator, first)).toEqual([200, 200]);
     expect(await statuses(agency.moderator, second)).toEqual([200, 200]);
   });
@@ -124,7 +132,7 @@ describe('a file can be read', () => {
         properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/held' } } } } },
       },
     });
-    const [logo, sheet] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const [logo, sheet] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const line = { product: product.id, data: { logo: logo.id, sheets: [{}, { file: sheet.id }] } };
     const order = await aDraft(agency, { products: [line] } as object);
     for (const file of [logo, sheet]) {
@@ -132,10 +140,10 @@ describe('a file can be read', () => {
       expect(await statuses(other.moderator, file)).toEqual([404, 404]);
     }
     const [{ key: _, ...first }] = order.products as [Order['products'][number]];
-    const stolen = await uploads.sent(other.user);
+    const stolen = await uploads.upload(other.user);
     await aDraft(other, { formData: { logo: asValue(stolen) } });
     expect(
-      await save(agency.user, order, { products: [{ ...first, data: { sheets: [{ file: stolen.id }] } }] }),
+      await patchOrder(agency.user, order, { products: [{ ...first, data: { sheets: [{ file: stolen.id }] } }] }),
     ).toMatchObject({
       status: 422,
       body: {
@@ -147,8 +155,8 @@ describe('a file can be read', () => {
   });
 
   it('in the list of its owner, and in the list of all files by an ADMIN', async () => {
-    const file = await uploads.sent(agency.user, formWith('x', 'listed.txt'));
-    const found = async (person: Person) => (await person.call({ path: '/api/files?search=listed' })).body;
+    const file = await uploads.upload(agency.user, fileForm('x', 'listed.txt'));
+    const found = async (person: SignedInUser) => (await person.call({ path: '/api/files?search=listed' })).body;
     expect(await found(agency.user)).toMatchObject({ results: [{ id: file.id }] });
     expect(await found(api.admin)).toMatchObject({ results: [{ id: file.id }] });
     expect(await found(other.user)).toMatchObject({ results: [] });
@@ -165,85 +173,85 @@ describe('the id of a file', () => {
   });
 
   it('of another agency is rejected in an order like an id that does not exist', async () => {
-    const file = await uploads.sent(other.user);
+    const file = await uploads.upload(other.user);
     const { channel, client, user } = agency;
     for (const id of [file.id, '0123456789abcdef01234567']) {
       const formData = { logo: { ...asValue(file), id } };
       const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
       expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(unfit(id));
-      expect(await save(user, await aDraft(agency), { formData })).toMatchObject(unfit(id));
+      expect(await patchOrder(user, await aDraft(agency), { formData })).toMatchObject(unfit(id));
     }
     expect((await uploads.download(user, file)).status).toBe(404);
   });
 
   it('that an order already contains can be saved by others, and copied to another order of the same tree', async () => {
-    const file = await uploads.sent(agency.user);
+    const file = await uploads.upload(agency.user);
     const order = await draftWith(file);
     const formData = { logo: asValue(file), more: 'x' };
-    expect((await save(agency.moderator, order, { formData })).status).toBe(200);
+    expect((await patchOrder(agency.moderator, order, { formData })).status).toBe(200);
     const { channel, client } = agency;
     const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
     expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
   });
 
   it('appears in a response of the order only within its data', async () => {
-    const order = await draftWith(await uploads.sent(agency.user));
+    const order = await draftWith(await uploads.upload(agency.user));
     expect(order).not.toHaveProperty('files');
-    const refused = await save(agency.user, order, { files: [] });
+    const refused = await patchOrder(agency.user, order, { files: [] });
     expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
   });
 });
 
 describe('an unused file', () => {
   const collectAfter = async (days: number) => {
-    await ageUnused(days);
-    await collect();
+    await ageUnusedFiles(days);
+    await collectUnusedFiles();
   };
   const isThere = async (file: File) => (await api.admin.call({ path: `/api/files/${file.id}` })).status === 200;
 
   it('is collected with all its bytes after 7 days, and not before', async () => {
     await collectAfter(8);
     // The product's own collection loop may be running, here and below.
-    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
-    const before = await stored();
-    const file = await uploads.sent(agency.user, formWith(new Uint8Array(MiB)));
+    await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
+    const before = await countStoredFiles();
+    const file = await uploads.upload(agency.user, fileForm(new Uint8Array(MiB)));
     await collectAfter(6.9);
     expect(await isThere(file)).toBe(true);
     await collectAfter(0.2);
     expect(await isThere(file)).toBe(false);
-    await vi.waitFor(async () => expect(await stored()).toEqual(before));
+    await vi.waitFor(async () => expect(await countStoredFiles()).toEqual(before));
   });
 
   it('is kept as long as an order or an earlier version of it references the file', async () => {
-    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await draftWith(first);
-    await saved(agency.user, order, { formData: { logo: asValue(second) } });
-    await saved(agency.user, order, { formData: {} });
+    await patchOrderOk(agency.user, order, { formData: { logo: asValue(second) } });
+    await patchOrderOk(agency.user, order, { formData: {} });
     await collectAfter(400);
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
   });
 
   it('is kept as long as an order line or an earlier version of it references the file', async () => {
     const product = await aProduct(api, { schema: { properties: { logo: { type: 'string', format: 'file' } } } });
-    const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const withLogo = (logo: File) => ({ product: product.id, data: { logo: logo.id } });
-    const order = await saved(agency.user, await aDraft(agency), { products: [withLogo(first)] });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products: [withLogo(first)] });
     const { id } = order.products[0] ?? {};
-    await saved(agency.user, order, { products: [{ ...withLogo(second), id }] });
-    await saved(agency.user, order, { formData: { headline: 'Later' } });
+    await patchOrderOk(agency.user, order, { products: [{ ...withLogo(second), id }] });
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Later' } });
     await collectAfter(400);
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
-    await saved(agency.user, order, { products: [] });
+    await patchOrderOk(agency.user, order, { products: [] });
     await collectAfter(400);
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
     await agency.user.call({ method: 'DELETE', path: `/api/orders/${order.id}` });
     await collectAfter(8);
     expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
-    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
+    await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
   });
 
   it('of a deleted order is collected 7 days later, unless another order references it', async () => {
-    const [one, shared] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
+    const [one, shared] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await aDraft(agency, { formData: { logo: asValue(one), more: [asValue(shared)] } });
     await draftWith(shared);
     await agency.user.call({ method: 'DELETE', path: `/api/orders/${order.id}` });
@@ -254,15 +262,15 @@ describe('an unused file', () => {
   });
 
   it('is collected once even if several processes collect at the same time', async () => {
-    const file = await uploads.sent(agency.user);
-    await ageUnused(8);
-    await Promise.all([collect(), collect(), collect()]);
+    const file = await uploads.upload(agency.user);
+    await ageUnusedFiles(8);
+    await Promise.all([collectUnusedFiles(), collectUnusedFiles(), collectUnusedFiles()]);
     expect(await isThere(file)).toBe(false);
-    await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
+    await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
   });
 
   it('that an order starts to reference at that moment is kept, or the order is rejected', async () => {
-    const file = await uploads.sent(agency.user);
+    const file = await uploads.upload(agency.user);
     const { channel, client, user } = agency;
     const body = {
       channelId: channel.id,
@@ -270,8 +278,11 @@ describe('an unused file', () => {
       client: client.id,
       formData: { logo: asValue(file) },
     };
-    await ageUnused(8);
-    const [answer] = await Promise.all([user.call({ method: 'POST', path: '/api/orders', body }), collect()]);
+    await ageUnusedFiles(8);
+    const [answer] = await Promise.all([
+      user.call({ method: 'POST', path: '/api/orders', body }),
+      collectUnusedFiles(),
+    ]);
     expect([201, 422]).toContain(answer.status);
     expect(await isThere(file)).toBe(answer.status === 201);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clientLists, refusal } from './client-lists.ts';
+import { expectedQueryError, openClientLists } from './client-lists.ts';
 import { aClient, aDraft, anAgency, anEntity } from './factories.ts';
 
-const known = clientLists();
+const known = openClientLists();
 const { list, namesOf, refusedAt } = known;
 
 describe('a list filter', () => {
@@ -95,7 +95,7 @@ describe('a list filter', () => {
     });
     expect(body).toHaveLength(6);
     expect((await known.api.admin.call({ path: '/api/clients.csv?page=&limit=&range=' })).status).toBe(200);
-    expect(await refusedAt('nonsense=')).toMatchObject(refusal('/nonsense'));
+    expect(await refusedAt('nonsense=')).toMatchObject(expectedQueryError('/nonsense'));
   });
 
   it('trims the values of a comma-separated list', async () => {
@@ -128,7 +128,7 @@ describe('a list filter', () => {
   it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
     'is rejected for %s',
     async (query) => {
-      expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
+      expect(await refusedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
     },
   );
 
@@ -139,8 +139,8 @@ describe('a list filter', () => {
   });
 
   it('is rejected if the field cannot have the value', async () => {
-    expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(refusal('/status'));
-    expect(await refusedAt('client=1', '/api/orders')).toMatchObject(refusal('/client'));
+    expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(expectedQueryError('/status'));
+    expect(await refusedAt('client=1', '/api/orders')).toMatchObject(expectedQueryError('/client'));
   });
 
   it("by channel finds the clients of the channel's entity and of those below it", async () => {

@@ -5,11 +5,11 @@ import type { ReportProgress } from '#api/jobs/kind.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let developer: Person;
+let developer: SignedInUser;
 let release = () => {};
 const { work: doWork } = backtestJob;
 // Stub the product's own worker, so that the tests run the work themselves.
@@ -44,16 +44,21 @@ const atLeast = (least: number, key = 'budget') =>
 /** An agency whose channel uses a form that requires a budget of at least 50. */
 async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const path = `/api/forms/${(await aForm(api)).id}`;
-  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: atLeast(50) } });
+  const form = await callExpecting<Form>(api.admin.call, 200, {
+    method: 'PATCH',
+    path,
+    body: { formSchema: atLeast(50) },
+  });
   return { agency: await anAgency(api, { form }), form };
 }
 const draftOf = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
 
 const beginning = ({ id }: Form, body: object = {}) =>
   ({ method: 'POST', path: `/api/forms/${id}/backtests`, body }) as const;
-const start = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
+const start = (form: Form, body?: object) => callExpecting<FormBacktest>(developer.call, 201, beginning(form, body));
 const urlOf = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
-const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
+const readBack = (backtest: FormBacktest) =>
+  callExpecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
 async function runBacktest(
   backtest: FormBacktest,
   tell: ReportProgress = async () => undefined,
@@ -67,7 +72,7 @@ describe('a form backtest', () => {
   it('reports which orders would be rejected and which would pass, each with its reasons', async () => {
     const { agency, form } = await ordering();
     const [low, middle, high] = [await draftOf(agency, 20), await draftOf(agency, 80), await draftOf(agency, 300)];
-    const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
+    const sent: Order = await patchOrderOk(agency.user, middle, { status: 'PENDING' });
     const stricter = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(stricter).toMatchObject({
       ...{ status: 'done', done: 3, total: 3, refused: 1, passing: 0, basedOn: form.version },
@@ -98,7 +103,7 @@ describe('a form backtest', () => {
     await draftOf(agency, 80);
     expect(await runBacktest(await start(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
     const body = { formSchema: atLeast(90) };
-    await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
+    await callExpecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
     expect(await runBacktest(await start(form))).toMatchObject({ refused: 1 });
   });
 
@@ -110,7 +115,7 @@ describe('a form backtest', () => {
     const ended = await runBacktest(first, async (done) => {
       progress.push(done);
       if (done === 20)
-        await expecting(developer.call, 200, { method: 'PATCH', path: urlOf(first), body: { status: 'canceled' } });
+        await callExpecting(developer.call, 200, { method: 'PATCH', path: urlOf(first), body: { status: 'canceled' } });
     });
     expect(progress).toEqual([0, 20]);
     expect(ended).toMatchObject({ status: 'canceled', done: 20, total: 21, coverage: [] });
@@ -130,28 +135,28 @@ describe('a form backtest', () => {
     const backtest = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
     for (const person of [agency.moderator, agency.user]) {
-      await expecting(person.call, 403, beginning(form));
-      await expecting(person.call, 403, { path: urlOf(backtest) });
+      await callExpecting(person.call, 403, beginning(form));
+      await callExpecting(person.call, 403, { path: urlOf(backtest) });
     }
     const another = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-    await expecting(another.call, 404, { path: urlOf(backtest) });
-    const { results } = await expecting<{ results: object[] }>(another.call, 200, {
+    await callExpecting(another.call, 404, { path: urlOf(backtest) });
+    const { results } = await callExpecting<{ results: object[] }>(another.call, 200, {
       path: `/api/forms/${form.id}/backtests`,
     });
     expect(results).toEqual([]);
-    await expecting((await anAgency(api)).moderator.call, 404, beginning(form));
+    await callExpecting((await anAgency(api)).moderator.call, 404, beginning(form));
   });
 
   it('fails if its author may no longer change forms, and is deleted with its form', async () => {
     const form = await aForm(api);
     const author = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-    const backtest = await expecting<FormBacktest>(author.call, 201, beginning(form));
+    const backtest = await callExpecting<FormBacktest>(author.call, 201, beginning(form));
     const path = `/api/users/${author.user.id}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: [] } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: [] } });
     const job = await storeOf('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
     if (job) await doWork(job, async () => undefined);
     expect(await storeOf('FormBacktest').findOne({ _id: backtest.id })).toMatchObject({ status: 'failed' });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
     expect(await storeOf('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
   });
 

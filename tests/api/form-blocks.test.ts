@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
 import { anAgency, aUser, textInput } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let developer: Person;
+let developer: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
@@ -14,7 +14,8 @@ afterAll(() => api.close());
 
 const path = '/api/form_blocks';
 const making = (name: string, ...widgets: object[]) => ({ method: 'POST', path, body: { name, widgets } }) as const;
-const make = (name: string) => expecting<FormBlock>(developer.call, 201, making(name, textInput('street', 'Street')));
+const make = (name: string) =>
+  callExpecting<FormBlock>(developer.call, 201, making(name, textInput('street', 'Street')));
 const widgetWith = (key: string, validationScript: string) => ({
   type: 'number_input',
   meta: { key, label: key, validationScript },
@@ -23,10 +24,12 @@ const widgetWith = (key: string, validationScript: string) => ({
 describe('a block of form widgets', () => {
   it('is shared by all form authors: it can be searched by name, renamed and deleted, with revision checks', async () => {
     const { id } = await make('Address');
-    const { results } = await expecting<{ results: FormBlock[] }>(api.admin.call, 200, { path: `${path}?sort=name` });
+    const { results } = await callExpecting<{ results: FormBlock[] }>(api.admin.call, 200, {
+      path: `${path}?sort=name`,
+    });
     expect(results.map(({ name, widgets }) => ({ name, widgets }))).toEqual([{ name: 'Address', widgets: undefined }]);
     // The OpenAPI document requires no other fields.
-    const { components } = await expecting<{ components: { schemas: { FormBlock: { required: string[] } } } }>(
+    const { components } = await callExpecting<{ components: { schemas: { FormBlock: { required: string[] } } } }>(
       api.call,
       200,
       { path: '/api/openapi.json' },
@@ -34,17 +37,17 @@ describe('a block of form widgets', () => {
     for (const name of components.schemas.FormBlock.required)
       expect(results).toEqual([expect.objectContaining({ [name]: expect.anything() })]);
     const at = `${path}/${id}`;
-    expect(await expecting(api.admin.call, 200, { path: at })).toMatchObject({
+    expect(await callExpecting(api.admin.call, 200, { path: at })).toMatchObject({
       widgets: [{ meta: { key: 'street' } }],
     });
     const firstRevision = { 'if-match': '"1"' };
     const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: firstRevision } as const;
-    expect(await expecting(api.admin.call, 200, renaming)).toMatchObject({ name: 'Place', revision: 2 });
+    expect(await callExpecting(api.admin.call, 200, renaming)).toMatchObject({ name: 'Place', revision: 2 });
     expect((await developer.call({ method: 'DELETE', path: at, headers: firstRevision })).status).toBe(409);
     expect(await developer.call(making('Place', textInput('city', 'City')))).toMatchObject({
       ...{ status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/name' }] } } },
     });
-    await expecting(developer.call, 200, { method: 'DELETE', path: at });
+    await callExpecting(developer.call, 200, { method: 'DELETE', path: at });
   });
 
   it('is forbidden for users who may not change forms', async () => {
@@ -53,8 +56,8 @@ describe('a block of form widgets', () => {
     for (const { call } of [moderator, user]) {
       for (const request of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
         expect(await call(request)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
-      await expecting(call, 403, making('Mine', textInput('street', 'Street')));
-      await expecting(call, 403, { method: 'PATCH', path: `${path}/${id}`, body: { name: 'Mine' } });
+      await callExpecting(call, 403, making('Mine', textInput('street', 'Street')));
+      await callExpecting(call, 403, { method: 'PATCH', path: `${path}/${id}`, body: { name: 'Mine' } });
     }
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, aForm, anAgency, textInput } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -30,7 +30,7 @@ it('a form check validates data as an order would, in normal form, and saves not
     problems: [],
     normalized: [],
   });
-  expect(await expecting(agency.user.call, 200, { path: '/api/orders' })).toMatchObject({ results: [] });
+  expect(await callExpecting(agency.user.call, 200, { path: '/api/orders' })).toMatchObject({ results: [] });
 });
 
 it('a form check is not found for an unreadable form, and rejects invalid data', async () => {

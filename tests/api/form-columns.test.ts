@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { csvRows, csvText, pageAt, refusal, refusedFor } from './csv.ts';
+import { csvRows, csvText, errorOfQuery, expectedQueryErrorAt, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
-const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
-const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const errorOf = (path: string) => refusal(api.admin, path);
+const rowsOf = (path: string, person: SignedInUser = api.admin) => csvRows(person, path);
+const textOf = (path: string, person: SignedInUser = api.admin) => csvText(person, path);
+const list = (path: string, person: SignedInUser = api.admin) => pageAt(person, path);
+const errorOf = (path: string) => errorOfQuery(api.admin, path);
 
 describe('the form data of orders', () => {
   let own: Agency;
@@ -89,7 +89,7 @@ describe('the form data of orders', () => {
     expect(await headlines('sort=headline&headline=Rolls,Cakes')).toEqual(['Cakes', 'Rolls']);
     expect(await headlines('contact.email=Buns@example.com')).toEqual(['Buns']);
     expect(await headlines('lines.sku=A&sort=spots')).toEqual(['Rolls', 'Buns', 'Cakes']);
-    expect(await errorOf(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(refusedFor('/spots'));
+    expect(await errorOf(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(expectedQueryErrorAt('/spots'));
   });
 
   it.each(['columns=headline', 'sort=headline', 'headline=Rolls', 'columns=formData', 'formData.headline=Rolls'])(
@@ -104,7 +104,9 @@ describe('the form data of orders', () => {
 
   it('never include passwords, nor data that the form does not define', async () => {
     for (const key of ['pin', 'gone'])
-      expect(await errorOf(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(refusedFor('/columns'));
+      expect(await errorOf(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(
+        expectedQueryErrorAt('/columns'),
+      );
     for (const query of ['', '&columns=formData'])
       expect(await textOf(`/api/orders.csv?formId=${formId()}${query}`)).not.toContain('4711');
     expect(JSON.stringify(await list(`/api/form_records?parent=${formId()}`))).not.toContain('4711');
@@ -155,7 +157,7 @@ describe('the form data of orders', () => {
     it.each(['', '?parent=', '?parent=1', `?parent=${'0'.repeat(24)},${'1'.repeat(24)}`])(
       'require the id of one form: %j is rejected',
       async (query) => {
-        expect(await errorOf(`/api/form_records${query}`)).toMatchObject(refusedFor('/parent'));
+        expect(await errorOf(`/api/form_records${query}`)).toMatchObject(expectedQueryErrorAt('/parent'));
       },
     );
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Form, FormDraft } from '#schemas/generated/types.ts';
-import { second, stoppedClock } from './clock.ts';
+import { freezeClock, second } from './clock.ts';
 import { aForm, anAgency, aUser, textInput } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let developer: Person;
+let developer: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
@@ -22,25 +22,25 @@ const path = ({ id }: Pick<Form, 'id'>) => `/api/forms/${id}/draft`;
 const keeping = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
   ({ method: 'PUT', path: path(form), body: { formSchema }, headers }) as const;
 const keep = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
-  expecting<FormDraft>(developer.call, 200, keeping(form, formSchema, headers));
+  callExpecting<FormDraft>(developer.call, 200, keeping(form, formSchema, headers));
 const publish = (form: Form, formSchema: object) =>
-  expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+  callExpecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
 
 describe('the draft of a form', () => {
   it('is stored separately from the published form, with its author and the problems that would reject it', async () => {
     const form = await aForm(api);
-    await expecting(developer.call, 404, { path: path(form) });
+    await callExpecting(developer.call, 404, { path: path(form) });
     const unfinished = schemaOf({ ...textInput('wish', 'Wish'), meta: { key: 'wish', validationScript: 'reject (' } });
     const draft = await keep(form, unfinished);
     expect(draft).toMatchObject({ form: form.id, basedOn: 1, revision: 1, savedBy: developer.user.id });
     const place = '/root/config/layout/0/columns/0/widget/meta/validationScript';
     expect(draft.problems?.[0]).toEqual({ path: place, message: expect.stringContaining('Bad syntax') });
-    expect(await expecting(api.admin.call, 200, { path: path(form) })).toEqual(draft);
-    expect(await expecting(developer.call, 200, { path: `/api/forms/${form.id}` })).toMatchObject({
+    expect(await callExpecting(api.admin.call, 200, { path: path(form) })).toEqual(draft);
+    expect(await callExpecting(developer.call, 200, { path: `/api/forms/${form.id}` })).toMatchObject({
       formSchema: form.formSchema,
       version: 1,
     });
-    await expecting(api.admin.call, 400, {
+    await callExpecting(api.admin.call, 400, {
       method: 'PATCH',
       path: `/api/forms/${form.id}`,
       body: { formSchema: unfinished },
@@ -58,8 +58,8 @@ describe('the draft of a form', () => {
     expect((await api.admin.call(keeping(form, asking('Four'), { 'if-match': '"1"' }))).status).toBe(409);
     const discarding = { method: 'DELETE', path: path(form) } as const;
     expect((await api.admin.call({ ...discarding, headers: { 'if-match': '"1"' } })).status).toBe(409);
-    await expecting(api.admin.call, 200, { ...discarding, headers: { 'if-match': '"2"' } });
-    await expecting(api.admin.call, 404, discarding);
+    await callExpecting(api.admin.call, 200, { ...discarding, headers: { 'if-match': '"2"' } });
+    await callExpecting(api.admin.call, 404, discarding);
     expect((await api.admin.call(keeping(form, asking('Five'), { 'if-match': '"2"' }))).status).toBe(409);
   });
 
@@ -67,19 +67,19 @@ describe('the draft of a form', () => {
     const form = await aForm(api);
     const draft = await keep(form, asking('One'));
     await publish(form, asking('Another'));
-    expect(await expecting(developer.call, 200, { path: path(form) })).toMatchObject({ basedOn: 1, revision: 1 });
+    expect(await callExpecting(developer.call, 200, { path: path(form) })).toMatchObject({ basedOn: 1, revision: 1 });
     const published = await publish(form, draft.formSchema);
     expect(published).toMatchObject({ version: 3, formSchema: draft.formSchema });
-    await expecting(developer.call, 404, { path: path(form) });
+    await callExpecting(developer.call, 404, { path: path(form) });
   });
 
   it('is deleted with its form, and each step is in the audit log', async () => {
     const form = await aForm(api);
     const { id } = await keep(form, asking('One'));
     await keep(form, asking('Two'));
-    await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/presence` });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
-    const entries = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    await callExpecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/presence` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    const entries = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${id}`,
     });
     expect(entries.results.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
@@ -91,12 +91,12 @@ describe('the draft of a form', () => {
     const agency = await anAgency(api, { form });
     await keep(form, asking('One'));
     for (const person of [agency.moderator, agency.user]) {
-      await expecting(person.call, 403, { path: path(form) });
-      await expecting(person.call, 403, keeping(form, asking('Two')));
-      await expecting(person.call, 403, { method: 'DELETE', path: path(form) });
+      await callExpecting(person.call, 403, { path: path(form) });
+      await callExpecting(person.call, 403, keeping(form, asking('Two')));
+      await callExpecting(person.call, 403, { method: 'DELETE', path: path(form) });
     }
     const stranger = await anAgency(api);
-    await expecting(stranger.moderator.call, 404, { path: path(form) });
+    await callExpecting(stranger.moderator.call, 404, { path: path(form) });
     const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => textInput(`key_${index}`, 'x')));
     expect(await developer.call(keeping(form, many))).toMatchObject({
       ...{ status: 400, body: { details: { fields: [{ path: '/formSchema' }] } } },
@@ -113,23 +113,23 @@ describe('the presence of users who have a form open', () => {
     ({ method, path: `/api/forms/${form.id}/presence` }) as const;
 
   it('is shown to other form authors until they leave or time out, together with whether there is a draft', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const form = await aForm(api);
-    const others = async ({ call }: Person) =>
-      (await expecting<Presence>(call, 200, presence(form))).others.map(({ id }) => id);
-    expect(await expecting(developer.call, 200, presence(form))).toEqual({ others: [], draft: null });
+    const others = async ({ call }: SignedInUser) =>
+      (await callExpecting<Presence>(call, 200, presence(form))).others.map(({ id }) => id);
+    expect(await callExpecting(developer.call, 200, presence(form))).toEqual({ others: [], draft: null });
     expect(await others(api.admin)).toEqual([developer.user.id]);
     expect(await others(developer)).toHaveLength(1);
-    expect(await expecting(developer.call, 200, presence(form, 'DELETE'))).toEqual({});
+    expect(await callExpecting(developer.call, 200, presence(form, 'DELETE'))).toEqual({});
     expect(await others(api.admin)).toEqual([]);
     const { revision } = await keep(form, asking('One'));
-    expect(await expecting(developer.call, 200, presence(form))).toMatchObject({ draft: revision });
+    expect(await callExpecting(developer.call, 200, presence(form))).toMatchObject({ draft: revision });
     clock.pass(89 * second);
     expect(await others(api.admin)).toEqual([developer.user.id]);
     clock.pass(2 * second);
     expect(await others(api.admin)).toEqual([]);
     const { moderator } = await anAgency(api, { form });
-    await expecting(moderator.call, 403, presence(form));
-    await expecting(moderator.call, 403, presence(form, 'DELETE'));
+    await callExpecting(moderator.call, 403, presence(form));
+    await callExpecting(moderator.call, 403, presence(form, 'DELETE'));
   });
 });

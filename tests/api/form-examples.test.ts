@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, FormDraft, FormVersion } from '#schemas/generated/types.ts';
 import { aForm, anAgency, aUser, textInput } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let developer: Person;
+let developer: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
@@ -53,7 +53,7 @@ const dear = sample(2, 80, { kind: 'passes' });
 const save = (form: Pick<Form, 'id'>, body: object) =>
   developer.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body });
 const mustSave = (form: Pick<Form, 'id'>, body: object) =>
-  expecting<Form>(developer.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+  callExpecting<Form>(developer.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
 const checking = (form: Pick<Form, 'id'>, body: object) =>
   ({ method: 'POST', path: `/api/forms/${form.id}/examples/check`, body }) as const;
 
@@ -65,13 +65,13 @@ describe('the example data of a form', () => {
   it('are stored with it and run by the form engine, for the published form or for a draft', async () => {
     const form = await withExamples();
     expect(form.examples).toMatchObject([cheap, dear]);
-    const now = await expecting<{ examples: object[] }>(developer.call, 200, checking(form, {}));
+    const now = await callExpecting<{ examples: object[] }>(developer.call, 200, checking(form, {}));
     expect(now).toMatchObject({
       problems: [],
       warnings: [],
       examples: [{ isGreen: true, found: [] }, { isGreen: true }],
     });
-    const then = await expecting(developer.call, 200, checking(form, { formSchema: asking(100) }));
+    const then = await callExpecting(developer.call, 200, checking(form, { formSchema: asking(100) }));
     expect(then).toMatchObject({
       examples: [
         {
@@ -84,7 +84,7 @@ describe('the example data of a form', () => {
       ],
     });
     const failing = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
-    expect(await expecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
+    expect(await callExpecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
       examples: [{ found: ['Headline should be hidden, and is shown'] }],
     });
   });
@@ -101,7 +101,7 @@ describe('the example data of a form', () => {
     const redReason = 'The price list of spring';
     const published = await mustSave(form, { formSchema: asking(100), redReason });
     expect(published).toMatchObject({ version: 3, redExamples: [cheap.name, dear.name] });
-    const { results } = await expecting<{ results: FormVersion[] }>(developer.call, 200, {
+    const { results } = await callExpecting<{ results: FormVersion[] }>(developer.call, 200, {
       path: `/api/forms/${form.id}/versions`,
     });
     expect(results[0]).toMatchObject({ number: 3, redReason, redExamples: [cheap.name, dear.name] });
@@ -116,7 +116,7 @@ describe('the example data of a form', () => {
     expect(await mustSave(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
     const next = { ...dear, name: 'Another' };
     await mustSave(form, { formSchema: asking(60), examples: [next] });
-    const back = await expecting<Form>(developer.call, 200, {
+    const back = await callExpecting<Form>(developer.call, 200, {
       method: 'POST',
       path: `/api/forms/${form.id}/versions/2/publish`,
     });
@@ -126,18 +126,18 @@ describe('the example data of a form', () => {
   it('are stored in a draft, which is deleted when both are published', async () => {
     const form = await withExamples();
     const path = `/api/forms/${form.id}/draft`;
-    const plainDraft = await expecting<FormDraft>(developer.call, 200, {
+    const plainDraft = await callExpecting<FormDraft>(developer.call, 200, {
       method: 'PUT',
       path,
       body: { formSchema: asking(70) },
     });
     expect(plainDraft.examples).toEqual(form.examples);
     const body = { formSchema: asking(70), examples: [dear] };
-    const draft = await expecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
+    const draft = await callExpecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
     expect(draft.examples).toEqual([dear]);
     expect(await developer.read('Form', form.id)).toMatchObject({ examples: form.examples });
     await mustSave(form, { formSchema: draft.formSchema, examples: draft.examples });
-    await expecting(developer.call, 404, { path });
+    await callExpecting(developer.call, 404, { path });
   });
 
   it('contain no password', async () => {
@@ -155,8 +155,8 @@ describe('the example data of a form', () => {
     const form = await withExamples();
     const agency = await anAgency(api, { form });
     expect(Object.keys(await agency.user.read('Form', form.id))).not.toContain('examples');
-    await expecting(agency.moderator.call, 403, checking(form, {}));
-    await expecting((await anAgency(api)).moderator.call, 404, checking(form, {}));
+    await callExpecting(agency.moderator.call, 403, checking(form, {}));
+    await callExpecting((await anAgency(api)).moderator.call, 404, checking(form, {}));
     for (const examples of [
       [dear, dear],
       [{ ...dear, id: 'short' }],
@@ -178,7 +178,7 @@ describe('the example data of a form', () => {
       { type: 'text_input', meta: { label: 'Without' } },
     );
     const tableColumns = [{ path: 'size' }, { path: 'gone' }];
-    const { warnings } = await expecting<{ warnings: { path: string; message: string }[] }>(
+    const { warnings } = await callExpecting<{ warnings: { path: string; message: string }[] }>(
       developer.call,
       200,
       checking(form, { formSchema, tableColumns }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { readOrder, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ const schemaWith = (...keys: string[]) => {
 };
 
 const save = (form: Pick<Form, 'id'>, body: object) =>
-  expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+  callExpecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
 
 const publish = (form: Form, number: number, headers: Record<string, string> = {}, call = api.admin.call) =>
   call({ method: 'POST', path: `/api/forms/${form.id}/versions/${number}/publish`, headers });
 
 const versions = async (form: Form, query = '') => {
   const path = `/api/forms/${form.id}/versions${query}`;
-  return (await expecting<{ results: FormVersion[] }>(api.admin.call, 200, { path })).results;
+  return (await callExpecting<{ results: FormVersion[] }>(api.admin.call, 200, { path })).results;
 };
 
 /** An agency whose channel uses a form with one required text, and that form. */
@@ -40,20 +40,20 @@ describe('a widget key that a new form version renames', () => {
     const message = { subject: 'About {{form.headline}}', to: [{ type: 'variable', value: 'form.headline' }] };
     const channel = { path: `/api/channels/${agency.channel.id}` };
     const onboardingEmail = { enabled: true, config: message };
-    await expecting(api.admin.call, 200, { ...channel, method: 'PATCH', body: { onboardingEmail } });
+    await callExpecting(api.admin.call, 200, { ...channel, method: 'PATCH', body: { onboardingEmail } });
     const renamed = JSON.parse(JSON.stringify(formSchema).replaceAll('"key":"headline"', '"key":"claim"'));
     const published = await save(form, { formSchema: renamed });
     expect(published.tableColumns).toMatchObject([{ path: 'claim' }]);
-    expect(await expecting(api.admin.call, 200, channel)).toMatchObject({
+    expect(await callExpecting(api.admin.call, 200, channel)).toMatchObject({
       onboardingEmail: {
         enabled: true,
         config: { subject: 'About {{form.claim}}', to: [{ type: 'variable', value: 'form.claim' }] },
       },
     });
-    await expecting(api.admin.call, 200, {
+    await callExpecting(api.admin.call, 200, {
       ...{ method: 'POST', path: `/api/forms/${form.id}/versions/${form.version}/publish` },
     });
-    expect(await expecting(api.admin.call, 200, channel)).toMatchObject({
+    expect(await callExpecting(api.admin.call, 200, channel)).toMatchObject({
       onboardingEmail: { config: { subject: 'About {{form.headline}}' } },
     });
   });
@@ -88,8 +88,8 @@ describe('the versions of a form', () => {
     const { agency, form } = await ordering();
     const path = `/api/forms/${form.id}/versions`;
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-    await expecting(developer.call, 200, { path });
-    await expecting(agency.user.call, 403, { path });
+    await callExpecting(developer.call, 200, { path });
+    await callExpecting(agency.user.call, 403, { path });
     const [newest] = await versions(form);
     for (const method of ['PATCH', 'DELETE'] as const)
       expect((await api.admin.call({ method, path: `${path}/${newest?.id}`, body: { note: 'x' } })).status).toBe(404);
@@ -119,8 +119,8 @@ describe('the versions of a form', () => {
 
   it('are deleted with a form that no order uses', async () => {
     const form = await aForm(api);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
-    await expecting(api.admin.call, 404, { path: `/api/forms/${form.id}/versions` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
+    await callExpecting(api.admin.call, 404, { path: `/api/forms/${form.id}/versions` });
   });
 });
 
@@ -133,15 +133,18 @@ describe('an order', () => {
     const read = await readOrder(agency.user, order);
     expect(read).toMatchObject({ formVersion: 2, problems: [] });
     const path = `/api/orders/${order.id}/form`;
-    expect(await expecting<Form>(agency.user.call, 200, { path })).toMatchObject({
+    expect(await callExpecting<Form>(agency.user.call, 200, { path })).toMatchObject({
       ...{ id: form.id, version: 2, formSchema: form.formSchema },
     });
     const next = await aDraft(agency, { formData: { headline: 'Rolls' } });
     expect(next.formVersion).toBe(3);
     expect(await readOrder(agency.user, next)).toMatchObject({ problems: [{ path: '/formData/voice' }] });
-    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
+    const orderForm = await callExpecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
     expect(orderForm.formSchema).toEqual(newer.formSchema);
-    expect(await saved(agency.user, order, { status: 'PENDING' })).toMatchObject({ status: 'PENDING', formVersion: 2 });
+    expect(await patchOrderOk(agency.user, order, { status: 'PENDING' })).toMatchObject({
+      status: 'PENDING',
+      formVersion: 2,
+    });
   });
 
   it('returns its form to everybody who may read the order, even if the channel uses another form now', async () => {
@@ -149,13 +152,13 @@ describe('an order', () => {
     const order = await aDraft(agency);
     const other = await aForm(api);
     const channel = `/api/channels/${agency.channel.id}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
     const path = `/api/orders/${order.id}/form`;
-    expect(await expecting(agency.user.call, 200, { path })).toMatchObject({ id: form.id });
-    await expecting((await anAgency(api)).user.call, 404, { path });
-    const moved = await saved(agency.user, order, { form: other.id });
+    expect(await callExpecting(agency.user.call, 200, { path })).toMatchObject({ id: form.id });
+    await callExpecting((await anAgency(api)).user.call, 404, { path });
+    const moved = await patchOrderOk(agency.user, order, { form: other.id });
     expect(moved).toMatchObject({ form: other.id, formVersion: other.version });
-    expect(await expecting(agency.user.call, 200, { path })).toMatchObject({ id: other.id });
+    expect(await callExpecting(agency.user.call, 200, { path })).toMatchObject({ id: other.id });
   });
 
   it('has a form version that no client can set', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, EmailAddress, Invitation, User } from '#schemas/generated/types.ts';
-import type { Call } from '#tests/product/call.ts';
-import { minute, second, stoppedClock } from './clock.ts';
+import type { ApiCall } from '#tests/product/call.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { type Agency, aDraft, anAgency, anEntity, aUser } from './factories.ts';
-import { aKey, machineOf } from './machines.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { createApiKey, signingCaller } from './machines.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { anAddress } from './ways-in.ts';
 
 let api: Api;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A request and the user who makes it. */
-type Change = () => Promise<{ by: Person } & Call>;
+type Change = () => Promise<{ by: SignedInUser } & ApiCall>;
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
 const aMember = () => aUser(api, { memberOf: [agency.entity] });
@@ -24,14 +24,14 @@ const admin = () => api.signedInAs({ email: 'admin@example.com' });
 const membersAt = () => `/api/entities/${agency.entity.id}/members`;
 const invitationsAt = () => `/api/entities/${agency.entity.id}/invitations`;
 const addProvider = (user: Pick<User, 'id'>, key: string) =>
-  expecting<AuthProvider>(api.admin.call, 201, {
+  callExpecting<AuthProvider>(api.admin.call, 201, {
     method: 'POST',
     path: `/api/users/${user.id}/auth_providers`,
     body: { ...password, key },
   });
 const secondAddress = async (user: User): Promise<EmailAddress> => {
   const path = `/api/users/${user.id}/email_addresses`;
-  return await expecting(api.admin.call, 201, { method: 'POST', path, body: { address: anAddress() } });
+  return await callExpecting(api.admin.call, 201, { method: 'POST', path, body: { address: anAddress() } });
 };
 
 /** Every change of sign-in methods, roles or memberships, of oneself and of others (design 5). */
@@ -141,8 +141,8 @@ const changes: Record<string, Change> = {
   'accepting an invitation': async () => {
     const by = await api.signedInAs(await aUser(api));
     const body = { address: by.user.email };
-    await expecting<Invitation>(api.admin.call, 201, { method: 'POST', path: invitationsAt(), body });
-    const [own] = await expecting<Invitation[]>(by.call, 200, { path: '/api/invitations' });
+    await callExpecting<Invitation>(api.admin.call, 201, { method: 'POST', path: invitationsAt(), body });
+    const [own] = await callExpecting<Invitation[]>(by.call, 200, { path: '/api/invitations' });
     return { by, method: 'POST', path: `/api/invitations/${own?.id}/accept` };
   },
 };
@@ -152,7 +152,7 @@ const stale = { status: 400, body: { code: 'REQUEST_DENIED', details: { needs: '
 describe.each(Object.entries(changes))('%s', (_what, change) => {
   it('requires a sign-in within the last 15 minutes', async () => {
     const { by, ...request } = await change();
-    const clock = stoppedClock();
+    const clock = freezeClock();
     clock.pass(15 * minute + second);
     expect(await by.call(request)).toMatchObject(stale);
     clock.pass(-2 * second);
@@ -174,7 +174,7 @@ describe.each(Object.entries(changes))('%s', (_what, change) => {
 });
 
 it('a machine changes no role or membership, even if its user may', async () => {
-  const machine = machineOf(api, await aKey(api, api.admin.user));
+  const machine = signingCaller(api, await createApiKey(api, api.admin.user));
   const { id } = await aUser(api);
   for (const request of [
     { method: 'PATCH', path: `/api/users/${id}`, body: { roles: ['ADMIN'] } },
@@ -186,7 +186,7 @@ it('a machine changes no role or membership, even if its user may', async () => 
 it('other changes of users need no recent sign-in', async () => {
   const { id } = await aMember();
   const by = await api.signedInAs(agency.moderator.user);
-  stoppedClock().pass(60 * minute);
+  freezeClock().pass(60 * minute);
   const path = `/api/users/${id}`;
   for (const body of [{ name: 'Another Name' }, { inactive: true }, { inactive: false }])
     expect((await by.call({ method: 'PATCH', path, body })).status).toBe(200);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import type { Cookie } from '#tests/product/call.ts';
-import { minute, stoppedClock } from './clock.ts';
+import { freezeClock, minute } from './clock.ts';
 import { aUser } from './factories.ts';
-import { type Account, type Misbehaviour, type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Account, type OpenIdProvider, type ProviderFault, startOpenIdProvider } from './openid-provider.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let provider: OpenIdProvider;
 let api: Api;
 beforeAll(async () => {
-  provider = await openOpenIdProvider();
+  provider = await startOpenIdProvider();
   api = await startApi({
     AUTH_GOOGLE: 'on',
     GOOGLE_ISSUER: provider.issuer,
@@ -48,7 +48,8 @@ async function journey(
   };
 }
 
-const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: nonEmpty(cookies) });
+const me = (cookies: Cookie[]) =>
+  callExpecting<User>(api.call, 200, { path: '/api/users/me', cookies: nonEmpty(cookies) });
 
 describe('a Google account', () => {
   it('signs in a user by its verified address, and later by its subject whatever its address is then', async () => {
@@ -61,7 +62,7 @@ describe('a Google account', () => {
     expect(known.authProviders).toContainEqual(expect.objectContaining({ type: 'GOOGLE', label: user.email }));
     const renamed = await journey(accountOf(user, { email: 'renamed@example.com', email_verified: false }));
     expect((await me(renamed.cookies)).id).toBe(user.id);
-    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${user.id}`,
     });
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
@@ -89,14 +90,14 @@ describe('a Google account', () => {
     expect((await api.call({ path, headers: ownPage })).status).toBe(401);
     for (const headers of [undefined, { 'sec-fetch-site': 'cross-site' }])
       expect((await person.call({ path, headers })).status).toBe(400);
-    const clock = stoppedClock();
+    const clock = freezeClock();
     clock.pass(16 * minute);
     const late = await person.call({ path: `${path}&wanted=/settings`, headers: { ...ownPage, ...page } });
     expect(late.headers.get('location')).toBe(`${api.config.publicUrl}/settings?google=stale`);
   });
 
   const now = Math.floor(Date.now() / 1_000);
-  const faults: [string, Misbehaviour, string][] = [
+  const faults: [string, ProviderFault, string][] = [
     ['with another state', { state: 'another' }, 'refused'],
     ['with another nonce', { claims: { nonce: 'another' } }, 'refused'],
     ['for another audience', { claims: { aud: 'another' } }, 'refused'],
@@ -131,7 +132,11 @@ describe('a Google account', () => {
       body: { code: 'INTEGRATION_ERROR' },
     });
     expect((await journey(accountOf(user))).status).toBe(303);
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    await callExpecting(api.admin.call, 200, {
+      method: 'PATCH',
+      path: `/api/users/${user.id}`,
+      body: { inactive: true },
+    });
     expect(await journey(accountOf(user))).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
   });
 

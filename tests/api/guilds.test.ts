@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Guild, GuildResource, User } from '#schemas/generated/types.ts';
 import { messagesTo } from '#tests/product/mail.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
-import { minute, second, stoppedClock } from './clock.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let guild: Guild;
-let member: Person;
-let manager: Person;
+let member: SignedInUser;
+let manager: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   guild = await api.admin.create('Guild', { name: 'Merchants' });
@@ -20,18 +20,18 @@ afterAll(() => api.close());
 
 const resources = ({ id }: Guild) => `/api/guilds/${id}/resources`;
 const tile = (title: string, of = guild) =>
-  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: resources(of), body: { title } });
-const titlesOf = async (call: Person['call'], path: string) =>
-  (await expecting<{ results: GuildResource[] }>(call, 200, { path })).results.map(({ title }) => title);
+  callExpecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: resources(of), body: { title } });
+const titlesOf = async (call: SignedInUser['call'], path: string) =>
+  (await callExpecting<{ results: GuildResource[] }>(call, 200, { path })).results.map(({ title }) => title);
 
 it('a member reads their own guild and its resources, and no other', async () => {
   const other = await api.admin.create('Guild', { name: 'Others' });
   await tile('Ours');
   await tile('Theirs', other);
-  await expecting(member.call, 200, { path: `/api/guilds/${guild.id}` });
+  await callExpecting(member.call, 200, { path: `/api/guilds/${guild.id}` });
   expect(await titlesOf(member.call, '/api/guild_resources')).toEqual(['Ours']);
   expect((await member.call({ path: resources(other) })).status).toBe(404);
-  const list = await expecting<{ results: Guild[] }>(member.call, 200, { path: '/api/guilds' });
+  const list = await callExpecting<{ results: Guild[] }>(member.call, 200, { path: '/api/guilds' });
   expect(list.results.map(({ id }) => id)).toEqual([guild.id]);
   const change = await member.call({ method: 'POST', path: resources(guild), body: { title: 'Mine' } });
   expect(change).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
@@ -61,7 +61,7 @@ it('the order of resources is set for all of them at once or not at all', async 
 
 it('a user with MANAGE_USERS creates and deactivates users of the guild, without roles', async () => {
   const make = (body: object) => manager.call({ method: 'POST', path: '/api/users', body });
-  const user = await expecting<User>(manager.call, 201, {
+  const user = await callExpecting<User>(manager.call, 201, {
     method: 'POST',
     path: '/api/users',
     body: { name: 'New Member', email: 'new.member@example.com' },
@@ -75,14 +75,14 @@ it('a user with MANAGE_USERS creates and deactivates users of the guild, without
   // A manager must not learn of users elsewhere.
   const unknown = await aUser(api);
   expect((await make({ name: 'Invited', email: unknown.email })).status).toBe(201);
-  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+  await callExpecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
   const withRole = await make({ name: 'Boss', email: 'boss@example.com', roles: ['AGENCY_USER'] });
   expect(withRole).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
   const elsewhere = await api.admin.create('Guild', { name: 'Elsewhere' });
   expect((await make({ name: 'X', email: 'x1@example.com', guild: elsewhere.id })).status).toBeGreaterThanOrEqual(400);
   const flagged = await make({ name: 'Y', email: 'y1@example.com', guildFlags: 1 });
   expect(flagged).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/guildFlags' }] } } });
-  const { results } = await expecting<{ results: User[] }>(manager.call, 200, { path: '/api/users?search=member' });
+  const { results } = await callExpecting<{ results: User[] }>(manager.call, 200, { path: '/api/users?search=member' });
   expect(results.every((user) => user.guild === guild.id)).toBe(true);
   const stranger = await aUser(api);
   expect((await manager.call({ path: `/api/users/${stranger.id}` })).status).toBe(404);
@@ -99,8 +99,8 @@ it('a member without MANAGE_USERS cannot create users', async () => {
 it('a guild is deleted with its resources, but not while it has users', async () => {
   const empty = await api.admin.create('Guild', { name: 'Empty' });
   const { id } = await tile('Gone', empty);
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/guilds/${empty.id}` });
-  const { results } = await expecting<{ results: object[] }>(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/guilds/${empty.id}` });
+  const { results } = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
     path: `/api/guild_resources?id=${id}`,
   });
   expect(results).toEqual([]);
@@ -114,7 +114,7 @@ describe('an unknown address of a domain that a guild allows', () => {
   const where = () => ({ call: api.call, dataDir: api.config.dataDir });
   const use = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
   const found = async (search: string) =>
-    (await expecting<{ results: User[] }>(api.admin.call, 200, { path: `/api/users?search=${search}` })).results;
+    (await callExpecting<{ results: User[] }>(api.admin.call, 200, { path: `/api/users?search=${search}` })).results;
   const anOpenGuild = async (domain: string) => {
     const entity = await api.admin.create('Entity', { name: `Of ${domain}` });
     const open = { name: `Open ${domain}`, allowedEmailDomains: [domain], entityId: entity.id };
@@ -123,21 +123,21 @@ describe('an unknown address of a domain that a guild allows', () => {
 
   it('becomes a user of the guild and a member of its entity when its first magic link is used, and not before', async () => {
     const { entity, open } = await anOpenGuild('open.example');
-    const token = await askForToken(where(), 'first.one@open.example');
+    const token = await requestToken(where(), 'first.one@open.example');
     expect(await found('first.one@open.example')).toEqual([]);
     expect(await use(token)).toMatchObject({ status: 200, body: { guild: open.id, roles: [], name: 'first.one' } });
     const again = await api.signedInAs({ email: 'first.one@open.example' });
     expect(again.user).toMatchObject({ guild: open.id, guildFlags: 0, emailAddresses: [{ verified: true }] });
-    await expecting(again.call, 200, { path: `/api/entities/${entity.id}` });
+    await callExpecting(again.call, 200, { path: `/api/entities/${entity.id}` });
     expect(await found('first.one@open.example')).toHaveLength(1);
   });
 
   it('becomes one user, whichever of its links is used', async () => {
     await anOpenGuild('twice.example');
-    const first = await askForToken(where(), 'one@twice.example');
+    const first = await requestToken(where(), 'one@twice.example');
     // In the last minute of a link, a request sends another link.
-    stoppedClock().pass(9 * minute + second);
-    const tokens = [first, await askForToken(where(), 'one@twice.example')];
+    freezeClock().pass(9 * minute + second);
+    const tokens = [first, await requestToken(where(), 'one@twice.example')];
     const answers = await Promise.all(tokens.map(use));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await found('one@twice.example')).toHaveLength(1);
@@ -145,9 +145,9 @@ describe('an unknown address of a domain that a guild allows', () => {
 
   it('becomes no user if the guild was closed meanwhile, or has deactivated the user', async () => {
     const { open } = await anOpenGuild('closing.example');
-    const token = await askForToken(where(), 'late@closing.example');
+    const token = await requestToken(where(), 'late@closing.example');
     const ended = await aUser(api, { guild: open.id, email: 'ended@closing.example' });
-    const change = (path: string, body: object) => expecting(api.admin.call, 200, { method: 'PATCH', path, body });
+    const change = (path: string, body: object) => callExpecting(api.admin.call, 200, { method: 'PATCH', path, body });
     await change(`/api/users/${ended.id}`, { inactive: true });
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: ended.email } });
     await change(`/api/guilds/${open.id}`, { allowedEmailDomains: null });

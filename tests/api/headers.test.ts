@@ -8,7 +8,7 @@ import { Readiness } from '#api/host/readiness.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type Agency, aClient, anAgency, clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';
-import { formWith, uploadsTo } from './uploads.ts';
+import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let folder: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'portal', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   api = await startApi();
   agency = await anAgency(api);
-  file = await (await uploadsTo(api)).sent(agency.user, formWith('Some words'));
+  file = await (await uploadsTo(api)).upload(agency.user, fileForm('Some words'));
   const { config } = api;
   whole = await buildApp({ config, readiness: new Readiness({ database: true, data: true }), pagesFolder: folder });
   whole.get('/fails', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { aChannel, aForm } from './factories.ts';
-import { expecting } from './server.ts';
-import { many, openWatched } from './stalls.ts';
+import { callExpecting } from './server.ts';
+import { openLatencyProbe, times } from './stalls.ts';
 
-const { here, answerTo } = openWatched();
+const { here, answerTo } = openLatencyProbe();
 
 const number = (key: string, meta: object = {}, config: object = {}) => ({
   type: 'number_input',
@@ -22,7 +22,7 @@ const table = {
   config: { elements: { type: 'container', config: { layout } } },
 };
 const rowsOf = (count: number) =>
-  many(count, (index) => ({ _id: `row${index}`, count: index === 3 ? 101 : 2, price: '3' }));
+  times(count, (index) => ({ _id: `row${index}`, count: index === 3 ? 101 : 2, price: '3' }));
 
 it('checks 10,000 rows with three scripts each without blocking other requests', async () => {
   const { api } = here();
@@ -40,7 +40,7 @@ it('a form reports the same problems for few rows as for many', async () => {
   const form = await aForm(api, { widgets: [table] });
   const [short, most] = await Promise.all(
     [5, 3_000].map((count) =>
-      expecting(api.admin.call, 200, {
+      callExpecting(api.admin.call, 200, {
         method: 'POST',
         path: `/api/forms/${form.id}/check`,
         body: { formData: { rows: rowsOf(count) } },
@@ -56,7 +56,7 @@ it('a form reports the same problems for few rows as for many', async () => {
 }, 60_000);
 
 const ten = '[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]';
-const endless = `${many(7, (index) => `each $i${index} of ${ten} {`).join(' ')}${'}'.repeat(7)}`;
+const endless = `${times(7, (index) => `each $i${index} of ${ten} {`).join(' ')}${'}'.repeat(7)}`;
 const out = (key: string) => `The validation script of ${key} failed: Too many steps: more than 1000000`;
 
 it('a script that exceeds its budget is one problem at its widget, and the save succeeds', async () => {
@@ -65,11 +65,14 @@ it('a script that exceeds its budget is one problem at its widget, and the save 
   const channel = await aChannel(api, { entity: agency.entity, form });
   const draft = { channelId: channel.id, form: form.id, client: agency.client.id, formData: { other: 1 } };
   const problem = { path: '/formData/spent', value: 0, message: out('spent') };
-  const order = await expecting(agency.user.call, 201, { method: 'POST', path: '/api/orders', body: draft });
+  const order = await callExpecting(agency.user.call, 201, { method: 'POST', path: '/api/orders', body: draft });
   expect(order).toMatchObject({ formData: { other: 1 }, problems: [problem] });
   const path = `/api/orders/${Object(order).id}`;
   const saved = { method: 'PATCH' as const, path, body: { formData: { other: 2 } } };
-  expect(await expecting(agency.user.call, 200, saved)).toMatchObject({ formData: { other: 2 }, problems: [problem] });
+  expect(await callExpecting(agency.user.call, 200, saved)).toMatchObject({
+    formData: { other: 2 },
+    problems: [problem],
+  });
   const submitted = await agency.user.call({ method: 'PATCH', path, body: { status: 'PENDING' } });
   expect(submitted).toMatchObject({
     status: 422,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { aUser, clientFields } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let url: string;
-let other: Person;
+let other: SignedInUser;
 
 beforeAll(async () => {
   api = await startApi();
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const cookieOf = ({ cookies }: Person) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+const cookieOf = ({ cookies }: SignedInUser) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 /** A CSV export that is stuck because its reader reads nothing; waits until the export has started. */
-const startExport = (person: Person) =>
+const startExport = (person: SignedInUser) =>
   vi.waitFor(
     async () => {
       const request = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
@@ -44,7 +44,7 @@ const startExport = (person: Person) =>
     { timeout: 10_000 },
   );
 
-async function fourUnderWay(person: Person): Promise<{ abandon: () => void }> {
+async function fourUnderWay(person: SignedInUser): Promise<{ abandon: () => void }> {
   const four = await Promise.all([1, 2, 3, 4].map(() => startExport(person)));
   return { abandon: () => four.map((each) => each.destroy()) };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity, Guild, User } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let inside: Agency;
 let outside: Agency;
 let guild: Guild;
-let guildManager: Person;
+let guildManager: SignedInUser;
 
 beforeAll(async () => {
   api = await startApi();
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const change = ({ call }: Person, { id }: User, body: object) =>
+const change = ({ call }: SignedInUser, { id }: User, body: object) =>
   call({ method: 'PATCH', path: `/api/users/${id}`, body });
 const urlOf = ({ id }: Entity, user?: User) => `/api/entities/${id}/members${user ? `/${user.id}` : ''}`;
-const join = ({ call }: Person, entity: Entity, user: User, flags = 0) =>
+const join = ({ call }: SignedInUser, entity: Entity, user: User, flags = 0) =>
   call({ method: 'POST', path: urlOf(entity), body: { user: user.id, flags } });
 const numbers = { last: 0 };
 const someone = () => {
@@ -99,15 +99,15 @@ describe('an agency admin', () => {
 
   it('creates users with memberships under the rules of the members call, including flags', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
-    const make = (memberships: object[], { call }: Person = inside.moderator) =>
+    const make = (memberships: object[], { call }: SignedInUser = inside.moderator) =>
       call({ method: 'POST', path: '/api/users', body: { ...someone(), roles: ['AGENCY_USER'], memberships } });
-    const user = await expecting<User>(inside.moderator.call, 201, {
+    const user = await callExpecting<User>(inside.moderator.call, 201, {
       method: 'POST',
       path: '/api/users',
       body: { ...someone(), memberships: [{ entity: branch.id, flags: 1 }, { entity: inside.entity.id }] },
     });
     expect((await api.admin.call({ path: urlOf(branch, user) })).body).toMatchObject({ flags: 1, user: user.id });
-    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
       path: '/api/audit_log?resourceType=EntityMember&limit=5',
     });
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'create', user: inside.moderator.user.id }));
@@ -122,7 +122,7 @@ describe('a member who manages the members of an entity', () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const manager = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
     const asManager = { method: 'PATCH', path: urlOf(branch, manager.user), body: { flags: 1 } } as const;
-    await expecting(api.admin.call, 200, asManager);
+    await callExpecting(api.admin.call, 200, asManager);
     const [plain, both, agencyAdmin] = [
       await aUser(api, { memberOf: [branch], roles: ['AGENCY_USER'] }),
       await aUser(api, { memberOf: [branch, outside.entity] }),
@@ -174,7 +174,7 @@ describe('a guild manager', () => {
     expect((await change(guildManager, own, { inactive: true })).status).toBe(200);
     expect((await change(guildManager, agent, { inactive: true })).status).toBe(403);
     const body = { ...someone(), guild: guild.id };
-    const make = (body: object, { call }: Person) => call({ method: 'POST', path: '/api/users', body });
+    const make = (body: object, { call }: SignedInUser) => call({ method: 'POST', path: '/api/users', body });
     expect((await make(body, guildManager)).status).toBe(201);
     expect((await make({ ...someone(), memberships: [{ entity: inside.entity.id }] }, guildManager)).status).toBe(422);
   });
@@ -195,7 +195,7 @@ it("a user record tells its reader whether all rights of the user are within the
     await aUser(api, { memberOf: [inside.entity] }),
     await aUser(api, { memberOf: [inside.entity, outside.entity] }),
   ];
-  const reach = async (who: Person, { id }: User) => (await who.read('User', id)).isWithinReach;
+  const reach = async (who: SignedInUser, { id }: User) => (await who.read('User', id)).isWithinReach;
   expect([await reach(inside.moderator, own), await reach(inside.moderator, both)]).toEqual([true, false]);
   expect(await reach(api.admin, both)).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser } from './factories.ts';
-import { bombOf } from './pictures.ts';
-import { type Api, type Person, startApi } from './server.ts';
-import { formWith, MiB, type Uploads, uploadsTo } from './uploads.ts';
+import { decompressionBomb } from './pictures.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
+import { fileForm, MiB, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
-let person: Person;
+let person: SignedInUser;
 
 beforeAll(async () => {
   api = await startApi();
@@ -35,7 +35,7 @@ describe('a malicious file is stored byte for byte and never executed', () => {
     ['a style sheet', 'a.css', 'body{background:url(//elsewhere.example)}', 'text/plain'],
   ])('%s', async (_what, name, bytes, mimeType) => {
     const content = Uint8Array.from(Buffer.from(bytes));
-    const file = await uploads.sent(person, formWith(content, name));
+    const file = await uploads.upload(person, fileForm(content, name));
     if (mimeType) expect(file.mimeType).toBe(mimeType);
     const answer = await uploads.download(person, file);
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
@@ -45,10 +45,10 @@ describe('a malicious file is stored byte for byte and never executed', () => {
   });
 
   it.each([
-    ['an image of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
+    ['an image of 900 million pixels in 100 KB', decompressionBomb({ width: 30_000, height: 30_000 }), 'image/png'],
     ['a GIF that is also an HTML page', Uint8Array.from(gifAndPage), 'image/gif'],
   ])('%s, displayed only as an image', async (_what, bytes, mimeType) => {
-    const file = await uploads.sent(person, formWith(bytes, 'a.html'));
+    const file = await uploads.upload(person, fileForm(bytes, 'a.html'));
     expect(file.mimeType).toBe(mimeType);
     const { headers } = await uploads.download(person, file);
     expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([mimeType, 'nosniff']);
@@ -68,7 +68,7 @@ describe('a malicious file name', () => {
     [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
     ['\u0000', 'file'],
   ])('%j is stored as %j, and injects no header into a download', async (given, kept) => {
-    const file = await uploads.sent(person, formWith('Some words', given));
+    const file = await uploads.upload(person, fileForm('Some words', given));
     expect(file.name).toBe(kept);
     const { headers } = await uploads.download(person, file);
     expect(headers.get('set-cookie')).toBeNull();

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { type Door, doorsOf, filtersOf } from './doors.ts';
+import { type ApiOperation, filterParametersOf, readOperations } from './doors.ts';
 import { aProduct } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
+import { type AgencyFixture, createAgencyFixture } from './whole-agency.ts';
 
 /** Several thousand requests. Milliseconds. */
 const timeout = 600_000;
 
 let api: Api;
-let whole: WholeAgency;
-let doors: Door[];
+let whole: AgencyFixture;
+let doors: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
-  whole = await aWholeAgency({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
+  whole = await createAgencyFixture({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
   // These would end the session of the test.
   const endings = /^\/api\/(auth\/logout|auth\/proxy|sessions)/;
-  doors = (await doorsOf(api)).filter(({ method, path }) => method === 'GET' || !endings.test(path));
+  doors = (await readOperations(api)).filter(({ method, path }) => method === 'GET' || !endings.test(path));
 }, timeout);
 afterAll(() => api.close());
 
@@ -66,7 +66,9 @@ function bodiesWith(example: object, json: string): string[] {
  * The requests whose response is a server error, or that were accepted although they must be rejected, each with its
  * response.
  */
-async function faultsOf(calls: { door: Door; path?: string; body?: string; isRefused: boolean }[]): Promise<string[]> {
+async function faultsOf(
+  calls: { door: ApiOperation; path?: string; body?: string; isRefused: boolean }[],
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { door, path = whole.pathTo(door.path), body, isRefused } of calls) {
     const { status, body: answer } = await api.admin.call({
@@ -117,7 +119,7 @@ describe('hostile values in a query', () => {
       .filter(({ method }) => method === 'GET')
       .flatMap((door) => {
         const path = whole.pathTo(door.path);
-        const own = [...Object.keys(door.query), 'unheard%00', ...filtersOf(door)];
+        const own = [...Object.keys(door.query), 'unheard%00', ...filterParametersOf(door)];
         return [
           ...[...new Set(own)].flatMap((name) => hostile.map((value) => `${path}?${name}=${value}`)),
           ...filters.map((filter) => `${path}?filter=${encodeURIComponent(filter)}`),
@@ -143,7 +145,7 @@ describe('hostile values in a query', () => {
   );
 
   it('are rejected as a forged cursor or continue somewhere', { timeout }, async () => {
-    const { pagination } = await expecting<{ pagination: { next: string } }>(api.admin.call, 200, {
+    const { pagination } = await callExpecting<{ pagination: { next: string } }>(api.admin.call, 200, {
       path: '/api/users?limit=1&sort=-updatedAt',
     });
     const [of, values, id] = JSON.parse(Buffer.from(pagination.next, 'base64url').toString());

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Import } from '#schemas/generated/types.ts';
-import { changed, importsSettled, type RowImports, rowImports } from './importing.ts';
+import { type RowImports, rowImports, updateImport, waitForImports } from './importing.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
@@ -40,12 +40,12 @@ describe('a CSV import', () => {
     const file = 'Turnover,Branch\n"$1,601.60",Food\n(20),\n';
     const first = await to.draft(report, file);
     expect(first.mapping).toEqual([null, null]);
-    const runningImport = await changed(api.admin, first, {
+    const runningImport = await updateImport(api.admin, first, {
       mapping: ['data.revenue', 'data.industry'],
       batch: 'March',
       status: 'running',
     });
-    await importsSettled();
+    await waitForImports();
     const done = await api.admin.read('Import', runningImport.id);
     expect(done).toMatchObject({ status: 'done', rows: 2, problemCount: 0, file: null, batch: 'March' });
     expect(await to.dataIn(done, report)).toEqual([{ revenue: -20 }, { revenue: 1601.6, industry: 'Food' }]);
@@ -74,14 +74,14 @@ describe('a CSV import', () => {
     ['Windows-1252', latin, 'windows-1252', 'Café Zürich – ok'],
   ])('in %s decodes the text correctly', async (_name, bytes, encoding, caption) => {
     const report = await aReport();
-    const done = await to.bring(report, Uint8Array.from(bytes));
+    const done = await to.runImport(report, Uint8Array.from(bytes));
     expect(done).toMatchObject({ status: 'done', encoding });
     expect(await to.dataIn(done, report)).toEqual([{ revenue: 7, caption }]);
   });
 
   it('stores formulas as text, and escapes them for spreadsheets when they are exported again', async () => {
     const report = await api.admin.create('Report', { name: 'F', config: { filters: { data_source: 'formulas' } } });
-    const done = await to.bring(
+    const done = await to.runImport(
       report,
       'caption,product,data_source\n=cmd|calc,@SUM(1),formulas\n+1+1,-2+3,formulas\n',
     );
@@ -94,7 +94,7 @@ describe('a CSV import', () => {
 
   it('with invalid lines imports nothing, and reports line, column and value of each', async () => {
     const report = await aReport();
-    const done = await to.bring(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
+    const done = await to.runImport(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
     expect(done).toMatchObject({
       status: 'failed',
       problemCount: 3,
@@ -112,7 +112,7 @@ describe('a CSV import', () => {
     ['text after a closing quote', '"a"b\n3\n', /closing quote/],
   ])('with %s imports nothing, and reports where it begins', async (_name, end, message) => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
-    const done = await to.bring(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
+    const done = await to.runImport(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
     expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
     expect(await to.refusal(await aReport(), `caption\n${end}`)).toMatchObject({
       status: 400,
@@ -123,7 +123,7 @@ describe('a CSV import', () => {
   it('with a line of 10 MB is rejected with the line number, without buffering the line', async () => {
     const report = await aReport();
     const long = `revenue,caption\n1,fine\n2,${'x'.repeat(10_000_000)}\n3,fine\n`;
-    const done = await to.bring(report, long);
+    const done = await to.runImport(report, long);
     expect(done).toMatchObject({
       status: 'failed',
       problems: [{ line: 3, message: expect.stringMatching(/longer than 1,000,000/) }],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { changed, importedBy, importsSettled, type RowImports, rowImports } from './importing.ts';
+import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './importing.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
@@ -34,12 +34,12 @@ interface Result {
 /** The result of importing a file with these options; its rows are deleted again. */
 async function importFile(file: string | Uint8Array<ArrayBuffer>, choices: Partial<Import> = {}): Promise<Result> {
   const draft = await to.draft(report, file);
-  await changed(api.admin, draft, { ...choices, status: 'running' });
-  await importsSettled();
+  await updateImport(api.admin, draft, { ...choices, status: 'running' });
+  await waitForImports();
   const done = await api.admin.read('Import', draft.id);
   const [data, { revenue }] = [await to.dataIn(done, report), await to.summaryOf(report)];
-  if (done.status === 'done') await changed(api.admin, draft, { status: 'removing' });
-  await importsSettled();
+  if (done.status === 'done') await updateImport(api.admin, draft, { status: 'removing' });
+  await waitForImports();
   return { draft, done, data, revenue };
 }
 
@@ -76,7 +76,7 @@ describe('a totals row', () => {
     const file = `organization_name,revenue,product\n${rows}Total,5,\n`;
     const draft = await to.draft(report, file);
     expect(draft.totalRows).toEqual([{ line: 20_002, value: 'Total \u00b7 5' }]);
-    await changed(api.admin, draft, { status: 'canceled' });
+    await updateImport(api.admin, draft, { status: 'canceled' });
     const quoted = `organization_name,revenue,product\n${rows}"x\n${rows}",1,\nTotal,5,\n`;
     expect((await to.draft(report, quoted)).totalRows).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a totals row', () => {
   it('of proof of work is left out as well', async () => {
     const order = await aDraft(await anAgency(api));
     const bytes = `Order,Name,Date\n${order.refCode},Log,31/3/2026\n,,\nTotal,1,\n`;
-    const done = await importedBy(uploads, { person: api.admin, path: '/api/proof_of_work/import', bytes });
+    const done = await runImport(uploads, { person: api.admin, path: '/api/proof_of_work/import', bytes });
     expect(done).toMatchObject({ status: 'done', rows: 1, emptyRows: 1, totalRows: [{ line: 4 }], dateOrder: 'DMY' });
   });
 });
@@ -177,7 +177,7 @@ describe('dates of an import', () => {
 
 it('the options chosen in the preview of an import stay unchanged once it has started', async () => {
   const draft = await to.draft(report, 'organization_name,revenue\nNorth,5\n');
-  await changed(api.admin, draft, { status: 'canceled' });
+  await updateImport(api.admin, draft, { status: 'canceled' });
   for (const body of [{ decimalMark: ',' }, { countTotals: true }, { mapping: [null, null] }])
     expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${draft.id}`, body })).toMatchObject({
       status: 400,

@@ -2,19 +2,19 @@ import { expect } from 'vitest';
 import { fromNow } from '#api/clock/clock.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
-import { type Api, expecting, type Person } from './server.ts';
-import { formWith, type Uploaded, type Uploads } from './uploads.ts';
+import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import { fileForm, type UploadResponse, type Uploads } from './uploads.ts';
 
 /** A file to upload: to the rows of a report, or to `path`. */
-export interface Sending {
-  person: Person;
+export interface ImportUpload {
+  person: SignedInUser;
   path: string;
   bytes: string | Uint8Array<ArrayBuffer>;
   name?: string;
 }
 
 /** Waits until all jobs of imports, their records and totals that are due have finished. */
-export async function importsSettled(): Promise<void> {
+export async function waitForImports(): Promise<void> {
   const horizon = fromNow(600_000);
   const kind = { $in: ['import', 'importUpkeep', 'reportTotals'] };
   const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: horizon } };
@@ -22,11 +22,11 @@ export async function importsSettled(): Promise<void> {
 }
 
 /** Uploads a file and returns the draft of its import. Throws if it is rejected. */
-export async function draftedBy(
+export async function createImportDraft(
   uploads: Uploads,
-  { person, path, bytes, name = 'rows.csv' }: Sending,
+  { person, path, bytes, name = 'rows.csv' }: ImportUpload,
 ): Promise<Import> {
-  const { status, body } = await uploads.send(person, formWith(bytes, name), {}, path);
+  const { status, body } = await uploads.send(person, fileForm(bytes, name), {}, path);
   if (status === 201 && isImport(body)) return body;
   throw new Error(`An import was answered with ${status}: ${JSON.stringify(body)}`);
 }
@@ -34,55 +34,58 @@ export async function draftedBy(
 const isImport = (body: unknown): body is Import => typeof body === 'object' && body !== null && 'mapping' in body;
 
 /** Changes an import. Throws if it is rejected. */
-export const changed = (person: Person, { id }: Pick<Import, 'id'>, body: Partial<Import>): Promise<Import> =>
-  expecting(person.call, 200, { method: 'PATCH', path: `/api/imports/${id}`, body });
+export const updateImport = (
+  person: SignedInUser,
+  { id }: Pick<Import, 'id'>,
+  body: Partial<Import>,
+): Promise<Import> => callExpecting(person.call, 200, { method: 'PATCH', path: `/api/imports/${id}`, body });
 
 /** Imports a file with the suggested column mapping and returns the finished import. */
-export async function importedBy(uploads: Uploads, sending: Sending): Promise<Import> {
-  const draft = await draftedBy(uploads, sending);
-  await changed(sending.person, draft, { status: 'running' });
-  await importsSettled();
+export async function runImport(uploads: Uploads, sending: ImportUpload): Promise<Import> {
+  const draft = await createImportDraft(uploads, sending);
+  await updateImport(sending.person, draft, { status: 'running' });
+  await waitForImports();
   return await sending.person.read('Import', draft.id);
 }
 
-type Bytes = Sending['bytes'];
+type Bytes = ImportUpload['bytes'];
 
 /** Helpers that import files into the rows of reports, by default as an administrator. */
 export interface RowImports {
   rowsOf(report: Report): string;
   draft(report: Report, bytes: Bytes): Promise<Import>;
-  bring(report: Report, bytes: Bytes): Promise<Import>;
+  runImport(report: Report, bytes: Bytes): Promise<Import>;
   /** The error response of a rejected upload. */
-  refusal(report: Report, bytes: Bytes, person?: Person): Promise<Uploaded>;
+  refusal(report: Report, bytes: Bytes, person?: SignedInUser): Promise<UploadResponse>;
   /** The rows of a batch that a person can read. */
-  rowsIn(imported: Pick<Import, 'batch'>, report: Report, person?: Person): Promise<ReportRow[]>;
+  rowsIn(imported: Pick<Import, 'batch'>, report: Report, person?: SignedInUser): Promise<ReportRow[]>;
   /** Their data, sorted by revenue. */
   dataIn(imported: Import, report: Report): Promise<ReportRow['data'][]>;
-  summaryOf(report: Report, person?: Person): Promise<{ rows: number; revenue: number; isRebuilding: boolean }>;
+  summaryOf(report: Report, person?: SignedInUser): Promise<{ rows: number; revenue: number; isRebuilding: boolean }>;
 }
 
 export function rowImports({ admin }: Api, uploads: Uploads): RowImports {
   const names = { last: 0 };
   const rowsOf = ({ id }: Report) => `/api/reports/${id}/rows/import`;
-  const sending = (report: Report, bytes: Bytes): Sending => {
+  const sending = (report: Report, bytes: Bytes): ImportUpload => {
     names.last += 1;
     // The batch gets the name of its file.
     return { person: admin, path: rowsOf(report), bytes, name: `rows-${names.last}.csv` };
   };
   const rowsIn: RowImports['rowsIn'] = async ({ batch }, { id }, person = admin) => {
     const path = `/api/reports/${id}/rows?batch=${encodeURIComponent(batch)}&limit=200`;
-    return (await expecting<{ results: ReportRow[] }>(person.call, 200, { path })).results;
+    return (await callExpecting<{ results: ReportRow[] }>(person.call, 200, { path })).results;
   };
   return {
     rowsOf,
-    draft: (report, bytes) => draftedBy(uploads, sending(report, bytes)),
-    bring: (report, bytes) => importedBy(uploads, sending(report, bytes)),
-    refusal: (report, bytes, person = admin) => uploads.send(person, formWith(bytes, 'rows.csv'), {}, rowsOf(report)),
+    draft: (report, bytes) => createImportDraft(uploads, sending(report, bytes)),
+    runImport: (report, bytes) => runImport(uploads, sending(report, bytes)),
+    refusal: (report, bytes, person = admin) => uploads.send(person, fileForm(bytes, 'rows.csv'), {}, rowsOf(report)),
     rowsIn,
     dataIn: async (imported, report) => {
       const data = (await rowsIn(imported, report)).map((row) => row.data);
       return data.toSorted((one, other) => (one.revenue ?? 0) - (other.revenue ?? 0));
     },
-    summaryOf: ({ id }, person = admin) => expecting(person.call, 200, { path: `/api/reports/${id}/summary` }),
+    summaryOf: ({ id }, person = admin) => callExpecting(person.call, 200, { path: `/api/reports/${id}/summary` }),
   };
 }

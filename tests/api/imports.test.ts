@@ -4,8 +4,8 @@ import { gridfs } from '#api/files/gridfs.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { changed, importedBy, importsSettled, type RowImports, rowImports } from './importing.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './importing.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
@@ -34,7 +34,7 @@ describe('the rows of an import', () => {
       ['', '', stranger.entity.name, 100, 'two'],
       ['N-0', '', 'Nobody', 1_000, 'two'],
     ];
-    const done = await to.bring(report, lines.map((cells) => cells.join()).join('\n'));
+    const done = await to.runImport(report, lines.map((cells) => cells.join()).join('\n'));
     expect(done).toMatchObject({
       status: 'done',
       rows: 4,
@@ -60,7 +60,7 @@ describe('the rows of an import', () => {
     const away = new PassThrough();
     away.write(file.subarray(0, (file.length * 2) / 3));
     const get = vi.spyOn(gridfs, 'get').mockReturnValueOnce(away);
-    await changed(api.admin, draft, { status: 'running' });
+    await updateImport(api.admin, draft, { status: 'running' });
     await expect.poll(() => storeOf('ReportRow').count({ batch: draft.batch }), { timeout: 10_000 }).toBe(1_999);
     const [hidden] = await storeOf('ReportRow').find({ filter: { batch: draft.batch }, limit: 1 });
     for (const person of [api.admin, agency.user]) {
@@ -71,7 +71,7 @@ describe('the rows of an import', () => {
       expect(String(csv.body).trim()).toBe('Revenue');
     }
     away.destroy(new Error('The line is cut'));
-    await importsSettled();
+    await waitForImports();
     get.mockRestore();
     expect(await api.admin.read('Import', draft.id)).toMatchObject({ status: 'done', rows: 4_500 });
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 4_500, revenue: 4_500, isRebuilding: false });
@@ -81,17 +81,17 @@ describe('the rows of an import', () => {
     const report = await api.admin.create('Report', { name: 'Gone', config: { filters: { data_source: 'gone' } } });
     const file = `agency_client_id,revenue,data_source\n${`${agency.client.id},1,gone\n`.repeat(3)}`;
     const canceled = await to.draft(report, file);
-    await changed(api.admin, canceled, { status: 'running' });
-    await changed(api.admin, canceled, { status: 'canceled' });
-    await importsSettled();
+    await updateImport(api.admin, canceled, { status: 'running' });
+    await updateImport(api.admin, canceled, { status: 'canceled' });
+    await waitForImports();
     expect(await api.admin.read('Import', canceled.id)).toMatchObject({ status: 'canceled', file: null });
-    const done = await to.bring(report, file);
+    const done = await to.runImport(report, file);
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 3 });
-    await changed(api.admin, done, { status: 'removing' });
+    await updateImport(api.admin, done, { status: 'removing' });
     // They are excluded at once, even while they are still stored.
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 0 });
     expect(await to.rowsIn(done, report)).toEqual([]);
-    await importsSettled();
+    await waitForImports();
     expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'removed' });
     for (const { number } of [await api.admin.read('Import', canceled.id), done]) {
       expect(await storeOf('ReportRow').count({ importNumber: number })).toBe(0);
@@ -101,10 +101,10 @@ describe('the rows of an import', () => {
 
   it('are hidden and shown again together', async () => {
     const report = await api.admin.create('Report', { name: 'Hide', config: { filters: { product_group: 'hide' } } });
-    const done = await to.bring(report, `agency_client_id,revenue,product_group\n${agency.client.id},5,hide\n`);
+    const done = await to.runImport(report, `agency_client_id,revenue,product_group\n${agency.client.id},5,hide\n`);
     for (const hidden of [true, false]) {
-      await changed(api.admin, done, { hidden });
-      await importsSettled();
+      await updateImport(api.admin, done, { hidden });
+      await waitForImports();
       expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: hidden ? 0 : 1, isRebuilding: false });
       expect(await api.admin.read('Import', done.id)).toMatchObject({ status: 'done', hidden });
     }
@@ -116,7 +116,7 @@ describe('proof of work', () => {
     const order = await aDraft(agency);
     const path = '/api/proof_of_work/import';
     const head = 'Order,Name,Date,Notes\n';
-    const failed = await importedBy(uploads, {
+    const failed = await runImport(uploads, {
       person: api.admin,
       path,
       bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n,Log,soon,\n`,
@@ -126,17 +126,17 @@ describe('proof of work', () => {
       '3 Order: Missing required field: Order',
       '3 Date: Must be a date, such as 2026-03-31, 3/31/2026 or 31-Mar-26',
     ]);
-    const unknown = await importedBy(uploads, { person: api.admin, path, bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n` });
+    const unknown = await runImport(uploads, { person: api.admin, path, bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n` });
     expect(unknown.problems).toMatchObject([
       { line: 2, column: 'Order', message: 'No order has the code or id ZZZZZZZZ' },
     ]);
-    const done = await importedBy(uploads, {
+    const done = await runImport(uploads, {
       person: api.admin,
       path,
       bytes: `${head}${order.refCode},Log,3/31/2026 1:30 PM,Ran\n`,
     });
     expect(done).toMatchObject({ status: 'done', rows: 1 });
-    const { results } = await expecting<{ results: ProofOfWork[] }>(agency.user.call, 200, {
+    const { results } = await callExpecting<{ results: ProofOfWork[] }>(agency.user.call, 200, {
       path: `/api/proof_of_work?orderId=${order.id}`,
     });
     expect(results).toMatchObject([

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Invitation, User } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
-import { day, second, stoppedClock } from './clock.ts';
+import { day, freezeClock, second } from './clock.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
@@ -16,27 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const invite = ({ call }: Person, address: string, flags = 0, to = ours.entity) =>
+const invite = ({ call }: SignedInUser, address: string, flags = 0, to = ours.entity) =>
   call({ method: 'POST', path: `/api/entities/${to.id}/invitations`, body: { address, flags } });
 const inviteUser = async (
-  by: Person,
+  by: SignedInUser,
   { email }: Pick<User, 'email'>,
   flags = 0,
   to = ours.entity,
 ): Promise<Invitation> =>
-  expecting(by.call, 201, {
+  callExpecting(by.call, 201, {
     method: 'POST',
     path: `/api/entities/${to.id}/invitations`,
     body: { address: email, flags },
   });
-const decide = ({ call }: Person, { id }: { id: string }, how: 'accept' | 'decline' = 'accept') =>
+const decide = ({ call }: SignedInUser, { id }: { id: string }, how: 'accept' | 'decline' = 'accept') =>
   call({ method: 'POST', path: `/api/invitations/${id}/${how}` });
-const withdraw = ({ call }: Person, { id, entity }: Invitation) =>
+const withdraw = ({ call }: SignedInUser, { id, entity }: Invitation) =>
   call({ method: 'DELETE', path: `/api/entities/${entity}/invitations/${id}` });
-const invitationsOf = async ({ call }: Person) =>
-  expecting<{ id: string; entity: { id: string; name: string } }[]>(call, 200, { path: '/api/invitations' });
-const entitiesOf = async ({ user }: Person) => {
-  const found = await expecting<{ entity: { id: string } }[]>(api.admin.call, 200, {
+const invitationsOf = async ({ call }: SignedInUser) =>
+  callExpecting<{ id: string; entity: { id: string; name: string } }[]>(call, 200, { path: '/api/invitations' });
+const entitiesOf = async ({ user }: SignedInUser) => {
+  const found = await callExpecting<{ entity: { id: string } }[]>(api.admin.call, 200, {
     path: `/api/users/${user.id}/memberships`,
   });
   return found.map(({ entity }) => entity.id);
@@ -59,7 +59,7 @@ describe('an invited user outside the tree', () => {
     expect((await entitiesOf(person)).toSorted()).toEqual([theirs.entity.id, ours.entity.id].toSorted());
     expect((await person.read('Client', ours.client.id)).id).toBe(ours.client.id);
     expect(await invitationsOf(person)).toEqual([]);
-    const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    const { results } = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?kind=rights&actor=${person.user.id},${ours.moderator.user.id}&limit=10&sort=createdAt`,
     });
     expect(results.slice(-3).map(({ action, resourceType }) => `${action} ${resourceType}`)).toEqual([
@@ -147,7 +147,7 @@ describe('an invitation does not create a membership', () => {
   });
 
   it('after two weeks, to the second', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const person = await api.signedInAs(await aUser(api, { memberOf: [theirs.entity] }));
     const [one, other] = [ours.entity, await anEntity(api, { parent: ours.entity.id })];
     const [late, soon] = [
@@ -170,7 +170,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
   const refused = { status: 400, body: { code: 'REQUEST_DENIED' } };
   const inviter = async () => api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [ours.entity] }));
   const patchUser = (id: string, body: object) =>
-    expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
+    callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
 
   it.each<[string, (inviter: User) => Promise<unknown>]>([
     ['their role', ({ id }) => patchUser(id, { roles: [] })],
@@ -178,7 +178,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
     [
       'their membership',
       ({ id }) =>
-        expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${ours.entity.id}/members/${id}` }),
+        callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${ours.entity.id}/members/${id}` }),
     ],
   ])('%s was lost', async (_, lose) => {
     const [by, person] = [await inviter(), await outsider()];
@@ -191,7 +191,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
   it('an agency admin of another agency would be one here', async () => {
     const manager = await aUser(api, {});
     const body = { user: manager.id, flags: 1 };
-    await expecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
     const by = await api.signedInAs(manager);
     const [admin, plain] = [await outsider(['AGENCY_ADMIN']), await outsider()];
     expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(refused);

@@ -12,7 +12,7 @@ import { createIndexes } from '#api/store/indexes.ts';
 import { storeOf } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
 import type { Job } from '#schemas/generated/types.ts';
-import { day, hour, minute, second, stoppedClock } from './clock.ts';
+import { day, freezeClock, hour, minute, second } from './clock.ts';
 
 beforeAll(async () => {
   await connectDatabase(inject('mongodbUri').replace('/DATABASE', `/jobs-${process.pid}`));
@@ -71,7 +71,7 @@ describe('a job', () => {
   });
 
   it('is left alone a second before its lease ends, and taken over a second after', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const { id } = await enqueueJob('move', 'a');
     const first = await claimNext('move', minute);
     clock.pass(minute - second);
@@ -109,7 +109,7 @@ describe('a job', () => {
   });
 
   it('is retried after failures with an exponential backoff from two seconds to an hour', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const job = await enqueueJob('move', 'a');
     for (const pause of [2, 4, 8, 16, 32]) {
       await takeNext(failing);
@@ -126,7 +126,7 @@ describe('a job', () => {
   });
 
   it('is given up after too many failures and does not block others, unless its kind must be done', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const followed: Job['status'][] = [];
     const kind = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
     const [job, must] = [await enqueueJob('move', 'a'), await enqueueJob('move', 'b')];
@@ -176,7 +176,7 @@ describe('a job', () => {
   });
 
   it('that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const later = new Date(clock.now().getTime() + hour);
     const [one, other] = [await enqueueJob('move', 'a', later), await enqueueJob('move', 'b', later)];
     expect(await takeNext()).toEqual([]);
@@ -229,7 +229,7 @@ describe('a scheduled job', () => {
     await Promise.all(loopsOf(own).map((loop) => loop.turn(goesOn)));
 
   it('is enqueued once for all processes, runs at once and then by its schedule', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     clock.pass(hour - (clock.now().getTime() % hour));
     const runs: string[] = [];
     const work = { work: async () => void runs.push(clock.now().toISOString().slice(14, 19)) };
@@ -285,7 +285,7 @@ describe('a scheduled job', () => {
   it('that an ADMIN canceled is not started any more', async () => {
     await turn();
     await storeOf('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
-    const clock = stoppedClock();
+    const clock = freezeClock();
     clock.pass(2 * hour);
     const runs: string[] = [];
     await turn({ work: async () => void runs.push('again') });

@@ -5,8 +5,8 @@ import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { type Agency, aClient, anAgency } from './factories.ts';
-import { changed, importsSettled, type RowImports, rowImports } from './importing.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type RowImports, rowImports, updateImport, waitForImports } from './importing.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 
 let api: Api;
@@ -69,14 +69,18 @@ const pick = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.l
 async function act(step: Step): Promise<void> {
   const { call } = api.admin;
   if (step.kind === 'create') {
-    await expecting(call, 201, { method: 'POST', path: rowsPath(), body: { batch: 'one', data: dataOf(step.row) } });
+    await callExpecting(call, 201, {
+      method: 'POST',
+      path: rowsPath(),
+      body: { batch: 'one', data: dataOf(step.row) },
+    });
   } else if (step.kind === 'import') {
     const names = ['agency_client_id', 'revenue', ...Object.values(groupings)] as const;
     const lines = step.rows.map(dataOf).map((data) => names.map((name) => data[name] ?? '').join());
-    expect(await to.bring(report, [names.join(), ...lines].join('\n'))).toMatchObject({ status: 'done' });
+    expect(await to.runImport(report, [names.join(), ...lines].join('\n'))).toMatchObject({ status: 'done' });
   } else if (step.kind === 'move') {
     const body = { parent: agencies[step.at]?.entity.id };
-    await expecting(call, 200, { method: 'PATCH', path: `/api/entities/${mover.entity}`, body });
+    await callExpecting(call, 200, { method: 'PATCH', path: `/api/entities/${mover.entity}`, body });
     const moves = {
       kind: 'move',
       status: { $in: ['waiting', 'running'] },
@@ -84,29 +88,36 @@ async function act(step: Step): Promise<void> {
     };
     await expect.poll(() => storeOf('Job').count(moves), { timeout: 10_000 }).toBe(0);
   } else if (step.kind === 'hideBatch' || step.kind === 'removeBatch') {
-    const { results } = await expecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
+    const { results } = await callExpecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
     const batch = pick(
       results.filter(({ status }) => status === 'done'),
       step.at,
     );
     if (batch)
-      await changed(api.admin, batch, step.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
+      await updateImport(
+        api.admin,
+        batch,
+        step.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' },
+      );
   } else {
-    const { results } = await expecting<{ results: ReportRow[] }>(call, 200, { path: `${rowsPath()}?limit=200` });
+    const { results } = await callExpecting<{ results: ReportRow[] }>(call, 200, { path: `${rowsPath()}?limit=200` });
     const row = pick(results, step.at);
     if (!row) return;
     const path = `${rowsPath()}/${row.id}`;
-    if (step.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
+    if (step.kind === 'delete') await callExpecting(call, 200, { method: 'DELETE', path });
     else {
       const body = step.kind === 'change' ? { data: dataOf(step.row) } : { hidden: !row.hidden };
-      await expecting(call, 200, { method: 'PATCH', path, body });
+      await callExpecting(call, 200, { method: 'PATCH', path, body });
     }
   }
-  await importsSettled();
+  await waitForImports();
 }
 
 /** Reference result: the same totals counted row by row over what the person may read. */
-async function countTotals(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
+async function countTotals(
+  person: SignedInUser,
+  isWanted: (data: ReportRow['data']) => boolean,
+): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
   const stored = await storeOf('ReportRow').find({ filter: { hidden: false } });
   const rows = stored.filter(
@@ -155,7 +166,7 @@ it('the cached report totals equal a count of the rows for every user, whatever 
         for (const [query, isWanted] of questions) {
           const path = `/api/reports/${report.id}/summary${query}`;
           const expected = { ...(await countTotals(person, isWanted)), isRebuilding: false, countedTo: null };
-          expect(await expecting(person.call, 200, { path }), query).toEqual(expected);
+          expect(await callExpecting(person.call, 200, { path }), query).toEqual(expected);
         }
     }),
     { numRuns: 4, seed: 16, endOnFailure: true },

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { File, Guild, GuildResource } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
-import { halves } from './pictures.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { ageUnused, collect, formWith, type Uploads, uploadsTo } from './uploads.ts';
+import { twoColorImage } from './pictures.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { ageUnusedFiles, collectUnusedFiles, fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 interface Side {
   guild: Guild;
-  reader: Person;
+  reader: SignedInUser;
 }
 
 let api: Api;
@@ -29,16 +29,16 @@ afterAll(() => api.close());
 
 const urlOf = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
 const tile = (side: Side, body: object) =>
-  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: urlOf(side), body });
+  callExpecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: urlOf(side), body });
 const change = (side: Side, { id }: GuildResource, body: object) =>
-  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${urlOf(side)}/${id}`, body });
+  callExpecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${urlOf(side)}/${id}`, body });
 const aPicture = async (person = api.admin) =>
-  await uploads.sent(
+  await uploads.upload(
     person,
-    formWith(Uint8Array.from(await halves({ width: 40, height: 20 }).png().toBuffer()), 'a.png'),
+    fileForm(Uint8Array.from(await twoColorImage({ width: 40, height: 20 }).png().toBuffer()), 'a.png'),
   );
 const shows = ({ id }: File) => `Look: ![A plan](/api/files/${id}/content)`;
-const statuses = async (person: Person, { id }: File) => [
+const statuses = async (person: SignedInUser, { id }: File) => [
   (await uploads.download(person, { id })).status,
   (await fetch(`${uploads.url}/api/files/${id}/thumbnail`, { headers: uploads.headersOf(person) })).status,
 ];
@@ -58,14 +58,14 @@ describe('an image in the text of a tile', () => {
   it('is kept as long as a text shows it, and collected 7 days later', async () => {
     const picture = await aPicture();
     const article = await tile(ours, { title: 'Kept', content: shows(picture) });
-    await ageUnused(8);
-    await collect();
+    await ageUnusedFiles(8);
+    await collectUnusedFiles();
     expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
     await change(ours, article, { title: 'Still kept' });
     await change(ours, article, { content: 'No picture any more' });
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
-    await ageUnused(8);
-    await collect();
+    await ageUnusedFiles(8);
+    await collectUnusedFiles();
     expect(await storeOf('File').findOne({ _id: picture.id })).toBeNull();
   });
 
@@ -80,9 +80,9 @@ describe('an image in the text of a tile', () => {
 });
 
 describe('searching the knowledge base', () => {
-  const found = async (person: Person, search: string) => {
+  const found = async (person: SignedInUser, search: string) => {
     const path = `/api/guild_resources?place=kb&search=${encodeURIComponent(search)}`;
-    return (await expecting<{ results: GuildResource[] }>(person.call, 200, { path })).results.map(
+    return (await callExpecting<{ results: GuildResource[] }>(person.call, 200, { path })).results.map(
       ({ title }) => title,
     );
   };

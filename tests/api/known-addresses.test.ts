@@ -2,16 +2,16 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMailbox } from '#tests/product/mail.ts';
-import { type Door, doorsOf, fillPath } from './doors.ts';
+import { type ApiOperation, fillPath, readOperations } from './doors.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
-let doors: Door[];
+let doors: ApiOperation[];
 beforeAll(async () => {
   api = await startApi();
   // The sign-in calls are compared in signing-in.test.ts and basic.test.ts, since they change the state themselves.
-  doors = (await doorsOf(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
+  doors = (await readOperations(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
 });
 afterAll(() => api.close());
 

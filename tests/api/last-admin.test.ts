@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aUser } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const activeAdmins = '/api/users?roles=ADMIN&inactive=false';
-const end = ({ call }: Person, { user }: Person, change: object) =>
+const end = ({ call }: SignedInUser, { user }: SignedInUser, change: object) =>
   call({ method: 'PATCH', path: `/api/users/${user.id}`, body: change });
 
 it.each([{ inactive: true }, { roles: [] }])('the last active ADMIN cannot be removed by %j', async (change) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Order, SavedView } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A user who left one agency for another, and created records in both. */
-let leaver: Person;
+let leaver: SignedInUser;
 let formerOrder: Order;
 let currentOrder: Order;
 beforeEach(async () => {
@@ -25,7 +25,10 @@ beforeEach(async () => {
 });
 
 const leave = (of: Agency = agency) =>
-  expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${of.entity.id}/members/${leaver.user.id}` });
+  callExpecting(api.admin.call, 200, {
+    method: 'DELETE',
+    path: `/api/entities/${of.entity.id}/members/${leaver.user.id}`,
+  });
 
 describe('a user who left an agency', () => {
   it.each([
@@ -52,7 +55,7 @@ describe('a user who left an agency', () => {
       '?status=DRAFT',
       `?search=${formerOrder.refCode}`,
     ]) {
-      const { results } = await expecting<{ results: Order[] }>(leaver.call, 200, { path: `/api/orders${query}` });
+      const { results } = await callExpecting<{ results: Order[] }>(leaver.call, 200, { path: `/api/orders${query}` });
       expect(results.map(({ id }) => id)).not.toContain(formerOrder.id);
     }
   });
@@ -67,7 +70,7 @@ describe('a user who left an agency', () => {
 
   it('can neither read nor change a client that they created there', async () => {
     const body = clientFields();
-    const client = await expecting<{ id: string }>(leaver.call, 201, {
+    const client = await callExpecting<{ id: string }>(leaver.call, 201, {
       method: 'POST',
       path: `/api/entities/${agency.entity.id}/clients`,
       body,
@@ -112,14 +115,14 @@ describe('a user who left an agency', () => {
       await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, other.entity] }),
     );
     const share = ({ entity }: Agency) =>
-      expecting<SavedView>(admin.call, 201, {
+      callExpecting<SavedView>(admin.call, 201, {
         method: 'POST',
         path: '/api/saved_views',
         body: { name: `Of ${entity.name}`, resource: 'orders', config: {}, entityId: entity.id },
       });
     const [there, here] = [await share(agency), await share(other)];
     const own = await admin.create('SavedView', { name: 'Alone', resource: 'orders', config: {} });
-    await expecting(api.admin.call, 200, {
+    await callExpecting(api.admin.call, 200, {
       method: 'DELETE',
       path: `/api/entities/${agency.entity.id}/members/${admin.user.id}`,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
-import { readOrder, save, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -25,7 +25,7 @@ describe('the numbers in the data of an order line', () => {
     const product = await aProduct(api, { schema });
     const data = { weeks: '1,200', code: '1,200', either: '12', rows: [{ rate: '$2000' }, { rate: 'none' }] };
     const order = await aDraft(agency);
-    const answer = await saved(agency.user, order, {
+    const answer = await patchOrderOk(agency.user, order, {
       products: [{ product: product.id }, { product: product.id, data }],
     });
     expect(answer).toMatchObject({
@@ -47,16 +47,16 @@ describe('the numbers in the data of an order line', () => {
     const order = await aDraft(agency, { products: [{ ...line, data: { weeks: 'abc' } }] });
     const problem = { path: '/products/0/data/weeks', value: 'abc', message: 'Must be a whole number' };
     expect(
-      await saved(agency.user, order, { products: [{ ...line, data: { weeks: 'abc' } }], autosave: true }),
+      await patchOrderOk(agency.user, order, { products: [{ ...line, data: { weeks: 'abc' } }], autosave: true }),
     ).toMatchObject({
       products: [{ data: { weeks: 'abc' } }],
       problems: [problem],
     });
-    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+    expect(await patchOrder(agency.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
     });
-    const mended = await saved(agency.user, order, { products: [{ ...line, data: { weeks: ' 1,200 ' } }] });
+    const mended = await patchOrderOk(agency.user, order, { products: [{ ...line, data: { weeks: ' 1,200 ' } }] });
     expect(mended).toMatchObject({ products: [{ data: { weeks: 1200 } }], problems: [] });
   });
 });
@@ -84,10 +84,14 @@ describe('the data of an order line', () => {
     async (key) => {
       const product = await aProduct(api, { schema: { properties: { [key]: { type: 'number', title: 'Named' } } } });
       const order = await aDraft(agency);
-      const answer = await saved(agency.user, order, { products: [{ product: product.id, data: { [key]: 'x' } }] });
+      const answer = await patchOrderOk(agency.user, order, {
+        products: [{ product: product.id, data: { [key]: 'x' } }],
+      });
       expect(answer.products[0]?.data).toEqual({ [key]: 'x' });
       expect(answer.problems).toMatchObject([{ path: `/products/0/data/${key}`, message: 'Must be a number' }]);
-      const bare = await saved(agency.user, await aDraft(agency), { products: [{ product: product.id, data: {} }] });
+      const bare = await patchOrderOk(agency.user, await aDraft(agency), {
+        products: [{ product: product.id, data: {} }],
+      });
       expect(bare.problems).toEqual([]);
     },
   );
@@ -95,12 +99,14 @@ describe('the data of an order line', () => {
   it('reject operators, paths and unknown line properties', async () => {
     const [product, order] = [await aProduct(api), await aDraft(agency)];
     const errorAt = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
-    const withLine = (line: object) => save(agency.user, order, { products: [{ product: product.id, ...line }] });
+    const withLine = (line: object) => patchOrder(agency.user, order, { products: [{ product: product.id, ...line }] });
     expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(errorAt('/products/0/data/a/$where'));
     expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(errorAt('/products/0/data/a.b'));
     expect(await withLine({ data: [] })).toMatchObject(errorAt('/products/0/data'));
     expect(await withLine({ price: 1 })).toMatchObject(errorAt('/products/0/price'));
-    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(errorAt('/products~10~1data'));
+    expect(await patchOrder(agency.user, order, { 'products/0/data': {} })).toMatchObject(
+      errorAt('/products~10~1data'),
+    );
   });
 });
 
@@ -111,13 +117,13 @@ it('rejects a form of another channel with its path, even if the user may read i
   const errors = [{ path: '/form', value: form, message: expect.any(String) }];
   const refused = { status: 422, body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors } } };
   const member = { user: agency.user.user.id };
-  await expecting(api.admin.call, 201, {
+  await callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `/api/entities/${other.entity.id}/members`,
     body: member,
   });
   expect(await agency.user.call({ path: `/api/forms/${form}` })).toMatchObject({ status: 200 });
-  expect(await save(agency.user, order, { form })).toMatchObject(refused);
+  expect(await patchOrder(agency.user, order, { form })).toMatchObject(refused);
   const body = { channelId: agency.channel.id, form };
   expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
 });
@@ -125,12 +131,12 @@ it('rejects a form of another channel with its path, even if the user may read i
 it('products included by one line do not count for another line of the same product', async () => {
   const logo = await aProduct(api);
   const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
-  const order = await saved(agency.user, await aDraft(agency), {
+  const order = await patchOrderOk(agency.user, await aDraft(agency), {
     products: [{ product: spot.id }, { product: spot.id }],
   });
   const lacking = order.products.filter(({ linkedTo }) => linkedTo !== order.products[0]?.id);
   const products = lacking.map(({ key, ...line }) => line);
-  expect(await save(agency.user, order, { products })).toMatchObject({
+  expect(await patchOrder(agency.user, order, { products })).toMatchObject({
     status: 422,
     body: {
       details: { errors: [{ path: '/products/0', message: expect.stringContaining('includes at least 1 of') }] },

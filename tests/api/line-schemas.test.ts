@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#tests/product/call.ts';
+import type { ApiResponse } from '#tests/product/call.ts';
 import { aProduct } from './factories.ts';
-import { many, openWatched } from './stalls.ts';
+import { openLatencyProbe, times } from './stalls.ts';
 
-const { here, answerTo } = openWatched();
+const { here, answerTo } = openLatencyProbe();
 
-const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const properties = (count: number, value: unknown) => Object.fromEntries(times(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
 /** A schema in which each definition references the one below it twice. */
 const doubling = {
   $ref: '#/definitions/d10',
   definitions: Object.fromEntries(
-    many(11, (level) => [
+    times(11, (level) => [
       `d${level}`,
-      level === 0 ? { type: 'string' } : { allOf: many(2, () => ({ $ref: `#/definitions/d${level - 1}` })) },
+      level === 0 ? { type: 'string' } : { allOf: times(2, () => ({ $ref: `#/definitions/d${level - 1}` })) },
     ]),
   ),
 };
@@ -59,7 +59,7 @@ describe('the JSON schema of a product', () => {
   });
 
   /** The response to an order with a line of these data. */
-  async function orderWith(schema: object, data: object[]): Promise<Answer> {
+  async function orderWith(schema: object, data: object[]): Promise<ApiResponse> {
     const { api, agency } = here();
     const product = await aProduct(api, { schema: { type: 'object', ...schema } });
     const body = {
@@ -76,7 +76,7 @@ describe('the JSON schema of a product', () => {
 
   it('finds duplicates among 20,000 rows', async () => {
     const answer = await orderWith(within({ type: 'array', uniqueItems: true }), [
-      { value: many(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
+      { value: times(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
     ]);
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
   });
@@ -105,7 +105,7 @@ describe('the JSON schema of a product', () => {
     const fields = { properties: properties(400, { type: 'number' }), additionalProperties: { type: 'number' } };
     const answer = await orderWith(
       fields,
-      many(20, () => properties(2_000, 'x')),
+      times(20, () => properties(2_000, 'x')),
     );
     expect(answer).toMatchObject(inAnswer('/products/19/data', 'The lines of this order hold too much to be checked'));
   });
@@ -159,7 +159,7 @@ describe('the JSON schema of a product', () => {
     const order = (count: number) => ({
       channelId: agency.channel.id,
       form: agency.channel.orderFormId,
-      products: many(count, () => ({ product: product.id })),
+      products: times(count, () => ({ product: product.id })),
     });
     expect(await answerTo({ method: 'POST', path: '/api/orders', body: order(2) })).toMatchObject({
       status: 201,

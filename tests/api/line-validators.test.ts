@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -20,14 +20,14 @@ const consequence = 'then';
 const schema = { required: ['weeks'], properties: { weeks: { type: 'integer', title: 'Weeks' } } };
 
 /** The URL of a product's validator that a reader of an order gets. */
-async function addressIn(order: Order, person: Person): Promise<string> {
+async function addressIn(order: Order, person: SignedInUser): Promise<string> {
   const path = `/api/orders/${order.id}/products`;
-  const [product] = await expecting<{ lineValidator: string }[]>(person.call, 200, { path });
+  const [product] = await callExpecting<{ lineValidator: string }[]>(person.call, 200, { path });
   return product?.lineValidator ?? '';
 }
 
 const grant = (product: Product, id: string, rule: 'grant' | 'revoke') =>
-  expecting(api.admin.call, 201, {
+  callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `/api/products/${product.id}/access_rules`,
     body: { refType: 'user', refId: id, rule },
@@ -45,7 +45,7 @@ describe('the compiled validator of a product', () => {
     });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(body).toContain('export default ');
-    const changed = await expecting<Product>(api.admin.call, 200, {
+    const changed = await callExpecting<Product>(api.admin.call, 200, {
       method: 'PATCH',
       path: `/api/products/${product.id}`,
       body: { schema: { ...schema, required: [] } },
@@ -57,8 +57,12 @@ describe('the compiled validator of a product', () => {
   it('changes when the schema of the parent product changes', async () => {
     const parent = await aProduct(api, { schema });
     const child = await aProduct(api, { parent: parent.id, schema: { properties: { code: { type: 'string' } } } });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/products/${parent.id}`, body: { schema: {} } });
-    const now = await expecting<Product>(api.admin.call, 200, { path: `/api/products/${child.id}` });
+    await callExpecting(api.admin.call, 200, {
+      method: 'PATCH',
+      path: `/api/products/${parent.id}`,
+      body: { schema: {} },
+    });
+    const now = await callExpecting<Product>(api.admin.call, 200, { path: `/api/products/${child.id}` });
     expect(now.lineValidator).not.toBe(child.lineValidator);
     expect(await agency.user.call({ path: now.lineValidator ?? '' })).toMatchObject({ status: 200 });
   });
@@ -73,7 +77,7 @@ describe('the compiled validator of a product', () => {
   it('can be read by readers of the product and of an order with a line of it', async () => {
     const product = await aProduct(api, { schema, availability: 'CONTROLLED' });
     await grant(product, agency.user.user.id, 'grant');
-    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
     const path = await addressIn(order, agency.user);
     expect(path).toBe(product.lineValidator);
     expect(await agency.user.call({ path })).toMatchObject({ status: 200 });

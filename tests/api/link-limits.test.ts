@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
-import { addressesOf } from './ways-in.ts';
+import { addressActions } from './ways-in.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ it.each(['known', 'unknown'])(
 
 it('counts sign-in links and verification links to an address together', async () => {
   const person = await api.signedInAs(await aUser(api));
-  const { add } = addressesOf(api);
+  const { add } = addressActions(api);
   const added = await add(person);
   const verify = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
   expect([(await ask(added.address)).status, (await person.call(verify)).status]).toEqual([200, 200]);

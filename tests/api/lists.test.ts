@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { clientLists, refusal } from './client-lists.ts';
+import { expectedQueryError, openClientLists } from './client-lists.ts';
 import { aClient, aDraft, anEntity, aProduct } from './factories.ts';
-import { cancelation, saved } from './ordering.ts';
-import { expecting } from './server.ts';
+import { cancelation, patchOrderOk } from './ordering.ts';
+import { callExpecting } from './server.ts';
 
-const known = clientLists();
+const known = openClientLists();
 const { list, namesOf, refusedAt } = known;
 
 describe('a page of a list', () => {
@@ -44,7 +44,7 @@ describe('a page of a list', () => {
   it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'page=0', 'page=-1', 'page=1e3'])(
     'is rejected for %s',
     async (query) => {
-      expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
+      expect(await refusedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
     },
   );
 
@@ -66,7 +66,7 @@ describe('a page of a list', () => {
   );
 
   it('is rejected for a duplicate parameter', async () => {
-    expect(await refusedAt('page=1&page=2')).toMatchObject(refusal('/page'));
+    expect(await refusedAt('page=1&page=2')).toMatchObject(expectedQueryError('/page'));
   });
 });
 
@@ -92,7 +92,7 @@ describe('the sort order of a list', () => {
   });
 
   it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is rejected for %j', async (field) => {
-    expect(await refusedAt(`sort=${field}`)).toMatchObject(refusal('/sort'));
+    expect(await refusedAt(`sort=${field}`)).toMatchObject(expectedQueryError('/sort'));
   });
 
   it('must be served by an index for all users, and the error lists the valid ones', async () => {
@@ -106,7 +106,7 @@ describe('the sort order of a list', () => {
   });
 
   it('may be served by an index together with a filter', async () => {
-    expect(await refusedAt('sort=name', '/api/saved_views')).toMatchObject(refusal('/sort'));
+    expect(await refusedAt('sort=name', '/api/saved_views')).toMatchObject(expectedQueryError('/sort'));
     expect((await list('sort=name&resource=clients', '/api/saved_views')).results).toEqual([]);
   });
 });
@@ -138,8 +138,8 @@ describe('a list row', () => {
     const draft = await aDraft(known.agency);
     const [spot, jingle] = [await aProduct(known.api), await aProduct(known.api)];
     const lines = Array.from({ length: 20 }, () => [{ product: spot.id }, { product: jingle.id }]).flat();
-    await saved(known.agency.user, draft, { products: lines });
-    await saved(known.agency.user, draft, { ...cancelation, cancelationNotes: 'Closed. '.repeat(500) });
+    await patchOrderOk(known.agency.user, draft, { products: lines });
+    await patchOrderOk(known.agency.user, draft, { ...cancelation, cancelationNotes: 'Closed. '.repeat(500) });
     const [row] = (await list(`id=${draft.id}`, '/api/orders')).results;
     for (const field of ['formData', 'products', 'actions', 'cancelationNotes']) expect(row).not.toHaveProperty(field);
     expect(JSON.stringify(row).length).toBeLessThan(1024);
@@ -148,7 +148,7 @@ describe('a list row', () => {
   it('has the lines of an order if their products are populated', async () => {
     const draft = await aDraft(known.agency);
     const product = await aProduct(known.api);
-    await saved(known.agency.user, draft, { products: [{ product: product.id, data: {} }] });
+    await patchOrderOk(known.agency.user, draft, { products: [{ product: product.id, data: {} }] });
     const { results } = await list<Order>(`id=${draft.id}&populate=product`, '/api/orders');
     expect(results).toMatchObject([{ products: [{ product: { id: product.id, name: product.name } }] }]);
     expect(results[0]?.products[0]).not.toHaveProperty('data');
@@ -157,13 +157,13 @@ describe('a list row', () => {
 
 describe('an options list', () => {
   it.each(['channels', 'forms'])('of all %s is an array of names, sorted by name', async (path) => {
-    const [first] = await expecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
+    const [first] = await callExpecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
     expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });
 
   it('of the entities is a tree', async () => {
     const branch = await anEntity(known.api, { name: 'Branch', parent: known.agency.entity.id });
-    const tree = await expecting<{ id: string }[]>(known.api.admin.call, 200, { path: '/api/entities/tree' });
+    const tree = await callExpecting<{ id: string }[]>(known.api.admin.call, 200, { path: '/api/entities/tree' });
     expect(tree.find(({ id }) => id === known.agency.entity.id)).toMatchObject({
       name: known.agency.entity.name,
       subType: 'abstract',

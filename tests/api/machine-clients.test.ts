@@ -3,18 +3,18 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#api/host/mongod/port.ts';
 import { type Agency, anAgency } from './factories.ts';
-import { aKey, type Key } from './machines.ts';
+import { type ApiKeyWithSecret, createApiKey } from './machines.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let key: Key;
+let key: ApiKeyWithSecret;
 beforeAll(async () => {
   const port = await freePort();
   api = await startApi({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   await api.app.listen({ host: '127.0.0.1', port });
   agency = await anAgency(api);
-  key = await aKey(api, agency.user.user);
+  key = await createApiKey(api, agency.user.user);
 });
 afterAll(() => api.close());
 

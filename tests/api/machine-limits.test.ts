@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
-import { type Door, doorsOf } from './doors.ts';
+import { type ApiOperation, readOperations } from './doors.ts';
 import { type Agency, aDraft, anAgency, clientFields } from './factories.ts';
-import { aKey, machineOf } from './machines.ts';
+import { createApiKey, signingCaller } from './machines.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
-import { aWholeAgency } from './whole-agency.ts';
+import { createAgencyFixture } from './whole-agency.ts';
 
 let api: Api;
 let agency: Agency;
@@ -21,7 +21,8 @@ const renaming = () =>
   ({ method: 'PATCH', path: `/api/clients/${agency.client.id}`, body: { industry: 'Retail' } }) as const;
 
 describe('an API key', () => {
-  const keyWith = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
+  const keyWith = async (owner: Pick<User, 'id'>, limits: object) =>
+    signingCaller(api, await createApiKey(api, owner, limits));
 
   it('limited to reading cannot change a record', async () => {
     const machine = await keyWith(agency.user.user, { onlyReads: true });
@@ -37,8 +38,8 @@ describe('an API key', () => {
   it('limited to reading cannot change anything with any call, even for an administrator', {
     timeout: 60_000,
   }, async () => {
-    const whole = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
-    const doors = await doorsOf(api);
+    const whole = await createAgencyFixture({ api, uploads, mark: 'Zanzibar' });
+    const doors = await readOperations(api);
     const machine = await keyWith(api.admin.user, { onlyReads: true });
     // A key has no session to end, everybody may have a link sent to a known address, and a check stores nothing.
     const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/forms/{id}/check'];
@@ -69,13 +70,14 @@ describe('an API key', () => {
   it('limited to one resource can read and change nothing else with any call, even for an administrator', {
     timeout: 90_000,
   }, async () => {
-    const whole = await aWholeAgency({ api, uploads, mark: 'Lisbon' });
+    const whole = await createAgencyFixture({ api, uploads, mark: 'Lisbon' });
     const machine = await keyWith(api.admin.user, { resources: ['Guild'] });
     // The resource's own calls, the public ones, and what a key itself may do.
-    const isOwn = ({ path }: Door) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
-    const isOpen = ({ path }: Door) => /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
+    const isOwn = ({ path }: ApiOperation) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
+    const isOpen = ({ path }: ApiOperation) =>
+      /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
     const done: string[] = [];
-    for (const door of (await doorsOf(api)).filter((each) => !isOwn(each) && !isOpen(each))) {
+    for (const door of (await readOperations(api)).filter((each) => !isOwn(each) && !isOpen(each))) {
       const { method, path, examples } = door;
       for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [{}, ...examples]) {
         const { status } = await machine({ method, path: whole.pathTo(path), ...(body ? { body } : {}) });

@@ -1,32 +1,38 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, Client } from '#schemas/generated/types.ts';
-import type { Call } from '#tests/product/call.ts';
-import { minute, second, stoppedClock } from './clock.ts';
+import type { ApiCall } from '#tests/product/call.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { type Agency, anAgency, aUser, clientFields } from './factories.ts';
-import { aKey, type Key, machineOf, type Oddity, signedHeaders } from './machines.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import {
+  type ApiKeyWithSecret,
+  createApiKey,
+  type SignatureDeviation,
+  signatureHeaders,
+  signingCaller,
+} from './machines.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let key: Key;
+let key: ApiKeyWithSecret;
 beforeAll(async () => {
   api = await startApi();
   agency = await anAgency(api);
-  key = await aKey(api, agency.user.user);
+  key = await createApiKey(api, agency.user.user);
 });
 afterAll(() => api.close());
 
-const renaming = (): Call & { body: object } => ({
+const renaming = (): ApiCall & { body: object } => ({
   method: 'PATCH',
   path: `/api/clients/${agency.client.id}`,
   body: { industry: 'Retail' },
 });
 
 /** A signed request with one deviation. */
-const sendOdd = (oddity: Oddity & { call?: Call } = {}) => {
+const sendOdd = (oddity: SignatureDeviation & { call?: ApiCall } = {}) => {
   const { call = renaming(), ...how } = oddity;
-  return api.call({ ...call, headers: signedHeaders(api.config.publicUrl, { key, ...call, ...how }) });
+  return api.call({ ...call, headers: signatureHeaders(api.config.publicUrl, { key, ...call, ...how }) });
 };
 
 const refusedWith = (reason: RegExp | string) => ({
@@ -39,14 +45,14 @@ const refusedWith = (reason: RegExp | string) => ({
 const strange = 'The signature does not fit: another secret, another request or no such key';
 
 const log = async (filter: string) =>
-  (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
+  (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
 
 describe('the API key of a machine', () => {
   it('acts with the rights of its user from any origin, without a session', async () => {
-    const machine = machineOf(api, key);
+    const machine = signingCaller(api, key);
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200, body: { id: agency.user.user.id } });
     const body = { ...clientFields(), name: 'Made by a machine' };
-    const client = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
+    const client = await callExpecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
     expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({
       body: { results: [{ id: client.id }] },
     });
@@ -59,7 +65,7 @@ describe('the API key of a machine', () => {
     const owner = await api.signedInAs(await aUser(api));
     const path = '/api/users/me/auth_providers';
     const body = { type: 'API_HMAC', key: 'Nightly import' };
-    const newKey = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
+    const newKey = await callExpecting<ApiKeyWithSecret>(owner.call, 201, { method: 'POST', path, body });
     expect(newKey.secret).toMatch(/^[\w-]{43}$/);
     const responses = JSON.stringify([
       (await owner.call({ path })).body,
@@ -76,7 +82,7 @@ describe('the API key of a machine', () => {
     const change = { method: 'PATCH', path: `${path}/${newKey.id}` } as const;
     expect(await owner.call({ ...change, body: { onlyReads: true } })).toMatchObject({ status: 400 });
     expect(await owner.call({ ...change, body: { challenge: 'a secret of my own' } })).toMatchObject({ status: 400 });
-    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${newKey.id}` });
+    await callExpecting(owner.call, 200, { method: 'DELETE', path: `${path}/${newKey.id}` });
     const entries = await log(`resourceId=${newKey.id}`);
     expect(entries).toMatchObject([
       { kind: 'waysIn', action: 'delete', actor: owner.user.id },
@@ -87,21 +93,21 @@ describe('the API key of a machine', () => {
 
   it('can only be created in person, after a sign-in within the last 15 minutes', async () => {
     const owner = await api.signedInAs(await aUser(api));
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const add = () =>
       ({
         method: 'POST',
         path: `/api/users/${owner.user.id}/auth_providers`,
         body: { type: 'API_HMAC', key: 'Late' },
       }) as const;
-    const theirs = await aKey(api, owner.user);
+    const theirs = await createApiKey(api, owner.user);
     for (const call of [
       add(),
       { method: 'DELETE', path: `/api/users/me/auth_providers/${theirs.id}` } as const,
       { method: 'POST', path: '/api/email_addresses', body: { address: 'late@example.com' } } as const,
       { method: 'DELETE', path: '/api/sessions' } as const,
     ])
-      expect(await machineOf(api, theirs)(call)).toMatchObject({
+      expect(await signingCaller(api, theirs)(call)).toMatchObject({
         status: 400,
         body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/by a person who is signed in/) },
       });
@@ -112,33 +118,33 @@ describe('the API key of a machine', () => {
 
   it('stops working when its user is deactivated, and when it is deleted', async () => {
     const owner = await aUser(api);
-    const machine = machineOf(api, await aKey(api, owner));
+    const machine = signingCaller(api, await createApiKey(api, owner));
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200 });
     const inactive = (is: boolean) =>
-      expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${owner.id}`, body: { inactive: is } });
+      callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${owner.id}`, body: { inactive: is } });
     await inactive(true);
     expect(await machine({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
     expect((await log(`resourceId=${owner.id}&action=signInFailed`))[0]).toMatchObject({
       details: { way: 'key', reason: 'inactive' },
     });
     await inactive(false);
-    const other = await aKey(api, owner);
+    const other = await createApiKey(api, owner);
     const path = `/api/users/${owner.id}/auth_providers/${other.id}`;
-    await expecting(api.admin.call, 200, { method: 'DELETE', path });
-    expect(await machineOf(api, other)({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path });
+    expect(await signingCaller(api, other)({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
   });
 });
 
 describe('an HTTP message signature is rejected', () => {
-  const oddities: [string, () => Oddity & { call?: Call }, RegExp | string][] = [
+  const oddities: [string, () => SignatureDeviation & { call?: ApiCall }, RegExp | string][] = [
     ['with another secret', () => ({ secret: 'another' }), strange],
     ['with an unknown key id', () => ({ keyid: '0'.repeat(24) }), strange],
     ['with the id of another record', () => ({ keyid: agency.client.id }), strange],
     ['with a name as the key id', () => ({ keyid: 'admin' }), strange],
-    ['for another method', () => ({ instead: { method: 'PUT' } }), strange],
-    ['for another path', () => ({ instead: { path: '/api/clients' } }), strange],
-    ['for another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
-    ['for another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
+    ['for another method', () => ({ signedRequest: { method: 'PUT' } }), strange],
+    ['for another path', () => ({ signedRequest: { path: '/api/clients' } }), strange],
+    ['for another query', () => ({ signedRequest: { path: `${renaming().path}?populate=` } }), strange],
+    ['for another body', () => ({ signedRequest: { body: { industry: 'Food' } } }), /^The body is not the one/],
     [
       'that does not cover the method',
       () => ({ covers: ['@target-uri', 'content-type', 'content-digest'] }),
@@ -172,21 +178,21 @@ describe('an HTTP message signature is rejected', () => {
   ];
 
   it.each(oddities)('%s', async (_what, oddity, reason) => {
-    stoppedClock();
+    freezeClock();
     const before = await api.admin.read('Client', agency.client.id);
     expect(await sendOdd(oddity())).toMatchObject(refusedWith(reason));
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
   it.each([299, -299])('unless it is %d seconds from now', async (created) => {
-    stoppedClock();
+    freezeClock();
     expect(await sendOdd({ created })).toMatchObject({ status: 200 });
   });
 
   it('when it is replayed, also after other signatures and before it expires', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const call = renaming();
-    const headers = signedHeaders(api.config.publicUrl, { key, created: 299, ...call });
+    const headers = signatureHeaders(api.config.publicUrl, { key, created: 299, ...call });
     expect(await api.call({ ...call, headers })).toMatchObject({ status: 200 });
     expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
     clock.pass(598 * second);
@@ -196,14 +202,14 @@ describe('an HTTP message signature is rejected', () => {
   });
 
   it('nineteen times when it is sent twenty times concurrently', async () => {
-    const headers = signedHeaders(api.config.publicUrl, { key, path: '/api/users/me' });
+    const headers = signatureHeaders(api.config.publicUrl, { key, path: '/api/users/me' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.call({ path: '/api/users/me', headers })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
   it('but may reuse a nonce of another key', async () => {
-    const other = await aKey(api, agency.user.user);
+    const other = await createApiKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
         await sendOdd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
@@ -219,7 +225,7 @@ describe('an HTTP message signature is rejected', () => {
     ['under another label', (headers) => ({ ...headers, signature: headers.signature?.replace('sig', 'other') ?? '' })],
   ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();
-    const headers = broken(signedHeaders(api.config.publicUrl, { key, ...call }));
+    const headers = broken(signatureHeaders(api.config.publicUrl, { key, ...call }));
     expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
   });
 
@@ -241,7 +247,7 @@ describe('a file upload of a machine', () => {
     `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${text}\r\n--b--\r\n`;
   const headers = (signed: string) => ({
     'content-type': 'multipart/form-data; boundary=b',
-    ...signedHeaders(api.config.publicUrl, {
+    ...signatureHeaders(api.config.publicUrl, {
       ...{ method: 'POST', path: '/api/files' },
       key,
       bytes: signed,
@@ -251,7 +257,8 @@ describe('a file upload of a machine', () => {
   const send = (signed: string, sent: string) =>
     api.call({ method: 'POST', path: '/api/files', body: bytes(sent), headers: headers(bytes(signed)) });
   const countFiles = async () =>
-    (await expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination.total;
+    (await callExpecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination
+      .total;
 
   it('is stored, and rejected if it differs from the signed file', async () => {
     const before = await countFiles();

@@ -1,20 +1,24 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { now } from '#api/clock/clock.ts';
 import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/types.ts';
-import type { Call, Caller } from '#tests/product/call.ts';
-import { type Api, expecting, type People } from './server.ts';
+import type { ApiCall, Caller } from '#tests/product/call.ts';
+import { type Api, type ApiCallers, callExpecting } from './server.ts';
 
 /** A key including the secret that only the response to its creation contains. */
-export type Key = AuthProvider & { secret: string };
+export type ApiKeyWithSecret = AuthProvider & { secret: string };
 
 /** Creates a key for a user as an administrator. */
-export function aKey({ admin }: People, user: Pick<User, 'id'>, fields: Partial<AuthProviderInput> = {}): Promise<Key> {
+export function createApiKey(
+  { admin }: ApiCallers,
+  user: Pick<User, 'id'>,
+  fields: Partial<AuthProviderInput> = {},
+): Promise<ApiKeyWithSecret> {
   const body = { type: 'API_HMAC', key: `Import ${randomUUID()}`, ...fields };
-  return expecting(admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
+  return callExpecting(admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
 }
 
 /** Deviations from a valid HTTP message signature. */
-export interface Oddity {
+export interface SignatureDeviation {
   covers?: string[];
   /** Seconds from now. */
   created?: number;
@@ -27,14 +31,17 @@ export interface Oddity {
   bytes?: string;
   type?: string;
   /** The request that is signed instead of the one that is sent. */
-  instead?: Partial<Call>;
+  signedRequest?: Partial<ApiCall>;
 }
 
-type SignedRequest = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
+type SignedRequest = ApiCall & SignatureDeviation & { key: Pick<ApiKeyWithSecret, 'id' | 'secret'> };
 
 /** Signs a request by RFC 9421 and RFC 9530, independently of the product's code. */
-export function signedHeaders(publicUrl: string, { key, instead, ...request }: SignedRequest): Record<string, string> {
-  const { method = 'GET', path, body } = { ...request, ...instead };
+export function signatureHeaders(
+  publicUrl: string,
+  { key, signedRequest, ...request }: SignedRequest,
+): Record<string, string> {
+  const { method = 'GET', path, body } = { ...request, ...signedRequest };
   const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = request;
   const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = request;
   const hasBody = bytes !== '';
@@ -58,9 +65,9 @@ export function signedHeaders(publicUrl: string, { key, instead, ...request }: S
 }
 
 /** A client that signs each request and sends no Origin. */
-export function machineOf(api: Pick<Api, 'call' | 'config'>, key: Pick<Key, 'id' | 'secret'>): Caller {
+export function signingCaller(api: Pick<Api, 'call' | 'config'>, key: Pick<ApiKeyWithSecret, 'id' | 'secret'>): Caller {
   return ({ headers, ...call }) => {
-    const signature = signedHeaders(api.config.publicUrl, { key, ...call });
+    const signature = signatureHeaders(api.config.publicUrl, { key, ...call });
     return api.call({ ...call, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
   };
 }

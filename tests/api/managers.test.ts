@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let inside: Agency;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const managersOf = async ({ call }: Person) =>
-  (await expecting<Pick<User, 'id' | 'name' | 'email'>[]>(call, 200, { path: '/api/data/constants/managers' })).map(
+const managersOf = async ({ call }: SignedInUser) =>
+  (await callExpecting<Pick<User, 'id' | 'name' | 'email'>[]>(call, 200, { path: '/api/data/constants/managers' })).map(
     ({ id }) => id,
   );
 
@@ -41,7 +41,7 @@ it('a user without moderators finds the active ADMINs', async () => {
     const person = await api.signedInAs(await aUser(api, { memberOf }));
     expect(await managersOf(person)).toEqual([api.admin.user.id]);
   }
-  const answer = await expecting(api.admin.call, 200, { path: '/api/data/constants/managers' });
+  const answer = await callExpecting(api.admin.call, 200, { path: '/api/data/constants/managers' });
   const { id, name, email } = api.admin.user;
   expect(answer).toEqual([{ id, name, email }]);
 });

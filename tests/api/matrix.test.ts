@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#tests/product/call.ts';
-import { type Door, doorsOf, fillPath } from './doors.ts';
+import type { ApiResponse } from '#tests/product/call.ts';
+import { type ApiOperation, fillPath, readOperations } from './doors.ts';
 import { aChannel, aDraft, anEntity, aUser, clientFields } from './factories.ts';
-import { mayAnywhere, mayAt, named, needOf, type Place, type Right, type Role, rightOf, roles } from './matrix.ts';
-import { nestedOf, parameterOf, routed } from './places.ts';
-import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import {
+  type AccessRole,
+  accessRoles,
+  isAllowedAnywhere,
+  isAllowedAt,
+  type MatrixRight,
+  matrixRows,
+  type RecordPlace,
+  requirementOf,
+  rightOf,
+} from './matrix.ts';
+import { parameterOf, parentOf, routedResources } from './places.ts';
+import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { aWholeAgency, pathsOver, type WholeAgency } from './whole-agency.ts';
+import { type AgencyFixture, createAgencyFixture, pathFiller } from './whole-agency.ts';
 
 /** Several thousand requests. Milliseconds. */
 const timeout = 120_000;
@@ -16,17 +26,17 @@ const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', D
 const stale = { 'if-match': '"999999"' };
 
 let api: Api;
-let doors: Door[];
+let doors: ApiOperation[];
 /** The ids of the records at each place, by resource. */
-let records: Record<Place, Record<string, string>>;
-let people: Record<Role, Person>;
+let records: Record<RecordPlace, Record<string, string>>;
+let people: Record<AccessRole, SignedInUser>;
 
 beforeAll(async () => {
   api = await startApi();
-  doors = await doorsOf(api);
+  doors = await readOperations(api);
   const uploads = await uploadsTo(api);
-  const own = await aWholeAgency({ api, uploads, mark: 'Homeland' });
-  const other = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
+  const own = await createAgencyFixture({ api, uploads, mark: 'Homeland' });
+  const other = await createAgencyFixture({ api, uploads, mark: 'Zanzibar' });
   records = {
     'own agency': withoutGuild(own.ids),
     'own guild': await inGuild(own),
@@ -54,13 +64,13 @@ afterAll(() => api.close());
 const withoutGuild = ({ Guild: _, GuildResource: __, ...ids }: Record<string, string>) => ids;
 
 /** Creates a guild, its tile and one of its users, who belong to no agency. */
-async function inGuild({ ids }: WholeAgency): Promise<Record<string, string>> {
+async function inGuild({ ids }: AgencyFixture): Promise<Record<string, string>> {
   const { Guild = '', GuildResource = '' } = ids;
   return { Guild, GuildResource, User: (await aUser(api, { guild: Guild })).id };
 }
 
 /** Creates a channel of an entity without members, its form, and an order on it without a client of our agencies. */
-async function inAnotherChannel({ agency }: WholeAgency): Promise<Record<string, string>> {
+async function inAnotherChannel({ agency }: AgencyFixture): Promise<Record<string, string>> {
   const channel = await aChannel(api, { entity: await anEntity(api) });
   const order = await aDraft({ ...agency, channel, user: api.admin }, { client: null });
   return { Channel: channel.id, Form: channel.orderFormId, Order: order.id };
@@ -68,17 +78,17 @@ async function inAnotherChannel({ agency }: WholeAgency): Promise<Record<string,
 
 async function draftOf(form: string): Promise<void> {
   const { formSchema } = await api.admin.read('Form', form);
-  await expecting(api.admin.call, 200, { method: 'PUT', path: `/api/forms/${form}/draft`, body: { formSchema } });
+  await callExpecting(api.admin.call, 200, { method: 'PUT', path: `/api/forms/${form}/draft`, body: { formSchema } });
 }
 
 it('every call of the OpenAPI document has a row in the matrix, and every row a call', () => {
   expect(doors.length).toBeGreaterThan(200);
-  const orphanRows = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
+  const orphanRows = matrixRows.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
   expect(orphanRows).toEqual([]);
   for (const door of doors) needing(door);
 });
 
-describe.each(roles)('%s', { timeout }, (role) => {
+describe.each(accessRoles)('%s', { timeout }, (role) => {
   it('may access a record of each place as the matrix says, and an unreadable record is like a missing one', async () => {
     const wrong: string[] = [];
     for (const door of doors.filter(({ path }) => path.includes('{'))) {
@@ -101,18 +111,18 @@ describe.each(roles)('%s', { timeout }, (role) => {
       const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
       const { status } = await ask(role, door, `${door.path}${query}`);
       const found = status === 401 || status === 403 ? 'refused' : 'may';
-      const expected = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
+      const expected = !isRight(need) || isAllowedAnywhere(need, role) ? 'may' : 'refused';
       if (found !== expected || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
 });
 
-const isRight = (need: Right | string): need is Right => typeof need === 'object';
+const isRight = (need: MatrixRight | string): need is MatrixRight => typeof need === 'object';
 
 /** The right that a call requires: from its row, or from its resource. Throws if neither defines it. */
-function needing({ method, path }: Door): Right | string {
-  const need = needOf(method, path);
+function needing({ method, path }: ApiOperation): MatrixRight | string {
+  const need = requirementOf(method, path);
   if (need) return need.includes(' ') && need !== 'signed in' ? rightOf(need) : need;
   const plain = path.replace(/\.csv$/, '').replace(/\/list$/, '');
   const resource = resourceAt(plain);
@@ -124,26 +134,26 @@ function needing({ method, path }: Door): Right | string {
 function resourceAt(path: string): string | undefined {
   const parts = path.split('/').slice(2);
   const [place, , below] = parts;
-  if (parts.length <= 2) return routed.find((name) => pathOf(name) === `/api/${place}`);
-  return routed.find((name) => {
-    const nested = nestedOf(name);
+  if (parts.length <= 2) return routedResources.find((name) => pathOf(name) === `/api/${place}`);
+  return routedResources.find((name) => {
+    const nested = parentOf(name);
     const isBelow = nested && nested.path === below && pathOf(nameOf(nested.resource)) === `/api/${place}`;
     return isBelow && (parts.length === 3 || parts[3] === `{${parameterOf(name)}}`);
   });
 }
 
 const nameOf = (title: string) => {
-  const found = routed.find((name) => name === title);
+  const found = routedResources.find((name) => name === title);
   if (found) return found;
   throw new Error(`No resource is called ${title}`);
 };
 
 /** The places that have a record for each id in the path. */
-function placesOf({ path }: Door): Place[] {
-  const all: Place[] = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'];
+function placesOf({ path }: ApiOperation): RecordPlace[] {
+  const all: RecordPlace[] = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'];
   return all.filter((place) => {
     try {
-      return !/\/(\/|$)|0123456789abcdef01234567/.test(pathsOver(records[place])(path));
+      return !/\/(\/|$)|0123456789abcdef01234567/.test(pathFiller(records[place])(path));
     } catch {
       return false;
     }
@@ -151,28 +161,29 @@ function placesOf({ path }: Door): Place[] {
 }
 
 /** The expected verdict of a call by the matrix. */
-function expectedVerdict(role: Role, door: Door, need: Right, place: Place): string {
+function expectedVerdict(role: AccessRole, door: ApiOperation, need: MatrixRight, place: RecordPlace): string {
   const { path, method } = door;
   // A list below a readable record contains what its reader may read.
-  const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && nestedOf(nameOf(need.resource));
+  const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && parentOf(nameOf(need.resource));
   const isAbove = isSeen(role, aboveOf(door), place);
-  if (isList ? isAbove && mayAnywhere(need, role) : mayAt(need, role, place)) return 'may';
+  if (isList ? isAbove && isAllowedAnywhere(need, role) : isAllowedAt(need, role, place)) return 'may';
   return isSeen(role, isOfPart(door) ? need.resource : (aboveOf(door) ?? need.resource), place) ? 'refused' : 'unseen';
 }
 
-const isSeen = (role: Role, resource: string | undefined, place: Place): boolean =>
-  resource !== undefined && mayAt(rightOf(`read ${resource}`), role, place);
+const isSeen = (role: AccessRole, resource: string | undefined, place: RecordPlace): boolean =>
+  resource !== undefined && isAllowedAt(rightOf(`read ${resource}`), role, place);
 
 /** Whether a path addresses one record below another. */
-const isOfPart = ({ path }: Door): boolean => (path.match(/\{/g) ?? []).length > 1 && resourceAt(path) !== undefined;
+const isOfPart = ({ path }: ApiOperation): boolean =>
+  (path.match(/\{/g) ?? []).length > 1 && resourceAt(path) !== undefined;
 
 /** The resource whose record a path names first. */
-const aboveOf = ({ path }: Door): string | undefined =>
-  routed.find((name) => !nestedOf(name) && path.startsWith(`${pathOf(name)}/{`));
+const aboveOf = ({ path }: ApiOperation): string | undefined =>
+  routedResources.find((name) => !parentOf(name) && path.startsWith(`${pathOf(name)}/{`));
 
 /** The actual verdict of a call: allowed, forbidden, or not found. */
-async function verdict(role: Role, door: Door, place: Place): Promise<string> {
-  const url = pathsOver(records[place])(door.path);
+async function verdict(role: AccessRole, door: ApiOperation, place: RecordPlace): Promise<string> {
+  const url = pathFiller(records[place])(door.path);
   const answer = await ask(role, door, url);
   const { status } = answer;
   if (status === 403 || status === 404) {
@@ -189,9 +200,9 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
 /** The error responses for missing records, by user and request. They must not depend on the place. */
 const missingResponses = new Map<string, string>();
 
-async function ofMissing(role: Role, door: Door, place: Place): Promise<string> {
+async function ofMissing(role: AccessRole, door: ApiOperation, place: RecordPlace): Promise<string> {
   const { method, path } = door;
-  const [like, url] = [pathsOver(records[place])(path), missingAs(role, door, place)];
+  const [like, url] = [pathFiller(records[place])(path), missingAs(role, door, place)];
   // A PUT sends the record of its place.
   const request = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
   const known = missingResponses.get(request) ?? normalize(await ask(role, door, url, like), like);
@@ -200,14 +211,14 @@ async function ofMissing(role: Role, door: Door, place: Place): Promise<string> 
 }
 
 /** The path with an unknown id; below a readable record the last id is replaced. */
-function missingAs(role: Role, door: Door, place: Place): string {
-  const url = pathsOver(records[place])(door.path);
+function missingAs(role: AccessRole, door: ApiOperation, place: RecordPlace): string {
+  const url = pathFiller(records[place])(door.path);
   if (isOfPart(door) && isSeen(role, aboveOf(door), place)) return url.replace(/[^/]+$/, unknownId);
   return fillPath(door.path, (_, name) => (name === 'number' ? '1' : unknownId));
 }
 
 /** A response without the values that differ per request: the request id and the requested ids. */
-const normalize = ({ status, body }: Answer, url: string): string =>
+const normalize = ({ status, body }: ApiResponse, url: string): string =>
   (url.match(/[0-9a-f]{24}/g) ?? []).reduce(
     (text, id) => text.replaceAll(id, unknownId),
     `${status} ${JSON.stringify(body).replace(/"reqId":"[^"]*"/, '')}`,
@@ -226,7 +237,12 @@ const bodies: Record<string, unknown> = {
 };
 
 /** Makes a call with a valid body; `like` is the path whose record a PUT sends. */
-async function ask(role: Role, { method, path, examples }: Door, url: string, like = url): Promise<Answer> {
+async function ask(
+  role: AccessRole,
+  { method, path, examples }: ApiOperation,
+  url: string,
+  like = url,
+): Promise<ApiResponse> {
   const { call, user } = people[role];
   if (method === 'GET') return await call({ path: url });
   if (method === 'DELETE') return await call({ method, path: url, headers: stale });

@@ -193,7 +193,7 @@ GET    /api/reports/{id}/view                        read Report
 GET    /api/reports/{id}/view.csv                    read Report
 `;
 
-export const roles = [
+export const accessRoles = [
   'ADMIN',
   'DEVELOPER',
   'AGENCY_ADMIN',
@@ -203,13 +203,13 @@ export const roles = [
   'guild',
   'nobody',
 ] as const;
-export type Role = (typeof roles)[number];
+export type AccessRole = (typeof accessRoles)[number];
 
 /** Where a record is: in one's own agency or guild, or in somebody else's. */
-export const places = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
-export type Place = (typeof places)[number];
+export const recordPlaces = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
+export type RecordPlace = (typeof recordPlaces)[number];
 
-export interface Right {
+export interface MatrixRight {
   action: string;
   resource: string;
 }
@@ -226,7 +226,7 @@ const cells = new Map(
 );
 
 /** The requirement of a call: `open`, `signed in`, `own`, or a right. Undefined if it has no row. */
-export const needOf = (method: string, path: string): string | undefined => rows.get(`${method} ${path}`);
+export const requirementOf = (method: string, path: string): string | undefined => rows.get(`${method} ${path}`);
 
 const rows = new Map(
   linesOf(calls).map((line): [string, string] => {
@@ -236,10 +236,10 @@ const rows = new Map(
 );
 
 /** All rows, so that a row without a call is detected. */
-export const named = [...rows.keys()];
+export const matrixRows = [...rows.keys()];
 
 /** Parses the right of a row. Throws if the matrix does not have it. */
-export function rightOf(need: string): Right {
+export function rightOf(need: string): MatrixRight {
   const [action = '', resource = ''] = need.split(' ');
   const found = [action, 'write'].find((each) => cells.has(`${each} ${resource}`));
   if (!found) throw new Error(`tests/api/matrix.ts says of nobody who may ${need}`);
@@ -247,13 +247,13 @@ export function rightOf(need: string): Right {
 }
 
 /** Whether the matrix allows a role an action on a record at a place. */
-export function mayAt({ action, resource }: Right, role: Role, place: Place): boolean {
-  const cell = cells.get(`${action} ${resource}`)?.[roles.indexOf(role)];
+export function isAllowedAt({ action, resource }: MatrixRight, role: AccessRole, place: RecordPlace): boolean {
+  const cell = cells.get(`${action} ${resource}`)?.[accessRoles.indexOf(role)];
   return cell === 'all' || (cell !== '-' && place === `own ${cell}`);
 }
 
 /** Whether the matrix allows a role an action anywhere: to list or to create. */
-export function mayAnywhere({ action, resource }: Right, role: Role): boolean {
+export function isAllowedAnywhere({ action, resource }: MatrixRight, role: AccessRole): boolean {
   if (action === 'read' && everybodys.includes(resource)) return true;
-  return cells.get(`${action} ${resource}`)?.[roles.indexOf(role)] !== '-';
+  return cells.get(`${action} ${resource}`)?.[accessRoles.indexOf(role)] !== '-';
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entity, EntityMember } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const members = ({ id }: Entity) => `/api/entities/${id}/members`;
-const join = ({ call }: Person, entity: Entity, body: object) =>
-  expecting<EntityMember>(call, 201, { method: 'POST', path: members(entity), body });
+const join = ({ call }: SignedInUser, entity: Entity, body: object) =>
+  callExpecting<EntityMember>(call, 201, { method: 'POST', path: members(entity), body });
 
 it('a new member can read the entity at once, and no longer when the membership ends', async () => {
   const user = await aUser(api);
@@ -24,7 +24,7 @@ it('a new member can read the entity at once, and no longer when the membership 
   await join(api.admin, agency.entity, { user: user.id });
   expect(await reads()).toBe(200);
   expect(await api.admin.read('User', user.id)).toMatchObject({ treeScope: [agency.entity.id] });
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members(agency.entity)}/${user.id}` });
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${members(agency.entity)}/${user.id}` });
   expect([403, 404]).toContain(await reads());
   expect(await api.admin.read('User', user.id)).toMatchObject({ treeScope: [] });
 });
@@ -42,12 +42,12 @@ it('a member with MANAGE_MEMBERS manages the members of that entity only, whatev
   const other = await aUser(api, { memberOf: [branch] });
   const change = { method: 'PATCH', path: `${members(branch)}/${other.id}`, body: { flags: 1 } } as const;
   expect((await manager.call(change)).status).toBe(403);
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path: `${members(branch)}/${manager.user.id}`,
     body: { flags: 1 },
   });
-  expect(await expecting(manager.call, 200, change)).toMatchObject({ user: other.id, flags: 1 });
+  expect(await callExpecting(manager.call, 200, change)).toMatchObject({ user: other.id, flags: 1 });
   const below = await anEntity(api, { parent: branch.id });
   const reach = await manager.call({ method: 'POST', path: members(below), body: { user: other.id } });
   expect(reach).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
@@ -74,7 +74,7 @@ it('an entity lists its members and children, and a user the entities of its mem
     children: [first.id, second.id],
     members: [{ user: user.id, flags: 0 }],
   });
-  const memberships = await expecting(api.admin.call, 200, { path: `/api/users/${user.id}/memberships` });
+  const memberships = await callExpecting(api.admin.call, 200, { path: `/api/users/${user.id}/memberships` });
   expect(memberships).toEqual([
     { entity: { id: top.id, name: top.name }, flags: 0 },
     { entity: { id: second.id, name: 'B branch' }, flags: 0 },
@@ -84,8 +84,8 @@ it('an entity lists its members and children, and a user the entities of its mem
 it('the memberships of a user show only entities that the reader may read, none of other agencies', async () => {
   const other = await anAgency(api);
   const user = await aUser(api, { memberOf: [agency.entity, other.entity] });
-  const of = async ({ call }: Person) =>
-    (await expecting<{ entity: { id: string } }[]>(call, 200, { path: `/api/users/${user.id}/memberships` })).map(
+  const of = async ({ call }: SignedInUser) =>
+    (await callExpecting<{ entity: { id: string } }[]>(call, 200, { path: `/api/users/${user.id}/memberships` })).map(
       ({ entity }) => entity.id,
     );
   expect(await of(agency.moderator)).toEqual([agency.entity.id]);
@@ -97,7 +97,7 @@ it('the memberships of a user show only entities that the reader may read, none 
     await aUser(api, { guild: guild.id, memberOf: [other.entity] }),
   ];
   const manager = await api.signedInAs(colleague);
-  expect(await expecting(manager.call, 200, { path: `/api/users/${member.id}/memberships` })).toEqual([]);
+  expect(await callExpecting(manager.call, 200, { path: `/api/users/${member.id}/memberships` })).toEqual([]);
 });
 
 it('an entity shows its members and children to its readers only', async () => {
@@ -113,7 +113,9 @@ it('an entity shows its members and children to its readers only', async () => {
     `${members(other.entity)}/${other.user.user.id}`,
   ])
     expect((await agency.moderator.call({ path })).status).toBe(404);
-  const page = await expecting<{ results: EntityMember[] }>(agency.user.call, 200, { path: members(agency.entity) });
+  const page = await callExpecting<{ results: EntityMember[] }>(agency.user.call, 200, {
+    path: members(agency.entity),
+  });
   expect(page.results.map(({ user }) => user)).toContain(agency.user.user.id);
   expect(page.results.map(({ entity }) => entity)).not.toContain(other.entity.id);
 });
@@ -125,10 +127,10 @@ it('records below an entity follow it to a new place, without counting as change
   const client = await aClient(api, { below: leaf });
   const draft = await aDraft(from, { client: client.id });
   const person = await api.signedInAs(await aUser(api, { memberOf: [leaf] }));
-  const reads = async (who: Person, path: string) => (await who.call({ path })).status === 200;
+  const reads = async (who: SignedInUser, path: string) => (await who.call({ path })).status === 200;
   const order = `/api/orders/${draft.id}`;
   expect([await reads(from.moderator, order), await reads(to.moderator, order)]).toEqual([true, false]);
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path: `/api/entities/${branch.id}`,
     body: { parent: to.entity.id },

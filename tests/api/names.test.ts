@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aChannel, aClient, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, pathOf, startApi } from './server.ts';
+import { type Api, callExpecting, pathOf, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a name that mails contain', () => {
       expect(await api.admin.call({ method: 'PATCH', path, body: { name: text } })).toMatchObject(
         refusal('/name', type === 'User' ? name : line),
       );
-    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
   });
 
   it('of a user contains no URL, even if users set it themselves', async () => {
@@ -54,9 +54,9 @@ describe('a name that mails contain', () => {
     const users = mongoose.connection.collection('users');
     await users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: { name: stored } });
     const change = { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } } as const;
-    await expecting(api.admin.call, 200, change);
+    await callExpecting(api.admin.call, 200, change);
     expect((await api.admin.read('User', id)).name).toBe(stored);
-    const list = await expecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/users?inactive=true' });
+    const list = await callExpecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/users?inactive=true' });
     expect(list.results).toEqual([expect.objectContaining({ id, name: stored })]);
   });
 });

@@ -4,12 +4,12 @@ import { storeOf } from '#api/store/store.ts';
 import type { EmailTemplate, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { releaseMessages, saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk, sendDelayedMessages } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let second: Person;
+let second: SignedInUser;
 
 const budget = {
   type: 'number_input',
@@ -32,24 +32,24 @@ async function toldOf(order: Order): Promise<[string, string[]][]> {
 }
 
 const draft = (amount = 900) => aDraft(agency, { formData: { headline: 'Fresh bread', budget: amount } });
-const act = (person: Person, order: Order, body: object) =>
-  expecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${order.id}/actions`, body });
-const emails = (...people: Person[]) => people.map(({ user }) => user.email).toSorted();
-const setUser = (person: Person, id: string, body: object) =>
+const act = (person: SignedInUser, order: Order, body: object) =>
+  callExpecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${order.id}/actions`, body });
+const emails = (...people: SignedInUser[]) => people.map(({ user }) => user.email).toSorted();
+const setUser = (person: SignedInUser, id: string, body: object) =>
   person.call({ method: 'PATCH', path: `/api/users/${id}`, body });
 
 it('events of an order notify the people concerned, and never their actor', async () => {
   const order = await draft();
-  await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
-  await saved(agency.moderator, order, { status: 'PENDING' });
-  await saved(second, order, { status: 'COMPLETE' });
-  await saved(agency.user, order, {
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  await patchOrderOk(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
+  await patchOrderOk(agency.moderator, order, { status: 'PENDING' });
+  await patchOrderOk(second, order, { status: 'COMPLETE' });
+  await patchOrderOk(agency.user, order, {
     status: 'PENDING',
     changeNotes: 'More of it',
     formData: { headline: 'B', budget: 900 },
   });
-  await saved(agency.user, order, { status: 'DRAFT' });
+  await patchOrderOk(agency.user, order, { status: 'DRAFT' });
   expect(await toldOf(order)).toEqual([
     ['submitted', emails(agency.moderator, second)],
     ['returned', emails(agency.user)],
@@ -77,8 +77,8 @@ it('a bypass request notifies the moderator it names, and its end notifies the r
 it('a notice says what was done, by whom and why, with a link on a line of its own', async () => {
   const order = await draft();
   const box = await openMailbox(api.config.dataDir, agency.user.user.email);
-  await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No *start* date' });
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  await patchOrderOk(agency.moderator, order, { status: 'DRAFT', reason: 'No *start* date' });
   const { subject, text, html } = await box.next(/came back/);
   const link = `${api.config.publicUrl}/c/${agency.channel.slug}/orders/${order.id}`;
   expect(subject).toBe(`Order ${order.refCode} of ${agency.client.name} came back`);
@@ -97,8 +97,8 @@ it('each user turns off kinds of notices for themselves only', async () => {
     details: { fields: [{ path: '/noticesOff' }] },
   });
   const order = await draft();
-  await saved(user, order, { status: 'PENDING' });
-  await saved(second, order, { status: 'DRAFT', reason: 'No' });
+  await patchOrderOk(user, order, { status: 'PENDING' });
+  await patchOrderOk(second, order, { status: 'DRAFT', reason: 'No' });
   expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
   expect((await setUser(api.admin, user.user.id, { noticesOff: [] })).status).toBe(200);
 });
@@ -106,18 +106,18 @@ it('each user turns off kinds of notices for themselves only', async () => {
 it('inactive users and users who left the agency get no notices', async () => {
   const leaver = await aUser(api, { memberOf: [agency.entity] });
   const order = await draft();
-  await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { user: leaver.id });
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  await patchOrderOk(agency.moderator, order, { user: leaver.id });
   const member = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: member });
-  await saved(agency.moderator, order, { status: 'COMPLETE' });
+  await callExpecting(api.admin.call, 200, { method: 'DELETE', path: member });
+  await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
   expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
 });
 
 it('notice texts are templates that are created once and that an administrator can edit', async () => {
   await createMissingNotices(() => undefined);
   await createMissingNotices(() => undefined);
-  const { results } = await expecting<{ results: EmailTemplate[] }>(api.admin.call, 200, {
+  const { results } = await callExpecting<{ results: EmailTemplate[] }>(api.admin.call, 200, {
     path: '/api/email_templates',
   });
   expect(results.map(({ notice }) => notice).toSorted()).toEqual([
@@ -144,13 +144,13 @@ it('notice texts are templates that are created once and that an administrator c
   ).toBe(200);
   const order = await draft();
   const box = await openMailbox(api.config.dataDir, agency.user.user.email);
-  await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { status: 'COMPLETE' });
-  await releaseMessages();
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
+  await sendDelayedMessages();
   expect(await box.next(/^Done/)).toMatchObject({ subject: `Done: ${order.refCode}`, cc: ['desk@example.com'] });
 
   const adminBox = await openMailbox(api.config.dataDir, api.admin.user.email);
-  const test = (person: Person, body: object) => person.call({ method: 'POST', path: `${path}/test`, body });
+  const test = (person: SignedInUser, body: object) => person.call({ method: 'POST', path: `${path}/test`, body });
   expect((await test(api.admin, { order: order.id })).body).toEqual({ sentTo: api.admin.user.email });
   expect((await adminBox.next(/^Test/)).subject).toBe(`Test: Done: ${order.refCode}`);
   expect((await test(agency.moderator, {})).status).toBe(403);
@@ -168,7 +168,8 @@ it('a new user gets a welcome mail that explains signing in, and it can be resen
   expect(text).toContain(`\n\n${api.config.publicUrl}/\n\n`);
   expect(text).not.toContain('#');
   expect(html).not.toContain('<b>');
-  const again = (person: Person, id = user.id) => person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
+  const again = (person: SignedInUser, id = user.id) =>
+    person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
   expect((await again(agency.moderator)).body).toEqual({ sentTo: 'newcomer@example.com' });
   expect((await box.next(/Welcome/)).text).toBe(text);
   expect((await again(agency.user)).status).toBe(403);

@@ -3,8 +3,8 @@ import { storeOf } from '#api/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { readOrder, releaseMessages, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrderOk, readOrder, sendDelayedMessages } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const form = await aForm(api, { widgets: [textInput('headline', 'Headline'), secret] });
   agency = await anAgency(api, { form });
   without = await anAgency(api);
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path: `/api/channels/${agency.channel.id}`,
     body: { onboardingEmail: { enabled: true, config } },
@@ -47,11 +47,15 @@ const queuedFor = async (order: Order) =>
 
 /** Submits, approves, changes and approves again. */
 async function completedTwice(of: Agency, order: Order): Promise<void> {
-  await saved(of.user, order, { status: 'PENDING' });
-  await saved(of.moderator, order, { status: 'COMPLETE' });
-  await saved(of.user, order, { status: 'PENDING', changeNotes: 'More', formData: { headline: 'Another *day*' } });
-  await saved(of.moderator, order, { status: 'COMPLETE' });
-  await releaseMessages();
+  await patchOrderOk(of.user, order, { status: 'PENDING' });
+  await patchOrderOk(of.moderator, order, { status: 'COMPLETE' });
+  await patchOrderOk(of.user, order, {
+    status: 'PENDING',
+    changeNotes: 'More',
+    formData: { headline: 'Another *day*' },
+  });
+  await patchOrderOk(of.moderator, order, { status: 'COMPLETE' });
+  await sendDelayedMessages();
 }
 
 it('a completed order sends the onboarding e-mail of its channel once, filled with the values of the order', async () => {

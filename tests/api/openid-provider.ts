@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** How the provider responds to the next sign-in. Each is a fault that the product must detect. */
-export interface Misbehaviour {
+export interface ProviderFault {
   /** Overrides claims of the ID token. */
   claims?: Record<string, unknown>;
   /** Signs the token with a key that is not the provider's. */
@@ -27,16 +27,16 @@ export interface OpenIdProvider {
   issuer: string;
   client: { id: string; secret: string };
   /** Signs an account in at the provider: returns the redirect URL back to the product. */
-  signIn(address: string, account: Account, misbehaviour?: Misbehaviour): string;
+  signIn(address: string, account: Account, misbehaviour?: ProviderFault): string;
   /** What a browser that visits the provider does; none is signed in unless it is set. */
-  person: { account: Account; misbehaviour: Misbehaviour } | null;
+  person: { account: Account; misbehaviour: ProviderFault } | null;
   close(): Promise<void>;
 }
 
 interface Grant {
   query: URLSearchParams;
   account: Account;
-  misbehaviour: Misbehaviour;
+  misbehaviour: ProviderFault;
 }
 
 const client = { id: 'portal', secret: 'a secret between the portal and the provider' };
@@ -49,7 +49,7 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
  * Not from npm, since the packages there bring some fifty dependencies or do not run on Node 20, and cannot forge a
  * signature.
  */
-export async function openOpenIdProvider(): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const grants = new Map<string, Grant>();
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>

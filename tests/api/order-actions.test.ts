@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { type AnsweredOrder, readOrder, save, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let second: Person;
+let second: SignedInUser;
 let stranger: Agency;
 
 const budget = {
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const pathOf = ({ id }: Order) => `/api/orders/${id}/actions`;
-const act = (person: Person, order: Order, body: object, headers: Record<string, string> = {}) =>
+const act = (person: SignedInUser, order: Order, body: object, headers: Record<string, string> = {}) =>
   person.call({ method: 'POST', path: pathOf(order), body, headers });
-const actOn = (person: Person, order: Order, body: object) =>
-  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: pathOf(order), body });
+const actOn = (person: SignedInUser, order: Order, body: object) =>
+  callExpecting<OrderResponse>(person.call, 201, { method: 'POST', path: pathOf(order), body });
 
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'The client pays the rest in spring' };
 const approving = { kind: 'VALIDATION_BYPASS_APPROVED' };
@@ -42,7 +42,7 @@ const aLowDraft = (formData: object = {}) =>
 
 it('another moderator can waive what a form rejects, and the order proceeds unchanged', async () => {
   const draft = await aLowDraft();
-  expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
+  expect((await patchOrder(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
 
   const pendingOrder = await actOn(agency.user, draft, { ...asking, moderator: second.user.id });
   expect(pendingOrder).toMatchObject({
@@ -53,12 +53,12 @@ it('another moderator can waive what a form rejects, and the order proceeds unch
   });
   expect(pendingOrder.submissionDate).not.toBeNull();
   expect(pendingOrder.problems).toMatchObject([tooLow]);
-  expect((await save(agency.moderator, pendingOrder, { status: 'COMPLETE' })).status).toBe(422);
+  expect((await patchOrder(agency.moderator, pendingOrder, { status: 'COMPLETE' })).status).toBe(422);
 
   const granted = await actOn(agency.moderator, pendingOrder, approving);
   expect(granted).toMatchObject({ status: 'PENDING', validationMode: 'BYPASS', problems: [] });
   expect(granted.actions[1]).toMatchObject({ kind: approving.kind, rejections: [tooLow], orderRevision: 3 });
-  expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
+  expect((await patchOrderOk(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
 it('an action references its users by id, even if the order is read with its user populated', async () => {
@@ -71,7 +71,7 @@ it('an action references its users by id, even if the order is read with its use
 });
 
 it('a bypass request cannot be decided by its requester or by another agency', async () => {
-  const draft = await expecting<Order>(agency.moderator.call, 201, {
+  const draft = await callExpecting<Order>(agency.moderator.call, 201, {
     method: 'POST',
     path: '/api/orders',
     body: {
@@ -113,20 +113,20 @@ it('a waiver lapses when its field changes, and stays when other fields change',
   const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
   await actOn(second, pendingOrder, approving);
   const data = { headline: 'Another', budget: 100, kind: 'spot' };
-  const withWaiver = await saved(agency.moderator, pendingOrder, { formData: data });
+  const withWaiver = await patchOrderOk(agency.moderator, pendingOrder, { formData: data });
   expect(withWaiver).toMatchObject({ validationMode: 'BYPASS', problems: [] });
-  const lapsed = await saved(agency.moderator, pendingOrder, { formData: { ...data, budget: 200 } });
+  const lapsed = await patchOrderOk(agency.moderator, pendingOrder, { formData: { ...data, budget: 200 } });
   expect(lapsed).toMatchObject({ validationMode: 'NORMAL', waivers: [], problems: [tooLow] });
 });
 
 it('an order that is taken back keeps granted waivers and forgets requested ones', async () => {
   const pendingOrder = await actOn(agency.user, await aLowDraft({ headline: '' }), asking);
   await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
-  const back = await saved(agency.user, pendingOrder, { status: 'DRAFT' });
+  const back = await patchOrderOk(agency.user, pendingOrder, { status: 'DRAFT' });
   expect(back).toMatchObject({ waivers: [{ ...tooLow, isGranted: true }], problems: [noHeadline] });
   const again = await actOn(agency.user, back, asking);
   expect(again.actions.at(-1)).toMatchObject({ rejections: [noHeadline] });
-  expect(await saved(agency.user, again, { status: 'DRAFT' })).toMatchObject({ waivers: [{ isGranted: true }] });
+  expect(await patchOrderOk(agency.user, again, { status: 'DRAFT' })).toMatchObject({ waivers: [{ isGranted: true }] });
 });
 
 it.each([
@@ -173,15 +173,15 @@ it('a note is stored for the team in any status, and creates no version', async 
   expect([first.status, repeated.status]).toEqual([201, 201]);
   expect(repeated.body).toEqual(first.body);
   expect(await versionsOf(api, draft)).toMatchObject({ pagination: { total: 0 } });
-  await saved(agency.user, draft, { status: 'PENDING' });
-  await saved(agency.moderator, draft, { status: 'COMPLETE' });
-  await saved(agency.user, draft, {
+  await patchOrderOk(agency.user, draft, { status: 'PENDING' });
+  await patchOrderOk(agency.moderator, draft, { status: 'COMPLETE' });
+  await patchOrderOk(agency.user, draft, {
     status: 'PENDING',
     changeNotes: 'More',
     formData: { headline: 'B', budget: 900, kind: 'spot' },
   });
   await actOn(second, draft, { kind: 'NOTE', notes: 'I ask them' });
-  const refused = await saved(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
+  const refused = await patchOrderOk(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
   expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
   expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
 });
@@ -189,8 +189,8 @@ it('a note is stored for the team in any status, and creates no version', async 
 it('the decisions of moderators are in the audit log', async () => {
   const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
   await actOn(second, pendingOrder, approving);
-  await saved(agency.moderator, pendingOrder, { status: 'COMPLETE' });
-  const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+  await patchOrderOk(agency.moderator, pendingOrder, { status: 'COMPLETE' });
+  const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
     path: `/api/audit_log?resourceId=${pendingOrder.id}`,
   });
   expect(log.results).toMatchObject([

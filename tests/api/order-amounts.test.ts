@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { type AnsweredOrder, readOrder, save, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -29,24 +29,24 @@ it('an order has the total amount of its form and lines, updated by every change
   });
   expect(draft.amount).toBe(119.9);
   const [line] = draft.products;
-  const dearer = await saved(agency.user, draft, { products: [{ ...line, data: { months: 3, price: 10 } }] });
+  const dearer = await patchOrderOk(agency.user, draft, { products: [{ ...line, data: { months: 3, price: 10 } }] });
   expect(dearer.amount).toBe(130);
-  const sent = await saved(agency.user, dearer, { formData: { fee: 0.5 }, status: 'PENDING' });
+  const sent = await patchOrderOk(agency.user, dearer, { formData: { fee: 0.5 }, status: 'PENDING' });
   expect(sent.amount).toBe(30.5);
-  const back = await saved(agency.moderator, sent, { status: 'DRAFT', reason: 'The fee' });
+  const back = await patchOrderOk(agency.moderator, sent, { status: 'DRAFT', reason: 'The fee' });
   expect(back.amount).toBe(30.5);
-  expect(await saved(agency.user, back, { products: [] })).toMatchObject({ amount: 0.5, problems: [] });
+  expect(await patchOrderOk(agency.user, back, { products: [] })).toMatchObject({ amount: 0.5, problems: [] });
   const restore = { method: 'POST', path: `/api/orders/${draft.id}/versions/${draft.revision}/restore` } as const;
-  expect(await expecting<AnsweredOrder>(agency.user.call, 200, restore)).toMatchObject({ amount: 119.9 });
+  expect(await callExpecting<OrderResponse>(agency.user.call, 200, restore)).toMatchObject({ amount: 119.9 });
   expect((await readOrder(agency.user, draft)).amount).toBe(119.9);
 });
 
 it('a rejected change also restores the amount', async () => {
-  const sent = await saved(agency.user, await aDraft(agency, { formData: { fee: 1 } }), { status: 'PENDING' });
-  const complete = await saved(agency.moderator, sent, { status: 'COMPLETE' });
+  const sent = await patchOrderOk(agency.user, await aDraft(agency, { formData: { fee: 1 } }), { status: 'PENDING' });
+  const complete = await patchOrderOk(agency.moderator, sent, { status: 'COMPLETE' });
   const change = { status: 'PENDING', changeNotes: 'More', formData: { fee: 7 } };
-  expect((await saved(agency.user, complete, change)).amount).toBe(7);
-  expect((await saved(agency.moderator, complete, { status: 'DRAFT', reason: 'No' })).amount).toBe(1);
+  expect((await patchOrderOk(agency.user, complete, change)).amount).toBe(7);
+  expect((await patchOrderOk(agency.moderator, complete, { status: 'DRAFT', reason: 'No' })).amount).toBe(1);
 });
 
 it('lists contain the amount, which clients cannot set; it is empty if no field is money', async () => {
@@ -56,7 +56,7 @@ it('lists contain the amount, which clients cannot set; it is empty if no field 
   expect(await agency.user.call({ path: '/api/orders?limit=1' })).toMatchObject({
     body: { results: [{ id: order.id, amount: 5000 }] },
   });
-  expect(await save(agency.user, order, { amount: 1 })).toMatchObject({ status: 400 });
+  expect(await patchOrder(agency.user, order, { amount: 1 })).toMatchObject({ status: 400 });
 });
 
 it.each([

@@ -5,14 +5,14 @@ import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { messagesTo } from '#tests/product/mail.ts';
-import { second, stoppedClock } from './clock.ts';
+import { freezeClock, second } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { type AnsweredOrder, readOrder, save, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, injector, type Person, startApi } from './server.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, injectedCaller, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let other: Person;
+let other: SignedInUser;
 
 const budget = {
   type: 'number_input',
@@ -30,7 +30,7 @@ beforeAll(async () => {
     content: 'Hello',
     to: [{ type: 'variable', value: 'client' }],
   };
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path: `/api/channels/${agency.channel.id}`,
     body: { onboardingEmail: { enabled: true, config } },
@@ -39,16 +39,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const act = (person: Person, { id }: Order, body: object) =>
+const act = (person: SignedInUser, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/actions`, body });
-const actOn = (person: Person, { id }: Order, body: object) =>
-  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+const actOn = (person: SignedInUser, { id }: Order, body: object) =>
+  callExpecting<OrderResponse>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const undo = { kind: 'APPROVAL_UNDONE' };
 
 /** A pending order for a new client with this e-mail address. */
 async function pendingFor(email: string, formData: object = { headline: 'Bread', budget: 900 }): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, email });
-  return await saved(agency.user, await aDraft(agency, { client: client.id, formData: { ...formData } }), {
+  return await patchOrderOk(agency.user, await aDraft(agency, { client: client.id, formData: { ...formData } }), {
     status: 'PENDING',
   });
 }
@@ -60,9 +60,9 @@ const inTime = { timeout: 20_000 };
 
 describe('an approval', () => {
   it('delays its mails and webhooks for 30 seconds, and then sends each once', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const pending = await pendingFor('held@example.com');
-    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    const complete = await patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' });
     const until = new Date(clock.now().getTime() + 30 * second).toISOString();
     expect(complete.approval).toMatchObject({ user: agency.moderator.user.id, undoableUntil: until });
     const delayedMails = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
@@ -80,10 +80,10 @@ describe('an approval', () => {
   });
 
   it('can be undone by its author: nothing was sent, and a second approval sends one mail', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const pending = await readOrder(agency.user, await pendingFor('undone@example.com'));
     clock.pass(5 * second);
-    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    const complete = await patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' });
     clock.pass(29 * second);
     const undone = await actOn(agency.moderator, complete, undo);
     const { actions, revision, updatedAt, lastEditedBy } = undone;
@@ -96,7 +96,7 @@ describe('an approval', () => {
     expect(await deliveriesOf(undone)).toEqual([]);
     expect(await onboardedAt(undone)).toBeNull();
     clock.pass(60 * second);
-    await saved(agency.moderator, undone, { status: 'COMPLETE' });
+    await patchOrderOk(agency.moderator, undone, { status: 'COMPLETE' });
     expect(await onboardedAt(undone)).not.toBeNull();
     clock.pass(30 * second);
     await expect.poll(() => messagesTo(api.config.dataDir, 'undone@example.com'), inTime).toHaveLength(1);
@@ -104,9 +104,9 @@ describe('an approval', () => {
   });
 
   it('cannot be undone by others, after 30 seconds, or after another change', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const pending = await pendingFor('late@example.com');
-    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    const complete = await patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' });
     for (const person of [other, api.admin, agency.user])
       expect(await act(person, complete, undo)).toMatchObject({
         status: 403,
@@ -118,20 +118,22 @@ describe('an approval', () => {
     clock.pass(30 * second);
     expect((await act(agency.moderator, complete, undo)).status).toBe(403);
     expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
-    const again = await saved(agency.moderator, await pendingFor('again@example.com'), { status: 'COMPLETE' });
-    await saved(agency.user, again, {
+    const again = await patchOrderOk(agency.moderator, await pendingFor('again@example.com'), { status: 'COMPLETE' });
+    await patchOrderOk(agency.user, again, {
       status: 'PENDING',
       changeNotes: 'More',
       formData: { headline: 'B', budget: 900 },
     });
     expect(await act(agency.moderator, again, undo)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
-    await saved(agency.user, again, { status: 'DRAFT' });
+    await patchOrderOk(agency.user, again, { status: 'DRAFT' });
     expect((await act(agency.moderator, again, undo)).status).toBe(403);
   });
 
   it('cannot be undone once one of its messages is being sent', async () => {
-    stoppedClock();
-    const complete = await saved(agency.moderator, await pendingFor('running@example.com'), { status: 'COMPLETE' });
+    freezeClock();
+    const complete = await patchOrderOk(agency.moderator, await pendingFor('running@example.com'), {
+      status: 'COMPLETE',
+    });
     const [mail] = (await mailsOf(complete)).filter(({ kind }) => kind === 'approved');
     await storeOf('Job').updateMany({ subject: `OutboxMessage/${mail?.id}` }, { $set: { status: 'running' } });
     expect(await act(agency.moderator, complete, undo)).toMatchObject({
@@ -143,18 +145,18 @@ describe('an approval', () => {
   });
 
   it('of a change is undone to the pending change, which can then be rejected', async () => {
-    stoppedClock();
-    const order = await saved(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
-    const changed = await saved(agency.user, order, {
+    freezeClock();
+    const order = await patchOrderOk(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
+    const changed = await patchOrderOk(agency.user, order, {
       status: 'PENDING',
       changeNotes: 'More',
       formData: { headline: 'Changed', budget: 900 },
     });
-    const approved = await saved(other, changed, { status: 'COMPLETE' });
+    const approved = await patchOrderOk(other, changed, { status: 'COMPLETE' });
     const undone = await actOn(other, approved, undo);
     const { changeDate, waitingSince, formData } = changed;
     expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
-    const refused = await saved(other, undone, { status: 'DRAFT', reason: 'After all not' });
+    const refused = await patchOrderOk(other, undone, { status: 'DRAFT', reason: 'After all not' });
     expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
   });
 });
@@ -166,7 +168,7 @@ describe('a bypass and an approval in one request', () => {
     actOn(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
 
   it('waives the given rejections and approves the order', async () => {
-    stoppedClock();
+    freezeClock();
     const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
     const complete = await actOn(other, waiting, { ...deciding, rejections: [low] });
     expect(complete).toMatchObject({
@@ -196,7 +198,7 @@ describe('a bypass and an approval in one request', () => {
   });
 
   it('is undone as a whole: the bypass request is pending again', async () => {
-    stoppedClock();
+    freezeClock();
     const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
     const complete = await actOn(other, waiting, deciding);
     const undone = await actOn(other, complete, undo);
@@ -209,11 +211,11 @@ describe('a bypass and an approval in one request', () => {
     const own = await actOn(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
     for (const person of [agency.moderator, agency.user])
       expect((await act(person, own, deciding)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
-    expect(await save(agency.user, own, { status: 'COMPLETE' })).toMatchObject({ status: 403 });
+    expect(await patchOrder(agency.user, own, { status: 'COMPLETE' })).toMatchObject({ status: 403 });
   });
 
   it('notifies the requester of the bypass if that is not the user of the order', async () => {
-    stoppedClock();
+    freezeClock();
     const draft = await aDraft(agency, { formData: { headline: 'A', budget: 1 } });
     const waiting = await actOn(agency.moderator, draft, asking);
     const complete = await actOn(other, waiting, deciding);
@@ -258,15 +260,15 @@ describe('the mails about a bypass', () => {
 
 // Must be the last test: it closes the API of the others.
 it('an approval can be undone after a restart, and its messages are sent after a restart', async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const [one, two] = [await pendingFor('restart.one@example.com'), await pendingFor('restart.two@example.com')];
-  for (const order of [one, two]) await saved(agency.moderator, order, { status: 'COMPLETE' });
+  for (const order of [one, two]) await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
   await api.app.close();
   const readiness = new Readiness({ database: true, data: true });
   const app = await buildApp({ config: api.config, readiness });
   // Its workers would claim the jobs of later test files in this process.
   onTestFinished(() => app.close());
-  const call = injector(app, api.config.publicUrl);
+  const call = injectedCaller(app, api.config.publicUrl);
   clock.pass(20 * second);
   const path = `/api/orders/${one.id}/actions`;
   const undone = await call({ method: 'POST', path, body: undo, cookies: agency.moderator.cookies });

@@ -5,8 +5,8 @@ import { storeOf } from '#api/store/store.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -33,18 +33,18 @@ const clientsOf = (count: number, place = agency): Promise<Client[]> =>
 const call = ({ id }: Order, clients: string[]) =>
   ({ method: 'POST', path: `/api/orders/${id}/copies`, body: { clients } }) as const;
 const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
-const startBatch = (order: Order, clients: Client[], person: Person = agency.user) =>
-  expecting<OrderBatch>(person.call, 201, call(order, idsOf(clients)));
-const readBatch = ({ id }: OrderBatch, person: Person = agency.user) =>
-  expecting<OrderBatch>(person.call, 200, { path: `/api/order_batches/${id}` });
+const startBatch = (order: Order, clients: Client[], person: SignedInUser = agency.user) =>
+  callExpecting<OrderBatch>(person.call, 201, call(order, idsOf(clients)));
+const readBatch = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
+  callExpecting<OrderBatch>(person.call, 200, { path: `/api/order_batches/${id}` });
 const ordersFor = async ({ id }: Client) =>
-  (await expecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
+  (await callExpecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
 /** Runs the job of a batch as one process. */
 async function work({ id }: OrderBatch, tell: ReportProgress = async () => undefined): Promise<void> {
   const job = await storeOf('Job').findOne({ subject: `OrderBatch/${id}` });
   if (job) await doWork(job, tell);
 }
-const cancel = ({ id }: OrderBatch, person: Person = agency.user) =>
+const cancel = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
   person.call({ method: 'PATCH', path: `/api/order_batches/${id}`, body: { status: 'canceled' } });
 
 it('a batch creates an order for each of many clients from a snapshot of the original', async () => {
@@ -57,7 +57,7 @@ it('a batch creates an order for each of many clients from a snapshot of the ori
     copies: clients.map(({ id, name }) => ({ client: id, name, order: null })),
   });
   expect(batch).not.toHaveProperty('content');
-  await saved(agency.user, draft, { formData: { headline: 'Another bread' } });
+  await patchOrderOk(agency.user, draft, { formData: { headline: 'Another bread' } });
   await work(batch);
   const done = await readBatch(batch);
   expect(done.status).toBe('done');
@@ -68,7 +68,7 @@ it('a batch creates an order for each of many clients from a snapshot of the ori
       { status: 'DRAFT', user: agency.user.user.id, refCode: done.copies[index]?.refCode },
     ]);
     expect(done.copies[index]?.order).toBe(orders[0]?.id);
-    const { formData, products } = await expecting<Order>(agency.user.call, 200, {
+    const { formData, products } = await callExpecting<Order>(agency.user.call, 200, {
       path: `/api/orders/${orders[0]?.id}`,
     });
     expect(formData).toEqual(draft.formData);
@@ -83,10 +83,12 @@ it('a failure for one client is reported for that client, and the others get the
   const batch = await startBatch(draft, [first, moved, last]);
   // The client moves to another agency meanwhile.
   const place = (
-    await expecting<{ results: { id: string }[] }>(api.admin.call, 200, { path: `/api/entities?client=${moved.id}` })
+    await callExpecting<{ results: { id: string }[] }>(api.admin.call, 200, {
+      path: `/api/entities?client=${moved.id}`,
+    })
   ).results;
   const parent = { parent: stranger.entity.id };
-  await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
   // A job moves the records below an entity (design 4).
   await until({ what: 'the client to follow its place', seconds: 10 }, async () =>
     (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
@@ -127,7 +129,7 @@ it('a batch checks access rights when it creates each order', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(2);
   const batch = await startBatch(draft, clients, person);
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'DELETE',
     path: `/api/entities/${agency.entity.id}/members/${leaving.id}`,
   });
@@ -157,7 +159,7 @@ it('a batch is created once for each Idempotency-Key, for a readable order and r
   const draft = await aDraft(agency);
   const clients = await clientsOf(1);
   const request = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
-  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, request)));
+  const answers = await Promise.all([1, 2].map(() => callExpecting<OrderBatch>(agency.user.call, 201, request)));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   const strange = await agency.user.call(call(draft, [...idsOf(clients), stranger.client.id]));
   expect(strange).toMatchObject({
@@ -168,7 +170,7 @@ it('a batch is created once for each Idempotency-Key, for a readable order and r
   const [same] = idsOf(clients);
   for (const wrong of [[], [same, same], ['x'], Array.from({ length: 201 }, () => same)])
     expect((await agency.user.call({ ...call(draft, []), body: { clients: wrong } })).status).toBe(400);
-  const { results } = await expecting<{ results: OrderBatch[] }>(stranger.user.call, 200, {
+  const { results } = await callExpecting<{ results: OrderBatch[] }>(stranger.user.call, 200, {
     path: '/api/order_batches',
   });
   expect(results).toEqual([]);

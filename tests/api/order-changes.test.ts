@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { isPendingChange } from '#schemas/orders/is-change.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
-import { day, stoppedClock } from './clock.ts';
+import { day, freezeClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
-import { type AnsweredOrder, cancelation, readOrder, save, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { cancelation, type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let second: Person;
+let second: SignedInUser;
 
 const budget = {
   type: 'number_input',
@@ -39,8 +39,8 @@ afterAll(() => api.close());
 
 async function completeOrder(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
   const order = await aDraft(agency, { formData: { ...formData }, ...fields });
-  await saved(agency.user, order, { status: 'PENDING' });
-  return await saved(agency.moderator, order, { status: 'COMPLETE' });
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  return await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
 }
 const changing = (formData: object, more: object = {}) => ({
   status: 'PENDING',
@@ -48,14 +48,14 @@ const changing = (formData: object, more: object = {}) => ({
   formData,
   ...more,
 });
-const actOn = (person: Person, { id }: Order, body: object) =>
-  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
-const checkChange = (person: Person, { id }: Order, body: object) =>
+const actOn = (person: SignedInUser, { id }: Order, body: object) =>
+  callExpecting<OrderResponse>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+const checkChange = (person: SignedInUser, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/check`, body });
 
 /** A COMPLETE order whose date is too far in the past by now, at a frozen clock. */
 async function agedOrder(): Promise<Order> {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const order = await completeOrder({ ...fine, start: clock.now().toISOString().slice(0, 10) });
   clock.pass(90 * day);
   return order;
@@ -65,22 +65,22 @@ describe('a change of a COMPLETE order', () => {
   it('is not blocked by existing problems of the order, which are marked, through its approval', async () => {
     const order = await agedOrder();
     const formData = { ...order.formData, budget: 1_200 };
-    const changed = await saved(agency.user, order, changing(formData));
+    const changed = await patchOrderOk(agency.user, order, changing(formData));
     expect(isPendingChange(changed)).toBe(true);
     expect(changed.problems).toMatchObject([{ ...late, isExisting: true }]);
     expect((await readOrder(agency.moderator, changed)).problems).toMatchObject([{ ...late, isExisting: true }]);
-    const edited = await saved(agency.moderator, changed, { formData: { ...formData, headline: 'Better' } });
+    const edited = await patchOrderOk(agency.moderator, changed, { formData: { ...formData, headline: 'Better' } });
     expect(edited.problems).toMatchObject([{ ...late, isExisting: true }]);
-    expect(await saved(agency.moderator, changed, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
+    expect(await patchOrderOk(agency.moderator, changed, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('is blocked by a new problem, and by an existing one if a value that its rule reads was changed', async () => {
     const order = await agedOrder();
-    expect(await save(agency.user, order, changing({ ...order.formData, budget: 1 }))).toMatchObject({
+    expect(await patchOrder(agency.user, order, changing({ ...order.formData, budget: 1 }))).toMatchObject({
       status: 422,
       body: { details: { fields: [low], existingProblems: [{ ...late, isExisting: true }] } },
     });
-    expect(await save(agency.user, order, changing({ ...order.formData, start: '2020-01-01' }))).toMatchObject({
+    expect(await patchOrder(agency.user, order, changing({ ...order.formData, start: '2020-01-01' }))).toMatchObject({
       status: 422,
       body: { details: { fields: [late] } },
     });
@@ -88,11 +88,11 @@ describe('a change of a COMPLETE order', () => {
   });
 
   it('is not approved if a moderator has added a problem to it', async () => {
-    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, headline: 'Better' }));
-    const edited = await saved(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
+    const changed = await patchOrderOk(agency.user, await completeOrder(), changing({ ...fine, headline: 'Better' }));
+    const edited = await patchOrderOk(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
     expect(edited.problems).toMatchObject([low]);
     expect(edited.problems?.[0]).not.toHaveProperty('isExisting');
-    expect((await save(agency.moderator, edited, { status: 'COMPLETE' })).status).toBe(422);
+    expect((await patchOrder(agency.moderator, edited, { status: 'COMPLETE' })).status).toBe(422);
   });
 
   it('is not blocked by an unchanged line of a product that is not available any more, but by a new line of one', async () => {
@@ -101,19 +101,21 @@ describe('a change of a COMPLETE order', () => {
     const order = await completeOrder(fine, { products: lines });
     const [line] = order.products;
     for (const { id } of [first, other])
-      await expecting(api.admin.call, 200, {
+      await callExpecting(api.admin.call, 200, {
         method: 'PATCH',
         path: `/api/products/${id}`,
         body: { availability: 'CONTROLLED' },
       });
-    const changed = await saved(agency.user, order, changing({ ...fine, headline: 'Better' }));
+    const changed = await patchOrderOk(agency.user, order, changing({ ...fine, headline: 'Better' }));
     expect(changed.problems).toMatchObject([{ path: '/products/0/product', isExisting: true }]);
-    await saved(agency.user, changed, { status: 'DRAFT' });
+    await patchOrderOk(agency.user, changed, { status: 'DRAFT' });
     const products = [{ id: line?.id, product: first.id, data: { months: 3 } }];
-    expect(await save(agency.user, order, changing({ ...fine, headline: 'Better' }, { products }))).toMatchObject({
-      status: 422,
-      body: { details: { fields: [{ path: '/products/0/product' }] } },
-    });
+    expect(await patchOrder(agency.user, order, changing({ ...fine, headline: 'Better' }, { products }))).toMatchObject(
+      {
+        status: 422,
+        body: { details: { fields: [{ path: '/products/0/product' }] } },
+      },
+    );
   });
 
   it('can be checked before it is submitted, without being saved', async () => {
@@ -138,7 +140,7 @@ describe('a change of a COMPLETE order', () => {
       status: 400,
       body: { details: { fields: [{ path: '/status', message: 'Unknown field' }] } },
     });
-    const pending = await saved(agency.user, draft, { formData: fine, status: 'PENDING' });
+    const pending = await patchOrderOk(agency.user, draft, { formData: fine, status: 'PENDING' });
     expect((await checkChange(agency.user, pending, { formData: fine })).status).toBe(200);
     expect((await checkChange(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
     const stale = {
@@ -152,25 +154,25 @@ describe('a change of a COMPLETE order', () => {
 
   it('can be withdrawn by its user without a reason', async () => {
     const order = await completeOrder();
-    const changed = await saved(agency.user, order, changing({ ...fine, budget: 1_000 }));
-    const back = await saved(agency.user, changed, { status: 'DRAFT' });
+    const changed = await patchOrderOk(agency.user, order, changing({ ...fine, budget: 1_000 }));
+    const back = await patchOrderOk(agency.user, changed, { status: 'DRAFT' });
     expect(back).toMatchObject({ status: 'COMPLETE', formData: order.formData, sentBackReason: null });
     expect((await versionsOf(api, order)).results[0]?.extra).toMatchObject({ action: 'takeBack', to: 'COMPLETE' });
   });
 
   it('cannot be canceled by its user: that requires a moderator', async () => {
-    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
-    expect(await save(agency.user, changed, cancelation)).toMatchObject({
+    const changed = await patchOrderOk(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
+    expect(await patchOrder(agency.user, changed, cancelation)).toMatchObject({
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: 'An order goes from PENDING to CANCELED by a moderator' },
     });
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', cancelationReason: null });
-    expect(await saved(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });
+    expect(await patchOrderOk(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });
   });
 
   it('is never dropped silently: a save that rejects or withdraws it must not contain data', async () => {
-    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
-    const answer = await save(agency.moderator, changed, {
+    const changed = await patchOrderOk(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
+    const answer = await patchOrder(agency.moderator, changed, {
       status: 'DRAFT',
       reason: 'Too late',
       formData: { ...fine, headline: 'Mine' },
@@ -185,7 +187,9 @@ describe('a change of a COMPLETE order', () => {
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', revision: changed.revision });
     // Unchanged data may be sent.
     const { formData } = changed;
-    expect(await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late', formData })).toMatchObject({
+    expect(
+      await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late', formData }),
+    ).toMatchObject({
       status: 'COMPLETE',
     });
   });
@@ -211,7 +215,7 @@ describe('a bypass for a change', () => {
     expect(isPendingChange(pendingOrder)).toBe(true);
     const granted = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
     expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
-    expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
+    expect(await patchOrderOk(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
       status: 'COMPLETE',
       formData: { budget: 100 },
     });
@@ -236,7 +240,7 @@ describe('a bypass for a change', () => {
   it('is discarded with the change if its user withdraws it', async () => {
     const order = await completeOrder();
     const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
-    expect(await saved(agency.user, pendingOrder, { status: 'DRAFT' })).toMatchObject({
+    expect(await patchOrderOk(agency.user, pendingOrder, { status: 'DRAFT' })).toMatchObject({
       status: 'COMPLETE',
       waivers: [],
       bypassRequestedBy: null,

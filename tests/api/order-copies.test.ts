@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
-import { readOrder, save, saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { formWith, uploadsTo } from './uploads.ts';
+import { patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { fileForm, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let agency: Agency;
@@ -17,8 +17,8 @@ afterAll(() => api.close());
 
 const call = ({ id }: Order, body: object = {}) =>
   ({ method: 'POST', path: `/api/orders/${id}/duplicate`, body }) as const;
-const duplicate = (person: Person, order: Order, body?: object) =>
-  expecting<Order>(person.call, 201, call(order, body));
+const duplicate = (person: SignedInUser, order: Order, body?: object) =>
+  callExpecting<Order>(person.call, 201, call(order, body));
 
 describe('duplicating an order', () => {
   it('creates a draft of the caller for the same client, with its data, its lines and a new reference code', async () => {
@@ -27,12 +27,16 @@ describe('duplicating an order', () => {
     const first = await aDraft(agency, { products: [{ product: whole.id }] as Order['products'] });
     // One more than the number that the product includes automatically.
     const more = { product: part.id, linkedTo: first.products[0]?.id };
-    const draft = await saved(agency.user, first, {
+    const draft = await patchOrderOk(agency.user, first, {
       products: [...first.products.map(({ key: _, ...line }) => line), more],
     });
-    const complete = await saved(agency.moderator, await saved(agency.user, draft, { status: 'PENDING' }), {
-      status: 'COMPLETE',
-    });
+    const complete = await patchOrderOk(
+      agency.moderator,
+      await patchOrderOk(agency.user, draft, { status: 'PENDING' }),
+      {
+        status: 'COMPLETE',
+      },
+    );
     const copy = await duplicate(agency.moderator, complete);
     expect(copy).toMatchObject({
       status: 'DRAFT',
@@ -74,7 +78,7 @@ describe('duplicating an order', () => {
     const draft = await aDraft(agency, { client: client.id });
     const { treeScope } = await api.admin.read('Client', client.id);
     const body = { parent: stranger.entity.id };
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${treeScope[0]}`, body });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${treeScope[0]}`, body });
     await expect
       .poll(async () => (await api.admin.read('Client', client.id)).treeScope, { timeout: 30_000 })
       .toContain(stranger.entity.id);
@@ -88,7 +92,7 @@ describe('duplicating an order', () => {
   it('happens once for each Idempotency-Key', async () => {
     const draft = await aDraft(agency);
     const request = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
-    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, request)));
+    const answers = await Promise.all([1, 2, 3].map(() => callExpecting<Order>(agency.user.call, 201, request)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     const other = await agency.user.call({ ...request, body: { client: null } });
     expect(other.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
@@ -97,7 +101,7 @@ describe('duplicating an order', () => {
   it('omits products that the caller may not order, and reports them', async () => {
     const closed = await aProduct(api, { availability: 'HIDDEN' });
     const open = await aProduct(api);
-    const draft = await expecting<Order>(api.admin.call, 201, {
+    const draft = await callExpecting<Order>(api.admin.call, 201, {
       method: 'POST',
       path: '/api/orders',
       body: {
@@ -127,7 +131,7 @@ describe('duplicating an order', () => {
     const draft = await aDraft(place, { formData });
     expect(draft.formData).toMatchObject({ terms: 'of 2025' });
     const { formSchema } = await aForm(api, { widgets: [textInput('headline', 'Headline'), pin, terms('of 2026')] });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
     const copy = await duplicate(place.user, draft);
     expect(copy).toMatchObject({ formVersion: 2, formData: { headline: 'Bread', terms: 'of 2026' } });
     expect(JSON.stringify(copy.formData)).not.toMatch(/open sesame|sealed/);
@@ -139,12 +143,12 @@ describe('duplicating an order', () => {
     expect(JSON.stringify(copy.leftOut)).not.toContain('open sesame');
     // It is only in this response, and not stored with the order.
     expect((await readOrder(place.user, copy)).leftOut).toBeUndefined();
-    expect((await save(place.user, copy, { formData: { ...copy.formData, headline: 'Rye' } })).status).toBe(200);
+    expect((await patchOrder(place.user, copy, { formData: { ...copy.formData, headline: 'Rye' } })).status).toBe(200);
   });
 
   it('includes its files, which readers of the new order may read', async () => {
     const uploads = await uploadsTo(api);
-    const { id, name, mimeType } = await uploads.sent(agency.user, formWith('a logo'));
+    const { id, name, mimeType } = await uploads.upload(agency.user, fileForm('a logo'));
     const draft = await aDraft(agency, { formData: { headline: 'Logo', logo: { id, name, mimeType } } });
     const copy = await duplicate(agency.moderator, draft);
     expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);

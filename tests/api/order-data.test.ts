@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -24,8 +24,8 @@ describe('a PATCH of the data of an order', () => {
     { status: 'COMPLETE', by: 'moderator', answer: 400 },
     { status: 'CANCELED', by: 'moderator', answer: 400 },
   ] as const)('in status $status by the $by is answered with $answer', async ({ status, by, answer }) => {
-    const order = await ordersOf(agency)[status]();
-    expect((await save(personBy[by](), order, body)).status).toBe(answer);
+    const order = await orderFactories(agency)[status]();
+    expect((await patchOrder(personBy[by](), order, body)).status).toBe(answer);
     const { formData } = await readOrder(api.admin, order);
     expect(formData).toMatchObject({ headline: answer === 200 ? 'Changed' : 'Fresh bread' });
   });
@@ -57,19 +57,19 @@ describe('a PATCH of the data of an order', () => {
       { path: '/formData/amount', value: 'abc', message: 'Must be a number' },
       { path: '/formData/rows/1/amount', value: '12 dollars', message: 'Must be a number' },
     ];
-    expect(await saved(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
+    expect(await patchOrderOk(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
       formData: normalized,
       problems,
     });
-    expect(await saved(ours.user, order, { formData: normalized })).toMatchObject({
+    expect(await patchOrderOk(ours.user, order, { formData: normalized })).toMatchObject({
       formData: normalized,
       problems,
       normalized: [],
     });
     expect(await readOrder(ours.user, order)).toMatchObject({ formData: normalized, problems });
-    const sent = await save(ours.user, order, { status: 'PENDING' });
+    const sent = await patchOrder(ours.user, order, { status: 'PENDING' });
     expect(sent).toMatchObject({ status: 422, body: { details: { fields: problems } } });
-    const limited = await saved(ours.user, order, { formData: { amount: '$9,999,999', rows: [] } });
+    const limited = await patchOrderOk(ours.user, order, { formData: { amount: '$9,999,999', rows: [] } });
     expect(limited).toMatchObject({
       formData: { amount: 250_000 },
       normalized: [{ path: '/formData/amount', from: '$9,999,999', to: 250_000 }],
@@ -80,7 +80,7 @@ describe('a PATCH of the data of an order', () => {
     const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 10 } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [amount] }) });
     const order = await aDraft(ours, { formData: { amount: 3 } });
-    const answer = await saved(ours.user, order, { formData: { amount: '12' } });
+    const answer = await patchOrderOk(ours.user, order, { formData: { amount: '12' } });
     expect(answer).toMatchObject({
       formData: { amount: 10 },
       normalized: [{ path: '/formData/amount', from: '12', to: 10 }],
@@ -102,8 +102,8 @@ describe('a PATCH of the data of an order', () => {
 describe('the versions of an order', () => {
   it('reconstruct each earlier state, newest first', async () => {
     const order = await aDraft(agency);
-    await saved(agency.user, order, { formData: { headline: 'Second' } });
-    await saved(agency.user, order, { status: 'PENDING' });
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Second' } });
+    await patchOrderOk(agency.user, order, { status: 'PENDING' });
     const { results, pagination } = await versionsOf(api, order);
     expect(pagination.total).toBe(2);
     expect(results).toMatchObject([
@@ -114,7 +114,7 @@ describe('the versions of an order', () => {
 
   it('are not created by a save that changes nothing', async () => {
     const order = await aDraft(agency);
-    const same = await saved(agency.user, order, { formData: order.formData });
+    const same = await patchOrderOk(agency.user, order, { formData: order.formData });
     expect(same.revision).toBe(1);
     expect((await versionsOf(api, order)).results).toEqual([]);
   });
@@ -122,48 +122,48 @@ describe('the versions of an order', () => {
   it('combine consecutive autosaves of one person', async () => {
     const order = await aDraft(agency);
     for (const headline of ['A', 'Ab', 'Abc'])
-      await saved(agency.user, order, { formData: { headline }, autosave: true });
+      await patchOrderOk(agency.user, order, { formData: { headline }, autosave: true });
     const { results } = await versionsOf(api, order);
     expect(results).toHaveLength(1);
-    await saved(agency.user, order, { formData: { headline: 'Abcd' } });
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Abcd' } });
     expect((await versionsOf(api, order)).results).toHaveLength(2);
   });
 
   it('separate a manual save of autosaved data, and the next autosave starts another version', async () => {
     const order = await aDraft(agency);
     const autosaved = { formData: { headline: 'Typed' }, autosave: true };
-    await saved(agency.user, order, autosaved);
-    const pressed = await saved(agency.user, order, { formData: autosaved.formData });
+    await patchOrderOk(agency.user, order, autosaved);
+    const pressed = await patchOrderOk(agency.user, order, { formData: autosaved.formData });
     expect(pressed.revision).toBe(3);
     const [version, ...others] = (await versionsOf(api, order)).results;
     expect(version).toMatchObject({ autosave: false, extra: { user: agency.user.user.id } });
     expect(others).toEqual([]);
     // Neither another manual save nor another autosave of the same data creates a version.
-    expect((await saved(agency.user, order, { formData: autosaved.formData })).revision).toBe(3);
-    expect((await saved(agency.user, order, autosaved)).revision).toBe(3);
-    await saved(agency.user, order, { formData: { headline: 'Typed on' }, autosave: true });
+    expect((await patchOrderOk(agency.user, order, { formData: autosaved.formData })).revision).toBe(3);
+    expect((await patchOrderOk(agency.user, order, autosaved)).revision).toBe(3);
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Typed on' }, autosave: true });
     const { results } = await versionsOf(api, order);
     expect(results).toMatchObject([{ autosave: true }, { id: version?.id, autosave: false }]);
   });
 
   it('keep combining the autosaves of one person after another person saved no change', async () => {
     const order = await aDraft(agency);
-    await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
-    expect((await saved(agency.moderator, order, { formData: { headline: 'Typed' } })).revision).toBe(2);
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
+    expect((await patchOrderOk(agency.moderator, order, { formData: { headline: 'Typed' } })).revision).toBe(2);
     expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
   });
 
   it('reject a manual save with a stale revision even if it changes nothing', async () => {
     const order = await aDraft(agency);
-    await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
-    const answer = await save(agency.user, order, { formData: { headline: 'Typed' } }, { 'if-match': '"1"' });
+    await patchOrderOk(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
+    const answer = await patchOrder(agency.user, order, { formData: { headline: 'Typed' } }, { 'if-match': '"1"' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
     expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
   });
 
   it('store the reason that was given', async () => {
-    const order = await ordersOf(agency).PENDING();
-    await saved(agency.moderator, order, { status: 'DRAFT', reason: 'The logo is missing' });
+    const order = await orderFactories(agency).PENDING();
+    await patchOrderOk(agency.moderator, order, { status: 'DRAFT', reason: 'The logo is missing' });
     expect((await versionsOf(api, order)).results[0]).toMatchObject({ extra: { reason: 'The logo is missing' } });
   });
 
@@ -190,7 +190,7 @@ describe('the lines of an order', () => {
   it('start with the defaults of their product, and add the included products', async () => {
     const logo = await aProduct(api);
     const spot = await aProduct(api, { schema, includedProducts: [{ productId: logo.id, min: 2 }] });
-    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
     const [line, ...included] = order.products;
     expect(line).toMatchObject({ product: spot.id, key: spot.key, data: { months: 3 } });
     expect(included).toMatchObject([
@@ -202,11 +202,11 @@ describe('the lines of an order', () => {
   it('are deleted together with the line that added them', async () => {
     const logo = await aProduct(api);
     const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
-    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
     const [line, ...included] = order.products;
-    const less = await save(agency.user, order, { products: [settable(line)] });
+    const less = await patchOrder(agency.user, order, { products: [settable(line)] });
     expect(less).toMatchObject({ status: 422, body: { code: 'DATABASE_VALIDATION_ERROR' } });
-    expect(await saved(agency.user, order, { products: included.map(settable) })).toMatchObject({
+    expect(await patchOrderOk(agency.user, order, { products: included.map(settable) })).toMatchObject({
       products: [],
     });
   });
@@ -214,9 +214,9 @@ describe('the lines of an order', () => {
   it('block the submission if their data do not match the product', async () => {
     const spot = await aProduct(api, { schema });
     const products = [{ product: spot.id, data: { months: 0 } }];
-    const order = await saved(agency.user, await aDraft(agency), { products });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products });
     expect(order.problems).toMatchObject([{ path: '/products/0/data/months' }]);
-    expect((await save(agency.user, order, { status: 'PENDING' })).status).toBe(422);
+    expect((await patchOrder(agency.user, order, { status: 'PENDING' })).status).toBe(422);
   });
 
   it('are filled in and read by the schemas of their products, even if those can no longer be ordered', async () => {
@@ -228,7 +228,7 @@ describe('the lines of an order', () => {
       includedProducts: [{ productId: logo.id, min: 1 }],
       internalDescription: 'Not for agencies',
     });
-    const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
+    const order = await patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
     const path = `/api/orders/${order.id}/products`;
     const { body } = await agency.user.call({ path });
     expect(body).toEqual([
@@ -255,24 +255,24 @@ describe('the lines of an order', () => {
 
   it('are autosaved like the form: edits of one line form one version, and another line or order starts another', async () => {
     const spot = await aProduct(api, { schema });
-    const order = await saved(agency.user, await aDraft(agency), {
+    const order = await patchOrderOk(agency.user, await aDraft(agency), {
       products: [{ product: spot.id }, { product: spot.id }],
     });
     const [first, second] = order.products.map(settable);
     const typed = (months: number) => ({ products: [{ ...first, data: { months } }, second], autosave: true });
-    for (const months of [4, 5, 6]) await saved(agency.user, order, typed(months));
+    for (const months of [4, 5, 6]) await patchOrderOk(agency.user, order, typed(months));
     expect((await versionsOf(api, order)).results).toMatchObject([
       { autosave: true, patch: expect.arrayContaining([{ op: 'replace', path: '/products/0/data/months', value: 3 }]) },
       { autosave: false },
     ]);
-    const moved = await saved(agency.user, order, { products: [second, { ...first, data: { months: 6 } }] });
+    const moved = await patchOrderOk(agency.user, order, { products: [second, { ...first, data: { months: 6 } }] });
     expect(moved.products.map(({ data }) => data.months)).toEqual([3, 6]);
     expect((await versionsOf(api, order)).results).toHaveLength(3);
   });
 
   it.each(['CONTROLLED', 'HIDDEN'] as const)('are rejected for a %s product', async (availability) => {
     const product = await aProduct(api, { availability });
-    const answer = await save(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
+    const answer = await patchOrder(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
     expect(answer).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/products/0/product' }] } } });
   });
 });
@@ -298,6 +298,6 @@ it('values that only the form itself may set cannot be set by a client, in a new
   const body = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData };
   expect(await ours.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refusal);
   const draft = await aDraft(ours, { formData: {} });
-  expect(await save(ours.user, draft, { formData })).toMatchObject(refusal);
+  expect(await patchOrder(ours.user, draft, { formData })).toMatchObject(refusal);
   expect(await readOrder(ours.user, draft)).toMatchObject({ formData: { fixed: 'ours' }, revision: draft.revision });
 });

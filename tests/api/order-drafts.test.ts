@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
-import { ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -117,13 +117,13 @@ describe('a draft', () => {
       { path: '/formData/headline', message: 'Missing required field: Headline' },
     ];
     expect((await readOrder(agency.user, order)).problems).toMatchObject(expected);
-    expect((await saved(agency.user, order, { formData: { notes: 'kept' } })).problems).toMatchObject(expected);
+    expect((await patchOrderOk(agency.user, order, { formData: { notes: 'kept' } })).problems).toMatchObject(expected);
     expect(await readOrder(agency.user, order)).toMatchObject({ formData: { notes: 'kept' } });
   });
 
   it('cannot be submitted with problems, and the error lists all of them', async () => {
     const order = await aDraft(agency, { formData: {}, client: null });
-    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+    expect(await patchOrder(agency.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,
       body: {
         code: 'GS_VALIDATION_REJECTED',
@@ -143,14 +143,14 @@ describe('a draft', () => {
   it('can be corrected and submitted in one save', async () => {
     const order = await aDraft(agency, { formData: {}, client: null });
     const body = { client: agency.client.id, formData: { headline: 'Rye' }, status: 'PENDING' };
-    const pending = await saved(agency.user, order, body);
+    const pending = await patchOrderOk(agency.user, order, body);
     expect(pending).toMatchObject({ status: 'PENDING', formData: { headline: 'Rye' }, problems: [] });
     expect(Date.parse(pending.submissionDate ?? '')).not.toBeNaN();
   });
 
   it('keeps both its data and its status if one of the two changes is rejected', async () => {
     const order = await aDraft(agency, { formData: {} });
-    const answer = await save(agency.user, order, { formData: { headline: '  ' }, status: 'PENDING' });
+    const answer = await patchOrder(agency.user, order, { formData: { headline: '  ' }, status: 'PENDING' });
     expect(answer.status).toBe(422);
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'DRAFT', revision: 1 });
   });
@@ -158,11 +158,11 @@ describe('a draft', () => {
   it('can be deleted with its history, unless it was submitted once', async () => {
     const path = (order: Order) => `/api/orders/${order.id}`;
     const [fresh, other] = [await aDraft(agency), await aDraft(agency)];
-    for (const order of [fresh, other]) await saved(agency.user, order, { formData: { headline: 'Changed' } });
+    for (const order of [fresh, other]) await patchOrderOk(agency.user, order, { formData: { headline: 'Changed' } });
     expect((await agency.user.call({ method: 'DELETE', path: path(fresh) })).status).toBe(200);
     expect(await storeOf('OrderVersion').count({ order: fresh.id })).toBe(0);
     expect(await storeOf('OrderVersion').count({ order: other.id })).toBe(1);
-    const back = await saved(agency.user, await ordersOf(agency).PENDING(), { status: 'DRAFT' });
+    const back = await patchOrderOk(agency.user, await orderFactories(agency).PENDING(), { status: 'DRAFT' });
     expect(await agency.user.call({ method: 'DELETE', path: path(back) })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_DENIED' },
@@ -177,11 +177,11 @@ describe('a draft', () => {
     const order = await aDraft(ours, { formData: { word: 'sourdough' } });
     const problem = { path: '/formData/word', message: 'At most five letters' };
     expect((await readOrder(ours.user, order)).problems).toMatchObject([problem]);
-    expect(await save(ours.user, order, { status: 'PENDING' })).toMatchObject({
+    expect(await patchOrder(ours.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,
       body: { details: { fields: [problem] } },
     });
-    expect(await saved(ours.user, order, { formData: { word: 'rye' }, status: 'PENDING' })).toMatchObject({
+    expect(await patchOrderOk(ours.user, order, { formData: { word: 'rye' }, status: 'PENDING' })).toMatchObject({
       status: 'PENDING',
     });
   });
@@ -202,25 +202,25 @@ describe('a form rule on the status', () => {
     const draft = await aDraft(strict, { formData: { word: 'later' } });
     const problems = [{ path: '/formData/word', message: 'Not before it is sent' }];
     expect(await readOrder(strict.user, draft)).toMatchObject({ problems });
-    expect(await save(strict.user, draft, { status: 'PENDING' })).toMatchObject({
+    expect(await patchOrder(strict.user, draft, { status: 'PENDING' })).toMatchObject({
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: problems } },
     });
     const now = { status: 'PENDING', formData: { word: 'now' } };
-    const pending = await saved(strict.user, draft, now);
-    expect(await saved(strict.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
+    const pending = await patchOrderOk(strict.user, draft, now);
+    expect(await patchOrderOk(strict.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('also applies to a change of a COMPLETE order', async () => {
     const strict = await anAgency(api, {
       form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
     });
-    const pending = await saved(strict.user, await aDraft(strict, { formData: { word: 'now' } }), {
+    const pending = await patchOrderOk(strict.user, await aDraft(strict, { formData: { word: 'now' } }), {
       status: 'PENDING',
     });
-    const complete = await saved(strict.moderator, pending, { status: 'COMPLETE' });
+    const complete = await patchOrderOk(strict.moderator, pending, { status: 'COMPLETE' });
     const change = { status: 'PENDING', changeNotes: 'A word', formData: { word: 'later' } };
-    expect(await save(strict.user, complete, change)).toMatchObject({ status: 422 });
+    expect(await patchOrder(strict.user, complete, change)).toMatchObject({ status: 422 });
   });
 
   it('reads the current status in conditions and calculations', async () => {

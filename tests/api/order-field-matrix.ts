@@ -66,7 +66,7 @@ autosave                            CANCELED        -       -       -       -   
 `;
 
 /** The letters of the transitions. A transition without a letter writes no property. */
-export const letters: Readonly<Partial<Record<OrderTransitionName, string>>> = {
+export const transitionLetters: Readonly<Partial<Record<OrderTransitionName, string>>> = {
   submit: 's',
   approve: 'a',
   takeBack: 't',
@@ -78,20 +78,20 @@ export const letters: Readonly<Partial<Record<OrderTransitionName, string>>> = {
   rejectBypass: 'j',
 };
 
-export const matrixRoles = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER', 'stranger'] as const;
-export type MatrixRole = (typeof matrixRoles)[number];
+export const writeMatrixRoles = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER', 'stranger'] as const;
+export type WriteMatrixRole = (typeof writeMatrixRoles)[number];
 
 /** One cell: a role's write access to a property, for its own order or that of another user. */
-export interface MatrixCell {
+export interface WriteMatrixCell {
   field: string;
   stage: string;
-  role: MatrixRole;
+  role: WriteMatrixRole;
   isOwn: boolean;
   cell: string;
 }
 
 /** All cells of the table; a row of several properties yields cells for each. */
-export const matrixCells: readonly MatrixCell[] = matrix
+export const writeMatrixCells: readonly WriteMatrixCell[] = matrix
   .trim()
   .split('\n')
   .slice(2)
@@ -100,12 +100,12 @@ export const matrixCells: readonly MatrixCell[] = matrix
     return fields
       .split('/')
       .flatMap((field) =>
-        matrixRoles.flatMap((role, index) =>
+        writeMatrixRoles.flatMap((role, index) =>
           [true, false].map((isOwn, at) => ({ field, stage, role, isOwn, cell: cells[2 * index + at] ?? '' })),
         ),
       );
   });
 
 /** The cells of a stage that never allow a write by itself. */
-export const deniedCells = (stage: OrderStage): MatrixCell[] =>
-  matrixCells.filter((each) => each.stage === stage && !each.cell.startsWith('yes'));
+export const readOnlyCells = (stage: OrderStage): WriteMatrixCell[] =>
+  writeMatrixCells.filter((each) => each.stage === stage && !each.cell.startsWith('yes'));

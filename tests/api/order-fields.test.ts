@@ -4,18 +4,18 @@ import type { Order } from '#schemas/generated/types.ts';
 import { actionFields } from '#schemas/orders/bypass.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
-import { deniedCells, type MatrixRole, matrixCells, matrixRoles } from './order-field-matrix.ts';
-import { cancelation, ordersOf, readOrder, save, saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { readOnlyCells, type WriteMatrixRole, writeMatrixCells, writeMatrixRoles } from './order-field-matrix.ts';
+import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let people: Record<MatrixRole, Person>;
+let people: Record<WriteMatrixRole, SignedInUser>;
 /** One order at each stage; each test sets its owner. */
 let orders: Record<Exclude<OrderStage, 'CREATE'>, Order>;
 /** For each property, a valid value that differs from that of the orders. */
 let samples: Record<string, unknown>;
-let colleague: Person;
+let colleague: SignedInUser;
 
 const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'Changed' } };
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
     DEVELOPER: developer,
     stranger,
   };
-  const make = ordersOf(agency);
-  const returnedDraft = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
+  const make = orderFactories(agency);
+  const returnedDraft = async () => patchOrderOk(agency.user, await make.PENDING(), { status: 'DRAFT' });
   orders = {
     DRAFT: await returnedDraft(),
     PENDING: await make.PENDING(),
-    PENDING_CHANGE: await saved(agency.user, await make.COMPLETE(), change),
+    PENDING_CHANGE: await patchOrderOk(agency.user, await make.COMPLETE(), change),
     COMPLETE: await make.COMPLETE(),
     CANCELED: await make.CANCELED(),
   };
@@ -71,29 +71,29 @@ const targets: Record<string, { status: Order['status']; needs: object }> = {
 const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 
 /** Sets the stage and the owner of an order directly in the database. */
-async function giveTo(stage: keyof typeof orders, owner: Person): Promise<Order> {
+async function giveTo(stage: keyof typeof orders, owner: SignedInUser): Promise<Order> {
   const { id } = orders[stage];
   await storeOf('Order').updateDerived({ _id: id }, { $set: { user: owner.user.id } });
   return await readOrder(api.admin, orders[stage]);
 }
 
-const mayUpdate = (role: MatrixRole, isOwn: boolean) =>
+const mayUpdate = (role: WriteMatrixRole, isOwn: boolean) =>
   role === 'ADMIN' || role === 'AGENCY_ADMIN' || (role === 'AGENCY_USER' && isOwn);
-const cellOf = (of: Pick<(typeof matrixCells)[number], 'stage' | 'role' | 'isOwn'>, field: string) =>
-  matrixCells.find(
+const cellOf = (of: Pick<(typeof writeMatrixCells)[number], 'stage' | 'role' | 'isOwn'>, field: string) =>
+  writeMatrixCells.find(
     (each) => each.field === field && Object.entries(of).every(([key, value]) => Reflect.get(each, key) === value),
   )?.cell ?? '';
-const known = matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn })));
+const known = writeMatrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn })));
 const stages = orderStages.filter((stage) => stage !== 'CREATE');
 
 describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, isOwn }) => {
   it.each(stages)('of each property that is read-only in status %s, and changes nothing', async (stage) => {
     const person = people[role];
     const before = await giveTo(stage, isOwn ? person : colleague);
-    const denied = deniedCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
+    const denied = readOnlyCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
     const expectRefusal = async (body: object, field: string) => {
-      const answer = await save(person, before, body);
+      const answer = await patchOrder(person, before, body);
       expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
       if (!mayUpdate(role, isOwn)) return;
       const { details, reason } = Object(answer.body);
@@ -136,7 +136,7 @@ it.each(known)(
       user: (isOwn ? person : colleague).user.id,
     };
     const count = await storeOf('Order').count({});
-    const denied = deniedCells('CREATE').filter((each) => each.role === role && each.isOwn === isOwn);
+    const denied = readOnlyCells('CREATE').filter((each) => each.role === role && each.isOwn === isOwn);
     for (const { field } of denied) {
       const value = field === 'status' ? 'PENDING' : samples[field];
       const answer = await person.call({ method: 'POST', path: '/api/orders', body: { ...base, [field]: value } });
@@ -152,7 +152,7 @@ it.each(stages)(
   'rejects a PUT of a whole record that changes a property that is read-only in status %s',
   async (stage) => {
     const before = await giveTo(stage, agency.user);
-    for (const { field } of deniedCells(stage).filter((each) => each.role === 'AGENCY_USER' && each.isOwn)) {
+    for (const { field } of readOnlyCells(stage).filter((each) => each.role === 'AGENCY_USER' && each.isOwn)) {
       if (field === 'status') continue;
       const { problems: _, newerFormVersion: __, ...record } = await readOrder(agency.user, before);
       const answer = await agency.user.call({
@@ -233,7 +233,7 @@ it('rejects properties in a duplicate and in copies for many clients', async () 
     expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(refusal);
     expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(refusal);
   }
-  const batch = await expecting<{ id: string }>(agency.user.call, 201, {
+  const batch = await callExpecting<{ id: string }>(agency.user.call, 201, {
     method: 'POST',
     path: `/api/orders/${order.id}/copies`,
     body: { clients: [agency.client.id] },
@@ -256,7 +256,7 @@ it.each(strange)('rejects an unknown property and a server-owned one with its pa
   const order = await aDraft(agency);
   const [field = ''] = Object.keys(body);
   const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
-  expect(await save(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
+  expect(await patchOrder(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
   expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
 });
 
@@ -268,7 +268,7 @@ it('names the order when it rejects a property that only others may set, and no 
     body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },
   });
   const user = colleague.user.id;
-  expect(await save(person, order, { user })).toMatchObject(refused(order.id));
+  expect(await patchOrder(person, order, { user })).toMatchObject(refused(order.id));
   const body = { channelId: order.channelId, form: order.form, client: order.client, user };
   expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused(null));
 });

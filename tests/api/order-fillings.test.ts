@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fill } from '#schemas/forms/fill.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { cancelation, ordersOf, readOrder, saved } from './ordering.ts';
+import { cancelation, orderFactories, patchOrderOk, readOrder } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
 // Spies on the one function that runs a form's scripts, to count its calls.
@@ -29,25 +29,25 @@ it('creating, reading and saving an order each run the form scripts once', async
   await readOrder(agency.user, order);
   expect(fillings()).toBe(1);
   const body = { formData: { headline: 'Better bread' } };
-  const changed = await saved(agency.user, order, body);
+  const changed = await patchOrderOk(agency.user, order, body);
   expect(fillings()).toBe(1);
-  await saved(agency.user, changed, { ...body, autosave: true });
+  await patchOrderOk(agency.user, changed, { ...body, autosave: true });
   expect(fillings()).toBe(1);
-  const pending = await saved(agency.user, changed, { status: 'PENDING', formData: { headline: 'Best bread' } });
+  const pending = await patchOrderOk(agency.user, changed, { status: 'PENDING', formData: { headline: 'Best bread' } });
   expect(fillings()).toBe(1);
-  const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+  const complete = await patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' });
   expect(fillings()).toBe(1);
-  await saved(agency.user, complete, { status: 'PENDING', changeNotes: 'New', formData: { headline: 'Cake' } });
+  await patchOrderOk(agency.user, complete, { status: 'PENDING', changeNotes: 'New', formData: { headline: 'Cake' } });
   expect(fillings()).toBe(1);
 });
 
 it('a submission without data and taking back run the form scripts once; a cancelation does not', async () => {
-  const pending = await ordersOf(agency).PENDING();
+  const pending = await orderFactories(agency).PENDING();
   fillings();
-  const draft = await saved(agency.moderator, pending, { status: 'DRAFT', reason: 'The logo' });
+  const draft = await patchOrderOk(agency.moderator, pending, { status: 'DRAFT', reason: 'The logo' });
   expect(fillings()).toBe(1);
-  await saved(agency.user, draft, { status: 'PENDING' });
+  await patchOrderOk(agency.user, draft, { status: 'PENDING' });
   expect(fillings()).toBe(1);
-  await saved(agency.user, draft, cancelation);
+  await patchOrderOk(agency.user, draft, cancelation);
   expect(fillings()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPatchesBackwards } from '#schemas/changes/patch.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 const state: { api?: Api } = {};
 beforeAll(async () => {
@@ -19,9 +19,9 @@ it('autosaves share one version until it would exceed a megabyte, and all earlie
   // A version stores the values that a save replaces.
   for (const letter of 'abcdefgh') {
     const body = { autosave: true, formData: { headline: letter.repeat(300_000) } };
-    await expecting(user.call, 200, { method: 'PATCH', path, body });
+    await callExpecting(user.call, 200, { method: 'PATCH', path, body });
   }
-  const { results } = await expecting<{ results: OrderVersion[] }>(user.call, 200, { path: `${path}/versions` });
+  const { results } = await callExpecting<{ results: OrderVersion[] }>(user.call, 200, { path: `${path}/versions` });
   expect(results.length).toBe(3);
   for (const version of results) expect(JSON.stringify(version).length).toBeLessThan(1_000_000);
   const { formData } = applyPatchesBackwards(await user.read('Order', first.id), results, (_version, error) => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, setClock } from '#api/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { ordersOf, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { orderFactories, patchOrderOk, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -30,31 +30,33 @@ const refusal = { status: 'DRAFT', reason: 'Too late' };
 
 describe('despite clock skew between processes', () => {
   it('a rejected change restores the COMPLETE order as it was', async () => {
-    const pending = await ordersOf(agency).PENDING();
-    const complete = await withClockAhead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
-    const changed = await saved(agency.user, complete, change);
+    const pending = await orderFactories(agency).PENDING();
+    const complete = await withClockAhead(2, () => patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' }));
+    const changed = await patchOrderOk(agency.user, complete, change);
     const edited = await withClockAhead(-2, () =>
-      saved(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
+      patchOrderOk(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
     );
-    expect(await saved(agency.moderator, edited, refusal)).toMatchObject({
+    expect(await patchOrderOk(agency.moderator, edited, refusal)).toMatchObject({
       status: 'COMPLETE',
       formData: complete.formData,
     });
   });
 
   it('an order that was never COMPLETE goes back to DRAFT', async () => {
-    const complete = await withClockAhead(4, () => ordersOf(agency).COMPLETE());
-    const pending = await ordersOf(agency).PENDING();
-    await withClockAhead(-2, () => saved(agency.user, complete, change));
-    expect(await saved(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
+    const complete = await withClockAhead(4, () => orderFactories(agency).COMPLETE());
+    const pending = await orderFactories(agency).PENDING();
+    await withClockAhead(-2, () => patchOrderOk(agency.user, complete, change));
+    expect(await patchOrderOk(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
   });
 
   it('the versions of an order are listed by revision, newest first', async () => {
     const order = await aDraft(agency);
     const other = await aDraft(agency);
     for (const [index, seconds] of [4, 0, 2].entries()) {
-      await withClockAhead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
-      await saved(agency.user, other, { formData: { headline: `Other ${index}` } });
+      await withClockAhead(seconds, () =>
+        patchOrderOk(agency.user, order, { formData: { headline: `Number ${index}` } }),
+      );
+      await patchOrderOk(agency.user, other, { formData: { headline: `Other ${index}` } });
     }
     const { results } = await versionsOf(api, order);
     expect(results).toMatchObject([
@@ -68,11 +70,11 @@ describe('despite clock skew between processes', () => {
     const client = await aClient(api, { below: agency.entity, industry: 'Food' });
     const path = `/api/clients/${client.id}`;
     const industryIs = (industry: string) =>
-      expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry } });
+      callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry } });
     await withClockAhead(2, () => industryIs('Retail'));
     await industryIs('Sports');
-    await withClockAhead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
-    const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    await withClockAhead(-2, () => callExpecting(api.admin.call, 200, { method: 'DELETE', path }));
+    const { results } = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${client.id}&sort=-recordRevision`,
     });
     expect(results).toMatchObject([
@@ -87,8 +89,8 @@ describe('despite clock skew between processes', () => {
 it('a version of combined autosaves has the position of the first one', async () => {
   const order = await aDraft(agency);
   for (const headline of ['A', 'Ab', 'Abc'])
-    await saved(agency.user, order, { formData: { headline }, autosave: true });
-  await saved(agency.user, order, { formData: { headline: 'Abcd' } });
+    await patchOrderOk(agency.user, order, { formData: { headline }, autosave: true });
+  await patchOrderOk(agency.user, order, { formData: { headline: 'Abcd' } });
   expect((await versionsOf(api, order)).results).toMatchObject([
     { orderRevision: 5, autosave: false },
     { orderRevision: 2, autosave: true, patch: [{ value: 'Ab' }, { value: 'A' }, { value: 'Fresh bread' }] },
@@ -97,7 +99,7 @@ it('a version of combined autosaves has the position of the first one', async ()
 
 it('an order cannot have two versions with the same revision', async () => {
   const order = await aDraft(agency);
-  await saved(agency.user, order, { formData: { headline: 'Second' } });
+  await patchOrderOk(agency.user, order, { formData: { headline: 'Second' } });
   const versions = mongoose.connection.collection('order_versions');
   const { _id, ...version } = (await versions.findOne({ order: new mongoose.Types.ObjectId(order.id) })) ?? {};
   await expect(versions.insertOne(version)).rejects.toMatchObject({ code: 11000 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
-import { day, hour, stoppedClock } from './clock.ts';
+import { day, freezeClock, hour } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { releaseMessages, saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk, sendDelayedMessages } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 
 let server: MailServer;
@@ -35,22 +35,22 @@ async function onboard(config: Config): Promise<void> {
     config: { subject: 'Welcome, {{client.name}}', content: 'Hello', ...config },
   };
   const path = `/api/channels/${agency.channel.id}`;
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
 }
 
 /** A COMPLETE order of a client with this e-mail address. */
 async function completeOrder(email?: string): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
   const order = await aDraft(agency, { client: client.id });
-  await saved(agency.user, order, { status: 'PENDING' });
-  const complete = await saved(agency.moderator, order, { status: 'COMPLETE' });
-  await releaseMessages();
+  await patchOrderOk(agency.user, order, { status: 'PENDING' });
+  const complete = await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
+  await sendDelayedMessages();
   return complete;
 }
 
 const pathOf = ({ id }: Order) => `/api/orders/${id}/mails`;
-const mailsOf = async (person: Person, order: Order): Promise<MailStatus[]> =>
-  (await expecting<{ results: MailStatus[] }>(person.call, 200, { path: pathOf(order) })).results;
+const mailsOf = async (person: SignedInUser, order: Order): Promise<MailStatus[]> =>
+  (await callExpecting<{ results: MailStatus[] }>(person.call, 200, { path: pathOf(order) })).results;
 const onboardingOf = async (order: Order, person = agency.user) =>
   (await mailsOf(person, order)).find(({ kind }) => kind === 'onboarding');
 const inTime = { timeout: 10_000 };
@@ -84,7 +84,7 @@ describe('the mails about an order', () => {
       cc: [{ type: 'static', value: 'busy@example.com' }],
       bcc: [{ type: 'static', value: 'hidden@example.com' }],
     });
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const order = await completeOrder('hill@example.com');
     const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
     await expect
@@ -122,7 +122,7 @@ describe('the mails about an order', () => {
 });
 
 describe('a mail about an order', () => {
-  const resend = (person: Person, order: Order, id: string | undefined) =>
+  const resend = (person: SignedInUser, order: Order, id: string | undefined) =>
     person.call({ method: 'POST', path: `${pathOf(order)}/${id}/resend` });
 
   it('can be resent by a moderator to the corrected address, and reports that', async () => {
@@ -130,7 +130,7 @@ describe('a mail about an order', () => {
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'bounced' });
     const { id } = (await onboardingOf(order)) ?? {};
     const client = `/api/clients/${order.client}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: client, body: { email: 'mended@example.com' } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: client, body: { email: 'mended@example.com' } });
     const box = await openMailbox(api.config.dataDir, 'mended@example.com');
     expect(await resend(agency.moderator, order, id)).toMatchObject({
       status: 201,
@@ -161,7 +161,7 @@ describe('a mail about an order', () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const order = await completeOrder();
     await expect.poll(readMail(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
     clock.pass(3 * day + hour);
@@ -173,7 +173,7 @@ describe('a mail about an order', () => {
   });
 
   it('that no server accepts for three days is given up, and reports the last error', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();
     const order = await completeOrder();

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Form, Order, OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let form: Form;
@@ -20,9 +20,9 @@ afterAll(() => api.close());
 
 const secret = 'open sesame';
 const change = ({ id }: Order, formData: object) =>
-  expecting<Order>(agency.user.call, 200, { method: 'PATCH', path: `/api/orders/${id}`, body: { formData } });
+  callExpecting<Order>(agency.user.call, 200, { method: 'PATCH', path: `/api/orders/${id}`, body: { formData } });
 const versionsOf = ({ id }: Order) =>
-  expecting<{ results: OrderVersion[] }>(agency.user.call, 200, { path: `/api/orders/${id}/versions` });
+  callExpecting<{ results: OrderVersion[] }>(agency.user.call, 200, { path: `/api/orders/${id}/versions` });
 const readStored = async () => {
   const names = ['orders', 'order_versions', 'idempotent_answers', 'audit_log'];
   const all = await Promise.all(names.map((name) => mongoose.connection.collection(name).find().toArray()));
@@ -34,10 +34,10 @@ it('a password is returned to every reader of the order, and is encrypted in the
   const formData = { headline: 'Bread', pin: secret, sites: [{ _id: 'a'.repeat(16), login: 'and this' }] };
   const body = { channelId: channel.id, form: form.id, client: client.id, formData };
   const post = { method: 'POST', path: '/api/orders', body, headers: { 'idempotency-key': 'once' } } as const;
-  const order = await expecting<Order>(user.call, 201, post);
+  const order = await callExpecting<Order>(user.call, 201, post);
   expect(order.formData).toMatchObject(formData);
-  expect(await expecting<Order>(user.call, 201, post)).toMatchObject({ id: order.id, formData });
-  const read = await expecting<Order>(agency.moderator.call, 200, { path: `/api/orders/${order.id}` });
+  expect(await callExpecting<Order>(user.call, 201, post)).toMatchObject({ id: order.id, formData });
+  const read = await callExpecting<Order>(agency.moderator.call, 200, { path: `/api/orders/${order.id}` });
   expect(read.formData).toMatchObject(formData);
   const changed = await change(order, { ...formData, pin: 'another one', headline: 'Cake' });
   expect(changed.formData).toMatchObject({ pin: 'another one', headline: 'Cake', sites: formData.sites });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Entity, Order } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
-import { save } from './ordering.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { patchOrder } from './ordering.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -10,7 +10,7 @@ let stranger: Agency;
 let branch: Entity;
 let ofBranch: Client;
 /** A member of both agencies, who may read the clients of both. */
-let both: Person;
+let both: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   agency = await anAgency(api);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const make = (person: Person, fields: Partial<Order>, { channel }: Pick<Agency, 'channel'> = agency) => {
+const make = (person: SignedInUser, fields: Partial<Order>, { channel }: Pick<Agency, 'channel'> = agency) => {
   const body = { channelId: channel.id, form: channel.orderFormId, formData: { headline: 'Bread' }, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
@@ -49,15 +49,15 @@ describe('the client of an order', () => {
     const channel = await aChannel(api, { entity: branch });
     expect(await make(both, { client: agency.client.id }, { channel })).toMatchObject(notInTree);
     const order = await aDraft({ ...agency, user: both });
-    expect(await save(both, order, { client: stranger.client.id })).toMatchObject(notInTree);
-    expect(await save(both, order, { client: ofBranch.id })).toMatchObject({ status: 200 });
+    expect(await patchOrder(both, order, { client: stranger.client.id })).toMatchObject(notInTree);
+    expect(await patchOrder(both, order, { client: ofBranch.id })).toMatchObject({ status: 200 });
   });
 
   it('must stay in the tree when the order moves to another channel', async () => {
     const order = await aDraft({ ...agency, user: both });
     const away = { channelId: stranger.channel.id, form: stranger.channel.orderFormId };
-    expect(await save(both, order, away)).toMatchObject(notInTree);
-    expect(await save(both, order, { ...away, client: stranger.client.id })).toMatchObject({
+    expect(await patchOrder(both, order, away)).toMatchObject(notInTree);
+    expect(await patchOrder(both, order, { ...away, client: stranger.client.id })).toMatchObject({
       status: 200,
       body: { treeScope: stranger.client.treeScope },
     });
@@ -93,8 +93,8 @@ describe('the user of an order', () => {
     expect(await make(both, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
     expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(errorAt('/user', message));
     const order = await aDraft(agency);
-    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
-    expect(await save(both, order, { user: agency.moderator.user.id })).toMatchObject({ status: 200 });
+    expect(await patchOrder(both, order, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
+    expect(await patchOrder(both, order, { user: agency.moderator.user.id })).toMatchObject({ status: 200 });
   });
 
   it('can be an ADMIN anywhere, and cannot be deactivated', async () => {

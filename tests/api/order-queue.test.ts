@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
-import { day, hour, minute, stoppedClock } from './clock.ts';
+import { day, freezeClock, hour, minute } from './clock.ts';
 import { type Agency, aChannel, aDraft, aForm, anAgency, anEntity, aUser, textInput } from './factories.ts';
-import { readOrder, saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let second: Person;
+let second: SignedInUser;
 let stranger: Agency;
 
 const budget = {
@@ -28,52 +28,52 @@ beforeEach(async () => {
 
 const good = { formData: { headline: 'Fresh bread', budget: 900 } };
 const pending = async (place = agency, fields: Partial<Order> = good) =>
-  saved(place.user, await aDraft(place, fields), { status: 'PENDING' });
-const act = (person: Person, { id }: Order, body: object) =>
-  expecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+  patchOrderOk(place.user, await aDraft(place, fields), { status: 'PENDING' });
+const act = (person: SignedInUser, { id }: Order, body: object) =>
+  callExpecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
 const requestBypass = async (by = agency.user) => {
   const draft = await aDraft({ ...agency, user: by }, { formData: { headline: 'Cheap', budget: 1 } });
   return act(by, draft, asking);
 };
-const list = async (person: Person, query: string) =>
-  (await expecting<{ results: Order[] }>(person.call, 200, { path: `/api/orders?${query}` })).results.map(
+const list = async (person: SignedInUser, query: string) =>
+  (await callExpecting<{ results: Order[] }>(person.call, 200, { path: `/api/orders?${query}` })).results.map(
     ({ id }) => id,
   );
 const refusal = async (query: string) => (await agency.moderator.call({ path: `/api/orders?${query}` })).body;
 
 it('an order is pending since it or its change was last submitted, until it is decided', async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const sent = await pending();
   expect(sent.waitingSince).toBe(clock.now().toISOString());
   clock.pass(hour);
   // A correction by a moderator does not restart the time.
-  const corrected = await saved(agency.moderator, sent, { formData: { headline: 'Rye', budget: 900 } });
+  const corrected = await patchOrderOk(agency.moderator, sent, { formData: { headline: 'Rye', budget: 900 } });
   expect(corrected.waitingSince).toBe(sent.waitingSince);
-  const back = await saved(agency.moderator, corrected, { status: 'DRAFT', reason: 'Which bread?' });
+  const back = await patchOrderOk(agency.moderator, corrected, { status: 'DRAFT', reason: 'Which bread?' });
   expect(back.waitingSince).toBeNull();
   clock.pass(hour);
-  const again = await saved(agency.user, back, { status: 'PENDING' });
+  const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
   expect(again).toMatchObject({ waitingSince: clock.now().toISOString(), submissionDate: sent.submissionDate });
-  const complete = await saved(agency.moderator, again, { status: 'COMPLETE' });
+  const complete = await patchOrderOk(agency.moderator, again, { status: 'COMPLETE' });
   expect(complete.waitingSince).toBeNull();
   clock.pass(hour);
   const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'More bread', budget: 900 } };
-  const changed = await saved(agency.user, complete, change);
+  const changed = await patchOrderOk(agency.user, complete, change);
   expect(changed.waitingSince).toBe(clock.now().toISOString());
-  const refused = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
+  const refused = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
   expect(refused).toMatchObject({ status: 'COMPLETE', waitingSince: null });
 });
 
 it('the longest pending order is first, for an ADMIN and for moderators of a tree', async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const orders: Order[] = [];
   for (const _ of [1, 2, 3]) {
     orders.push(await pending());
     clock.pass(minute);
   }
   const [first] = orders;
-  if (first) await saved(agency.moderator, first, { formData: { headline: 'Newest save', budget: 900 } });
+  if (first) await patchOrderOk(agency.moderator, first, { formData: { headline: 'Newest save', budget: 900 } });
   const channel = `status=pending&sort=waitingSince&channel=${agency.channel.id}`;
   const ids = orders.map(({ id }) => id);
   expect(await list(agency.moderator, channel)).toEqual(ids);
@@ -82,7 +82,7 @@ it('the longest pending order is first, for an ADMIN and for moderators of a tre
 });
 
 it('the queue can be filtered by the pending time', async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const old = await pending();
   clock.pass(day + minute);
   const fresh = await pending();
@@ -142,7 +142,7 @@ it('the queue distinguishes bypass requests from orders with granted waivers', a
   );
   expect(await list(stranger.moderator, 'waivers=requested')).toEqual([]);
   // A save that changes the rejected value ends the request.
-  await saved(agency.moderator, pendingOrder, { formData: { headline: 'Cheap', budget: 800 } });
+  await patchOrderOk(agency.moderator, pendingOrder, { formData: { headline: 'Cheap', budget: 800 } });
   expect((await readOrder(agency.moderator, pendingOrder)).bypassRequestedBy).toBeNull();
 });
 
@@ -154,7 +154,7 @@ it('clients cannot set since when an order is pending', async () => {
 });
 
 it("a user's drafts can be filtered by whether they were sent back, and by changes of others since a time", async () => {
-  const clock = stoppedClock();
+  const clock = freezeClock();
   const sent = await pending();
   const unfinished = await aDraft(agency);
   const colleague = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
@@ -162,7 +162,7 @@ it("a user's drafts can be filtered by whether they were sent back, and by chang
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
   clock.pass(minute);
   const since = encodeURIComponent(clock.now().toISOString());
-  const back = await saved(agency.moderator, sent, { status: 'DRAFT', reason: 'Which bread?' });
+  const back = await patchOrderOk(agency.moderator, sent, { status: 'DRAFT', reason: 'Which bread?' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([back.id]);
   expect(await list(agency.user, 'mine=unfinished')).toEqual([unfinished.id]);
   expect(await list(agency.user, 'mine=sentBack,unfinished&sort=-updatedAt')).toEqual([back.id, unfinished.id]);
@@ -170,7 +170,7 @@ it("a user's drafts can be filtered by whether they were sent back, and by chang
   expect(await list(agency.user, news)).toEqual([back.id]);
   // Not for the author of the change, and not for other agencies.
   for (const person of [agency.moderator, stranger.user]) expect(await list(person, news)).toEqual([]);
-  const again = await saved(agency.user, back, { status: 'PENDING' });
+  const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
   expect(await list(agency.moderator, news)).toEqual([again.id]);
   for (const query of ['mine=all', 'changedBy=me'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
-import { cancelation, ordersOf, readOrder, save, saved } from './ordering.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const make = (person: Person, fields: object) => {
+const make = (person: SignedInUser, fields: object) => {
   const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
@@ -40,7 +40,7 @@ describe('the error names the reason and the path', () => {
       body: { code: 'MISSING_PERMISSION', reason: message, details: { fields: [{ path: '/user', message }] } },
     });
     expect(await make(agency.user, { user: id })).toMatchObject(refusal('User of a new order is set by a moderator'));
-    expect(await save(agency.user, await aDraft(agency), { user: id })).toMatchObject(
+    expect(await patchOrder(agency.user, await aDraft(agency), { user: id })).toMatchObject(
       refusal('User of an order that is DRAFT is set by a moderator'),
     );
   });
@@ -75,9 +75,9 @@ describe('the error names the reason and the path', () => {
   );
 
   it.each(['COMPLETE', 'CANCELED'] as const)('of other data for a %s order', async (status) => {
-    const order = await ordersOf(agency)[status]();
+    const order = await orderFactories(agency)[status]();
     const body = { formData: { headline: 'Changed' }, client: null };
-    expect(await save(agency.moderator, order, body)).toMatchObject(
+    expect(await patchOrder(agency.moderator, order, body)).toMatchObject(
       errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
         status,
         fields: [{ path: '/formData' }, { path: '/client' }],
@@ -86,8 +86,8 @@ describe('the error names the reason and the path', () => {
   });
 
   it('of a status that no transition leads to, and lists the valid ones', async () => {
-    const order = await ordersOf(agency).CANCELED();
-    expect(await save(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
+    const order = await orderFactories(agency).CANCELED();
+    expect(await patchOrder(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
       errorOf('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
         from: 'CANCELED',
         to: 'COMPLETE',
@@ -100,7 +100,7 @@ describe('the error names the reason and the path', () => {
     const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const order = await aDraft(agency);
     expect(await readOrder(colleague, order)).toMatchObject({ id: order.id });
-    expect(await save(colleague, order, { formData: { headline: 'x' } })).toMatchObject({
+    expect(await patchOrder(colleague, order, { formData: { headline: 'x' } })).toMatchObject({
       status: 403,
       body: {
         code: 'MISSING_PERMISSION',
@@ -110,8 +110,8 @@ describe('the error names the reason and the path', () => {
   });
 
   it('of an autosave of a submitted order', async () => {
-    const order = await ordersOf(agency).PENDING();
-    expect(await save(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
+    const order = await orderFactories(agency).PENDING();
+    expect(await patchOrder(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
       status: 400,
       body: {
         reason:
@@ -131,7 +131,7 @@ describe('the error names the reason and the path', () => {
 
   it('of a cancelation without a reason', async () => {
     const { cancelationReason, ...body } = cancelation;
-    expect(await save(agency.user, await aDraft(agency), body)).toMatchObject({
+    expect(await patchOrder(agency.user, await aDraft(agency), body)).toMatchObject({
       status: 400,
       body: {
         details: {
@@ -143,7 +143,7 @@ describe('the error names the reason and the path', () => {
 });
 
 describe('the lines of an order', () => {
-  const linesOf = async (products: object[]) => saved(agency.user, await aDraft(agency), { products });
+  const linesOf = async (products: object[]) => patchOrderOk(agency.user, await aDraft(agency), { products });
   const bareLines = (order: Order) => order.products.map(({ key, ...line }) => line);
 
   it('keep their product, their key and their id', async () => {
@@ -151,7 +151,7 @@ describe('the lines of an order', () => {
     const order = await linesOf([{ product: spot.id }, { product: banner.id, key: banner.key }]);
     const [first, second] = bareLines(order);
     const changeLine = (at: 0 | 1, line: object) =>
-      save(agency.user, order, {
+      patchOrder(agency.user, order, {
         products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
       });
     expect(await changeLine(1, { product: spot.id })).toMatchObject(
@@ -164,9 +164,9 @@ describe('the lines of an order', () => {
     expect(await changeLine(1, { id: first?.id, product: spot.id })).toMatchObject(
       unfit('/products/1/id', first?.id, 'Another line has the same id'),
     );
-    expect(await save(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] })).toMatchObject(
-      unfit('/products/1/key', banner.key, 'Is set by the server only'),
-    );
+    expect(
+      await patchOrder(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] }),
+    ).toMatchObject(unfit('/products/1/key', banner.key, 'Is set by the server only'));
     expect((await readOrder(agency.user, order)).products).toEqual(order.products);
   });
 
@@ -174,7 +174,7 @@ describe('the lines of an order', () => {
     const [spot, logo] = [await aProduct(api), await aProduct(api)];
     const elsewhere = (await linesOf([{ product: spot.id }])).products[0]?.id;
     expect(
-      await save(agency.user, await aDraft(agency), { products: [{ product: logo.id, linkedTo: elsewhere }] }),
+      await patchOrder(agency.user, await aDraft(agency), { products: [{ product: logo.id, linkedTo: elsewhere }] }),
     ).toMatchObject(unfit('/products/0/linkedTo', elsewhere, 'No line of this order has this id'));
   });
 
@@ -186,12 +186,14 @@ describe('the lines of an order', () => {
     expect(order.products.map(({ product }) => product)).toEqual([...ofOne, ...ofOne, logo.id]);
     const [one, itsLogo, itsText, two, , other, loose] = bareLines(order);
     const message = `${spot.name} includes at least 1 of ${logo.name}`;
-    expect(await save(agency.user, order, { products: [one, itsLogo, itsText, two, other, loose] })).toMatchObject({
+    expect(
+      await patchOrder(agency.user, order, { products: [one, itsLogo, itsText, two, other, loose] }),
+    ).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/products/3', message }] } },
     });
     const products = [one, itsLogo, itsText, loose];
-    expect(await saved(agency.user, order, { products })).toMatchObject({ products });
+    expect(await patchOrderOk(agency.user, order, { products })).toMatchObject({ products });
   });
 
   it('are limited to 200 together with all included products', async () => {
@@ -199,17 +201,17 @@ describe('the lines of an order', () => {
     const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 99 }] });
     const order = await aDraft(agency);
     const two = [{ product: spot.id }, { product: spot.id }];
-    expect(await save(agency.user, order, { products: [...two, { product: logo.id }] })).toMatchObject({
+    expect(await patchOrder(agency.user, order, { products: [...two, { product: logo.id }] })).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/products', message: expect.stringContaining('it would have 201') }] } },
     });
-    expect((await saved(agency.user, order, { products: two })).products).toHaveLength(200);
+    expect((await patchOrderOk(agency.user, order, { products: two })).products).toHaveLength(200);
   });
 
   it('are counted before they are processed', async () => {
     const { id } = await aProduct(api);
     const products = Array.from({ length: 10_000 }, () => ({ product: id }));
-    expect(await save(agency.user, await aDraft(agency), { products })).toMatchObject({
+    expect(await patchOrder(agency.user, await aDraft(agency), { products })).toMatchObject({
       status: 400,
       body: {
         code: 'REQUEST_SCHEMA_INVALID',
@@ -227,20 +229,22 @@ describe('the lines of an order', () => {
     const order = await linesOf([{ product: including.id }, { product: other.id }]);
     const [first, second] = bareLines(order);
     const withClosed = (linkedTo?: string) =>
-      save(agency.user, order, { products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }] });
+      patchOrder(agency.user, order, {
+        products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }],
+      });
     const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
     expect(await withClosed()).toMatchObject(refused);
     expect(await withClosed(second?.id)).toMatchObject(refused);
-    const { products } = await saved(agency.user, order, {
+    const { products } = await patchOrderOk(agency.user, order, {
       products: [first, second, { product: closed.id, linkedTo: first?.id }],
     });
     expect(products[2]).toMatchObject({ product: closed.id, linkedTo: first?.id });
     // The link stays, whatever a later save says: a standalone line would require access.
     const [, , line] = products;
     const loose = { id: line?.id, product: closed.id, data: {} };
-    const after = await saved(agency.user, order, { products: [first, second, loose] });
+    const after = await patchOrderOk(agency.user, order, { products: [first, second, loose] });
     expect(after.products[2]).toMatchObject({ linkedTo: first?.id });
-    const without = await saved(agency.user, order, { products: [second, loose] });
+    const without = await patchOrderOk(agency.user, order, { products: [second, loose] });
     expect(without.products).toMatchObject([{ id: second?.id }]);
   });
 
@@ -260,12 +264,14 @@ describe('the lines of an order', () => {
     }
     const problem = { path: '/products/1/product', value: spot.id, message: 'This product can not be ordered' };
     expect((await readOrder(agency.user, order)).problems).toEqual([problem]);
-    expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
+    expect(await patchOrder(agency.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
     });
-    expect(await saved(agency.user, order, { products: bareLines(order) })).toMatchObject({ products: order.products });
-    expect(await save(agency.user, await aDraft(agency), { products: [{ product: spot.id }] })).toMatchObject(
+    expect(await patchOrderOk(agency.user, order, { products: bareLines(order) })).toMatchObject({
+      products: order.products,
+    });
+    expect(await patchOrder(agency.user, await aDraft(agency), { products: [{ product: spot.id }] })).toMatchObject(
       unfit('/products/0/product', spot.id, 'No Product has this id'),
     );
   });
@@ -296,5 +302,5 @@ it('the scripts of a form can read the client, the user and the channel of the o
     problems: [{ path: '/formData/slug', message: ours.channel.name }],
   });
   const formData = { ...draft.formData, slug: ours.channel.slug };
-  expect((await saved(ours.user, draft, { formData })).problems).toEqual([]);
+  expect((await patchOrderOk(ours.user, draft, { formData })).problems).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -22,7 +22,7 @@ describe('a remark requires its transition', () => {
     { field: 'reason', value: 'Why' },
   ])('rejects $field with other data of a draft, and saves none of it', async ({ field, value }) => {
     const draft = await aDraft(agency);
-    const answer = await save(agency.user, draft, { formData: { headline: 'New' }, [field]: value });
+    const answer = await patchOrder(agency.user, draft, { formData: { headline: 'New' }, [field]: value });
     expect(answer).toMatchObject({ ...refusedAt(field), body: { code: 'REQUEST_DENIED' } });
     expect(await readOrder(agency.user, draft)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
   });
@@ -30,11 +30,11 @@ describe('a remark requires its transition', () => {
   it('a cancelation requires a new reason: an existing reason of the order does not count', async () => {
     const draft = await aDraft(agency);
     await storeOf('Order').updateDerived({ _id: draft.id }, { $set: { cancelationReason: 'dissatisfied' } });
-    expect(await save(agency.user, draft, { status: 'CANCELED' })).toMatchObject(refusedAt('cancelationReason'));
+    expect(await patchOrder(agency.user, draft, { status: 'CANCELED' })).toMatchObject(refusedAt('cancelationReason'));
   });
 
   it('a CANCELED order keeps its reason and its notes', async () => {
-    const order = await saved(agency.user, await aDraft(agency), {
+    const order = await patchOrderOk(agency.user, await aDraft(agency), {
       ...cancelation,
       cancelationNotes: 'They moved away',
     });
@@ -45,7 +45,7 @@ describe('a remark requires its transition', () => {
     ]) {
       const [field = ''] = Object.keys(body);
       for (const person of [agency.user, agency.moderator, api.admin])
-        expect(await save(person, order, body)).toMatchObject(refusedAt(field));
+        expect(await patchOrder(person, order, body)).toMatchObject(refusedAt(field));
     }
     expect(await readOrder(agency.user, order)).toMatchObject({
       cancelationReason: cancelation.cancelationReason,
@@ -54,7 +54,7 @@ describe('a remark requires its transition', () => {
   });
 
   it('an unchanged remark is accepted, as in a PUT of the whole record', async () => {
-    const { problems: _, ...order } = await readOrder(agency.user, await ordersOf(agency).CANCELED());
+    const { problems: _, ...order } = await readOrder(agency.user, await orderFactories(agency).CANCELED());
     const answer = await agency.user.call({ method: 'PUT', path: `/api/orders/${order.id}`, body: order });
     expect(answer).toMatchObject({ status: 200, body: { revision: order.revision } });
   });
@@ -65,21 +65,25 @@ describe('an autosave', () => {
 
   it('contains only data: it neither submits nor cancels', async () => {
     const draft = await aDraft(agency);
-    expect(await save(agency.user, draft, { autosave: true, status: 'PENDING' })).toMatchObject(refusedAt('status'));
-    expect(await save(agency.user, draft, { ...typed, ...cancelation })).toMatchObject({
+    expect(await patchOrder(agency.user, draft, { autosave: true, status: 'PENDING' })).toMatchObject(
+      refusedAt('status'),
+    );
+    expect(await patchOrder(agency.user, draft, { ...typed, ...cancelation })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/status' }, { path: '/cancelationReason' }] } },
     });
     expect(await readOrder(agency.user, draft)).toMatchObject({ status: 'DRAFT', revision: 1 });
     // It may repeat the status DRAFT.
-    expect(await saved(agency.user, draft, { ...typed, status: 'DRAFT' })).toMatchObject({ formData: typed.formData });
+    expect(await patchOrderOk(agency.user, draft, { ...typed, status: 'DRAFT' })).toMatchObject({
+      formData: typed.formData,
+    });
   });
 
   it('of a moderator is rejected for a draft that its user has taken back', async () => {
-    const draft = await saved(agency.user, await ordersOf(agency).PENDING(), { status: 'DRAFT' });
+    const draft = await patchOrderOk(agency.user, await orderFactories(agency).PENDING(), { status: 'DRAFT' });
     // The moderator's page has received the change, and sends the current revision.
     const headers = { 'if-match': `"${draft.revision}"` };
-    expect(await save(agency.moderator, draft, typed, headers)).toMatchObject({
+    expect(await patchOrder(agency.moderator, draft, typed, headers)).toMatchObject({
       status: 403,
       body: {
         code: 'MISSING_PERMISSION',
@@ -87,16 +91,16 @@ describe('an autosave', () => {
       },
     });
     expect(await readOrder(agency.user, draft)).toMatchObject({ revision: draft.revision });
-    expect(await saved(agency.user, draft, typed)).toMatchObject({ formData: typed.formData });
+    expect(await patchOrderOk(agency.user, draft, typed)).toMatchObject({ formData: typed.formData });
     // A manual save is intentional.
-    expect(await saved(agency.moderator, draft, { formData: { headline: 'Pressed' } })).toMatchObject({
+    expect(await patchOrderOk(agency.moderator, draft, { formData: { headline: 'Pressed' } })).toMatchObject({
       status: 'DRAFT',
     });
   });
 
   it('of a moderator is accepted for a draft that was never submitted', async () => {
     const draft = await aDraft(agency);
-    expect(await saved(agency.moderator, draft, typed)).toMatchObject({ formData: typed.formData });
+    expect(await patchOrderOk(agency.moderator, draft, typed)).toMatchObject({ formData: typed.formData });
     expect((await versionsOf(api, draft)).results).toMatchObject([{ autosave: true }]);
   });
 });

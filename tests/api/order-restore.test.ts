@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Form } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type AnsweredOrder, ordersOf, readOrder, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type OrderResponse, orderFactories, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -23,8 +23,11 @@ const restoring = ({ id }: { id: string }, number: number, headers: Record<strin
 
 it('restoring an earlier version creates a new version including passwords, and keeps the status', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'First', secret: 'open sesame' } });
-  const second = await saved(agency.user, draft, { formData: { headline: 'Second', secret: 'another' }, client: null });
-  const restored = await expecting<AnsweredOrder>(agency.user.call, 200, restoring(draft, draft.revision));
+  const second = await patchOrderOk(agency.user, draft, {
+    formData: { headline: 'Second', secret: 'another' },
+    client: null,
+  });
+  const restored = await callExpecting<OrderResponse>(agency.user.call, 200, restoring(draft, draft.revision));
   expect(restored).toMatchObject({
     revision: second.revision + 1,
     status: 'DRAFT',
@@ -40,11 +43,11 @@ it('restoring an earlier version creates a new version including passwords, and 
 });
 
 it('restoring is rejected where a save would be: for other agencies, in a read-only status, and for a stale or unknown revision', async () => {
-  const complete = await ordersOf(agency).COMPLETE();
+  const complete = await orderFactories(agency).COMPLETE();
   expect((await stranger.moderator.call(restoring(complete, 1))).status).toBe(404);
   expect(await agency.moderator.call(restoring(complete, 1))).toMatchObject({ status: 200 });
   const changed = await aDraft(agency, { formData: { headline: 'One' } });
-  await saved(agency.user, changed, { formData: { headline: 'Two' }, status: 'PENDING' });
+  await patchOrderOk(agency.user, changed, { formData: { headline: 'Two' }, status: 'PENDING' });
   expect((await agency.user.call(restoring(changed, 1))).body).toMatchObject({ code: 'MISSING_PERMISSION' });
   expect((await agency.moderator.call(restoring(changed, 1, { 'if-match': '"1"' }))).body).toMatchObject({
     code: 'RESOURCE_CONFLICT',
@@ -56,7 +59,7 @@ it('restoring is rejected where a save would be: for other agencies, in a read-o
 it('the form of an earlier revision is the version that it was filled in with', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'One' } });
   const path = `/api/orders/${draft.id}/form`;
-  const form = await expecting<Form>(agency.user.call, 200, { path: `${path}?revision=1` });
+  const form = await callExpecting<Form>(agency.user.call, 200, { path: `${path}?revision=1` });
   expect(form).toMatchObject({ id: draft.form, version: draft.formVersion });
   expect((await agency.user.call({ path: `${path}?revision=none` })).status).toBe(400);
   expect((await agency.user.call({ path: `${path}?revision=9` })).status).toBe(404);

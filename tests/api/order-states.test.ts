@@ -2,12 +2,12 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
-let stranger: Person;
+let stranger: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   const pin = { type: 'password_input', meta: { key: 'pin', label: 'PIN' } };
@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const pathTo = ({ id }: Pick<Order, 'id'>, revision: number) => `/api/orders/${id}/versions/${revision}`;
 const stateAt = (order: Order, revision: number) =>
-  expecting<Order>(agency.user.call, 200, { path: pathTo(order, revision) });
+  callExpecting<Order>(agency.user.call, 200, { path: pathTo(order, revision) });
 const keptStates = ({ id }: Order) =>
   mongoose.connection
     .collection('order_states')
@@ -32,16 +32,20 @@ it('the history of an order with more than 500 versions is complete, and each ea
   const cancelationNotes = 'The last';
   const order = await aDraft(agency, { formData: { headline: 'Number 1' } });
   for (let number = 2; number <= count; number += 1)
-    await saved(agency.user, order, { formData: { headline: `Number ${number}` } });
-  await saved(agency.user, order, { status: 'CANCELED', cancelationReason: 'dissatisfied', cancelationNotes });
+    await patchOrderOk(agency.user, order, { formData: { headline: `Number ${number}` } });
+  await patchOrderOk(agency.user, order, { status: 'CANCELED', cancelationReason: 'dissatisfied', cancelationNotes });
 
   const history: OrderVersion[] = [];
   let next: string | undefined = '';
   while (next !== undefined) {
     const path = `/api/orders/${order.id}/versions?limit=200${next && `&after=${next}`}`;
-    const page: { results: OrderVersion[]; pagination: { next?: string } } = await expecting(agency.user.call, 200, {
-      path,
-    });
+    const page: { results: OrderVersion[]; pagination: { next?: string } } = await callExpecting(
+      agency.user.call,
+      200,
+      {
+        path,
+      },
+    );
     history.push(...page.results);
     next = page.pagination.next;
   }
@@ -57,8 +61,8 @@ it('the history of an order with more than 500 versions is complete, and each ea
     expect(state.cancelationNotes).toBeUndefined();
   }
   expect((await stateAt(order, 506)).cancelationNotes).toBe(cancelationNotes);
-  await saved(api.admin, order, { status: 'DRAFT' });
-  await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/orders/${order.id}` });
+  await patchOrderOk(api.admin, order, { status: 'DRAFT' });
+  await callExpecting(agency.user.call, 200, { method: 'DELETE', path: `/api/orders/${order.id}` });
   expect(await keptStates(order)).toEqual([]);
 });
 
@@ -67,7 +71,7 @@ it('an earlier state contains no password, neither stored nor returned', async (
   await mongoose.connection
     .collection('orders')
     .updateOne({ _id: new mongoose.Types.ObjectId(order.id) }, { $set: { versionCount: 49 } });
-  await saved(agency.user, order, { formData: { headline: 'B', pin: 'four words of mine' } });
+  await patchOrderOk(agency.user, order, { formData: { headline: 'B', pin: 'four words of mine' } });
   const [snapshot] = await keptStates(order);
   expect(snapshot?.state.formData.headline).toBe('A');
   expect(JSON.stringify(snapshot)).not.toContain('four words');

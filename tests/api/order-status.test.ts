@@ -3,8 +3,8 @@ import type { Order } from '#schemas/generated/types.ts';
 import { isPendingChange } from '#schemas/orders/is-change.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
-import { cancelation, ordersOf, readOrder, save, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -35,16 +35,16 @@ const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).ma
 
 describe('the status of an order', () => {
   it.each(allowed)('can go from $from to $to by the $by', async ({ from, to, by, body }) => {
-    const order = await ordersOf(agency)[from]();
-    expect(await saved(personBy[by](), order, { ...body, status: to })).toMatchObject({ status: to });
+    const order = await orderFactories(agency)[from]();
+    expect(await patchOrderOk(personBy[by](), order, { ...body, status: to })).toMatchObject({ status: to });
   });
 
   it.each(pairs.filter(({ from, to }) => !isAllowed(from, to)))(
     'cannot go from $from to $to, not even by an ADMIN',
     async ({ from, to }) => {
-      const order = await ordersOf(agency)[from]();
+      const order = await orderFactories(agency)[from]();
       const body = { ...cancelation, changeNotes: 'x', status: to };
-      expect(await save(api.admin, order, body)).toMatchObject({
+      expect(await patchOrder(api.admin, order, body)).toMatchObject({
         status: 400,
         body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(new RegExp(`from ${from} to ${to};.* by .+`)) },
       });
@@ -56,8 +56,8 @@ describe('the status of an order', () => {
     { from: 'COMPLETE', to: 'CANCELED', by: 'a moderator', body: cancelation },
     { from: 'CANCELED', to: 'DRAFT', by: 'an ADMIN', body: {} },
   ] as const)('cannot go from $from to $to by its user: it requires $by', async ({ from, to, by, body }) => {
-    const order = await ordersOf(agency)[from]();
-    expect(await save(agency.user, order, { ...body, status: to })).toMatchObject({
+    const order = await orderFactories(agency)[from]();
+    expect(await patchOrder(agency.user, order, { ...body, status: to })).toMatchObject({
       status: 403,
       body: {
         code: 'MISSING_PERMISSION',
@@ -73,7 +73,9 @@ describe('the status of an order', () => {
       ['DRAFT', 'PENDING', 'whoever may update it'],
       ['PENDING', 'DRAFT', 'its user or a moderator'],
     ] as const)
-      expect(await save(colleague, await ordersOf(agency)[from](), { status: to, reason: 'x' })).toMatchObject({
+      expect(
+        await patchOrder(colleague, await orderFactories(agency)[from](), { status: to, reason: 'x' }),
+      ).toMatchObject({
         status: 403,
         body: { code: 'MISSING_PERMISSION', reason: `An order goes from ${from} to ${to} by ${by}` },
       });
@@ -84,8 +86,8 @@ describe('the status of an order', () => {
     { from: 'PENDING', to: 'DRAFT', by: 'moderator', path: '/reason' },
     { from: 'COMPLETE', to: 'PENDING', by: 'user', path: '/changeNotes' },
   ] as const)('cannot go from $from to $to without its $path', async ({ from, to, by, path }) => {
-    const order = await ordersOf(agency)[from]();
-    expect(await save(personBy[by](), order, { status: to })).toMatchObject({
+    const order = await orderFactories(agency)[from]();
+    expect(await patchOrder(personBy[by](), order, { status: to })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path }] } },
     });
@@ -93,7 +95,7 @@ describe('the status of an order', () => {
 
   it('requires one of the five reasons for a cancelation', async () => {
     const order = await aDraft(agency);
-    const answer = await save(agency.user, order, { status: 'CANCELED', cancelationReason: 'bored' });
+    const answer = await patchOrder(agency.user, order, { status: 'CANCELED', cancelationReason: 'bored' });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/cancelationReason' }] } } });
   });
 
@@ -105,35 +107,35 @@ describe('the status of an order', () => {
     const rule = 'if $order.status != "PENDING" { reject because $order.status }';
     const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript: rule } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [headline] }) });
-    const pending = await saved(ours.user, await aDraft(ours), { status: 'PENDING' });
-    expect(await saved(ours.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
+    const pending = await patchOrderOk(ours.user, await aDraft(ours), { status: 'PENDING' });
+    expect(await patchOrderOk(ours.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('is approved once by two concurrent approvals', async () => {
-    const order = await ordersOf(agency).PENDING();
+    const order = await orderFactories(agency).PENDING();
     const headers = { 'if-match': `"${order.revision}"` };
-    const press = (person: Person) => save(person, order, { status: 'COMPLETE' }, headers);
+    const press = (person: SignedInUser) => patchOrder(person, order, { status: 'COMPLETE' }, headers);
     const answers = await Promise.all([press(agency.moderator), press(api.admin)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('keeps the date of its first submission when it is submitted again', async () => {
-    const pending = await ordersOf(agency).PENDING();
-    const back = await saved(agency.user, pending, { status: 'DRAFT' });
-    const again = await saved(agency.user, back, { status: 'PENDING' });
+    const pending = await orderFactories(agency).PENDING();
+    const back = await patchOrderOk(agency.user, pending, { status: 'DRAFT' });
+    const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
     expect(again.submissionDate).toBe(pending.submissionDate);
   });
 
   it('discards its cancelation when an ADMIN reopens the order', async () => {
-    const order = await saved(api.admin, await ordersOf(agency).CANCELED(), { status: 'DRAFT' });
+    const order = await patchOrderOk(api.admin, await orderFactories(agency).CANCELED(), { status: 'DRAFT' });
     expect(order).toMatchObject({ cancelationReason: null, cancelationDate: null });
   });
 
   it('returns to the exact COMPLETE order when its change is rejected, with the reason until the next change', async () => {
-    const complete = await readOrder(agency.user, await ordersOf(agency).COMPLETE());
-    const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
+    const complete = await readOrder(agency.user, await orderFactories(agency).COMPLETE());
+    const changed = await patchOrderOk(agency.user, complete, { ...change, status: 'PENDING' });
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
-    const answer = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
+    const answer = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
     const refused = await readOrder(agency.user, answer);
     // The restored approval can no longer be undone.
     const bookkeeping = { revision: 5, updatedAt: refused.updatedAt, approval: null };
@@ -142,33 +144,33 @@ describe('the status of an order', () => {
     const [version] = (await versionsOf(api, refused)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
     expect(versionInWords(version?.extra ?? {})).toBe('refused the change');
-    const again = await saved(agency.user, refused, { ...change, status: 'PENDING' });
+    const again = await patchOrderOk(agency.user, refused, { ...change, status: 'PENDING' });
     expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
   });
 
   it('shows why it was sent back, in the order and in lists, until it is submitted again', async () => {
-    const pending = await ordersOf(agency).PENDING();
+    const pending = await orderFactories(agency).PENDING();
     const reason = 'The logo is missing';
-    await saved(agency.moderator, pending, { status: 'DRAFT', reason });
+    await patchOrderOk(agency.moderator, pending, { status: 'DRAFT', reason });
     expect(await readOrder(agency.user, pending)).toMatchObject({ sentBackReason: reason });
     const { body } = await agency.user.call({ path: `/api/orders?clientId=${agency.client.id}&limit=200` });
     expect(body).toMatchObject({
       results: expect.arrayContaining([expect.objectContaining({ id: pending.id, sentBackReason: reason })]),
     });
-    const edited = await saved(agency.user, pending, { formData: { headline: 'With a logo' } });
+    const edited = await patchOrderOk(agency.user, pending, { formData: { headline: 'With a logo' } });
     expect(edited).toMatchObject({ sentBackReason: reason });
-    expect(await saved(agency.user, pending, { status: 'PENDING' })).toMatchObject({ sentBackReason: null });
-    expect(await save(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
+    expect(await patchOrderOk(agency.user, pending, { status: 'PENDING' })).toMatchObject({ sentBackReason: null });
+    expect(await patchOrder(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
   });
 
   it('of a reopened and resubmitted order is that of a new order, not of a change', async () => {
-    const complete = await ordersOf(agency).COMPLETE();
-    const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
+    const complete = await orderFactories(agency).COMPLETE();
+    const changed = await patchOrderOk(agency.user, complete, { ...change, status: 'PENDING' });
     expect(isPendingChange(changed)).toBe(true);
-    await saved(agency.moderator, changed, { status: 'COMPLETE' });
-    await saved(agency.moderator, changed, cancelation);
-    await saved(api.admin, changed, { status: 'DRAFT' });
-    const again = await saved(agency.user, changed, { status: 'PENDING' });
+    await patchOrderOk(agency.moderator, changed, { status: 'COMPLETE' });
+    await patchOrderOk(agency.moderator, changed, cancelation);
+    await patchOrderOk(api.admin, changed, { status: 'DRAFT' });
+    const again = await patchOrderOk(agency.user, changed, { status: 'PENDING' });
     expect([again.changeDate, isPendingChange(again)]).toEqual([null, false]);
   });
 });
@@ -177,21 +179,21 @@ describe('an approval', () => {
   it("checks the product access of the order's user, not the moderator's", async () => {
     const product = await aProduct(api, { availability: 'CONTROLLED' });
     const rules = `/api/products/${product.id}/access_rules`;
-    const grantTo = ({ user }: Person) =>
-      expecting<{ id: string }>(api.admin.call, 201, {
+    const grantTo = ({ user }: SignedInUser) =>
+      callExpecting<{ id: string }>(api.admin.call, 201, {
         method: 'POST',
         path: rules,
         body: { refType: 'user', refId: user.id, rule: 'grant', priority: 1 },
       });
     const own = await grantTo(agency.user);
-    const draft = async () => saved(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
-    const send = async (order: Order) => saved(agency.user, order, { status: 'PENDING' });
+    const draft = async () => patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
+    const send = async (order: Order) => patchOrderOk(agency.user, order, { status: 'PENDING' });
     // The moderator has no access to the product, and can still approve it for a user who has.
-    expect((await save(agency.moderator, await send(await draft()), { status: 'COMPLETE' })).status).toBe(200);
+    expect((await patchOrder(agency.moderator, await send(await draft()), { status: 'COMPLETE' })).status).toBe(200);
     const waiting = await send(await draft());
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${rules}/${own.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${rules}/${own.id}` });
     await grantTo(agency.moderator);
-    expect(await save(agency.moderator, waiting, { status: 'COMPLETE' })).toMatchObject({
+    expect(await patchOrder(agency.moderator, waiting, { status: 'COMPLETE' })).toMatchObject({
       status: 422,
       body: { details: { fields: [{ path: '/products/0/product', message: 'This product can not be ordered' }] } },
     });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, Order } from '#schemas/generated/types.ts';
 import { container, table, widget } from '#tests/forms/written.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';
-import { type AnsweredOrder, readOrder, save, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const layoutOf = (widgets: object[]) => widgets.map((each) => ({ columns: [{ rat
 function publish(form: Form, widgets: object[]): Promise<Form> {
   const formSchema = { version: 1, root: { type: 'container', config: { layout: layoutOf(widgets) } } };
   const body = { formSchema, note: 'Asks for a tone' };
-  return expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+  return callExpecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
 }
 
 const pathOf = ({ id }: Pick<Order, 'id'>, query = '') => `/api/orders/${id}/upgrade${query}`;
@@ -57,20 +57,20 @@ describe('a draft on an older version of its form', () => {
     const { agency, draft } = await behind();
     expect(draft).not.toHaveProperty('newerFormVersion');
     expect(await readOrder(agency.user, draft)).toMatchObject({ formVersion: 1, newerFormVersion: 2 });
-    expect(await saved(agency.user, draft, { client: null })).toMatchObject({ newerFormVersion: 2 });
-    await saved(agency.user, draft, { client: agency.client.id });
-    const pending = await saved(agency.user, draft, { status: 'PENDING' });
+    expect(await patchOrderOk(agency.user, draft, { client: null })).toMatchObject({ newerFormVersion: 2 });
+    await patchOrderOk(agency.user, draft, { client: agency.client.id });
+    const pending = await patchOrderOk(agency.user, draft, { status: 'PENDING' });
     expect(pending).toMatchObject({ status: 'PENDING', formVersion: 1 });
     expect(pending).not.toHaveProperty('newerFormVersion');
     const body = { formVersion: 2, drops };
     expect((await agency.moderator.call(taking(draft, body))).body).toMatchObject({ code: 'REQUEST_DENIED' });
-    await expecting(agency.moderator.call, 400, { path: pathOf(draft) });
-    expect(await saved(agency.user, draft, { status: 'DRAFT' })).toMatchObject({ newerFormVersion: 2 });
+    await callExpecting(agency.moderator.call, 400, { path: pathOf(draft) });
+    expect(await patchOrderOk(agency.user, draft, { status: 'DRAFT' })).toMatchObject({ newerFormVersion: 2 });
   });
 
   it('can be previewed: what moves, what would be dropped, and what would require an answer', async () => {
     const { agency, form, draft } = await behind();
-    expect(await expecting(agency.user.call, 200, { path: pathOf(draft) })).toEqual({
+    expect(await callExpecting(agency.user.call, 200, { path: pathOf(draft) })).toEqual({
       ...{ form: form.id, formVersion: 2, note: 'Asks for a tone', renamed: [], kept: 0 },
       moved: [
         { from: 'Headline', to: 'Campaign › Headline' },
@@ -101,7 +101,11 @@ describe('a draft on an older version of its form', () => {
     expect((await agency.user.call(taking(draft, { formVersion: 2, drops }, { 'if-match': '"9"' }))).status).toBe(409);
     expect((await readOrder(agency.user, draft)).revision).toBe(draft.revision);
 
-    const upgraded = await expecting<AnsweredOrder>(agency.user.call, 200, taking(draft, { formVersion: 2, drops }));
+    const upgraded = await callExpecting<OrderResponse>(
+      agency.user.call,
+      200,
+      taking(draft, { formVersion: 2, drops }),
+    );
     expect(upgraded).toMatchObject({
       ...{ formVersion: 2, revision: draft.revision + 1, status: 'DRAFT' },
       formData: { campaign: { title: 'Bread' }, password: 'open sesame', lines: [{ _id: 'x', name: 'One' }] },
@@ -117,18 +121,18 @@ describe('a draft on an older version of its form', () => {
     });
 
     const restore = { method: 'POST', path: `/api/orders/${draft.id}/versions/${draft.revision}/restore` } as const;
-    const restored = await expecting<AnsweredOrder>(agency.user.call, 200, restore);
+    const restored = await callExpecting<OrderResponse>(agency.user.call, 200, restore);
     expect(restored).toMatchObject({ formVersion: 1, newerFormVersion: 2, formData: filled });
     expect(restored.formData).not.toHaveProperty('campaign');
-    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
+    const orderForm = await callExpecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
     expect(orderForm.version).toBe(1);
   });
 
   it('keeps its access rights: other agencies find nothing, and readers can change nothing', async () => {
     const { draft } = await behind();
     const stranger = await anAgency(api);
-    await expecting(stranger.user.call, 404, { path: pathOf(draft) });
-    await expecting(stranger.user.call, 404, taking(draft, { formVersion: 2, drops }));
+    await callExpecting(stranger.user.call, 404, { path: pathOf(draft) });
+    await callExpecting(stranger.user.call, 404, taking(draft, { formVersion: 2, drops }));
   });
 
   it('gets the defaults and calculated values of the newer version, including readonly ones', async () => {
@@ -139,12 +143,12 @@ describe('a draft on an older version of its form', () => {
     const loud = { readonly: true, initialValue: { static: false, value: '$headline' } };
     const own = [known('k', widget('text_input', 'kind', fixed)), known('l', widget('text_input', 'loud', loud))];
     await publish(form, [headline('headline'), ...own]);
-    const upgraded = await expecting<Order>(agency.user.call, 200, taking(draft, { formVersion: 2, drops: [] }));
+    const upgraded = await callExpecting<Order>(agency.user.call, 200, taking(draft, { formVersion: 2, drops: [] }));
     expect(upgraded.formData).toEqual({ headline: 'Bread', kind: 'fixed', loud: 'Bread' });
     const restore = { method: 'POST', path: `/api/orders/${draft.id}/versions/1/restore` } as const;
-    expect(await expecting(agency.user.call, 200, restore)).toMatchObject({ formData: { headline: 'Bread' } });
+    expect(await callExpecting(agency.user.call, 200, restore)).toMatchObject({ formData: { headline: 'Bread' } });
     const again = { method: 'POST', path: `/api/orders/${draft.id}/versions/2/restore` } as const;
-    expect(await expecting(agency.user.call, 200, again)).toMatchObject({
+    expect(await callExpecting(agency.user.call, 200, again)).toMatchObject({
       formVersion: 2,
       formData: upgraded.formData,
     });
@@ -156,20 +160,20 @@ describe('a draft that moves to another form', () => {
     const { agency, draft } = await behind();
     const other = await aForm(api, { widgets: [widget('text_input', 'headline'), widget('number_input', 'voice')] });
     const channel = `/api/channels/${agency.channel.id}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
     expect(await readOrder(agency.user, draft)).toMatchObject({ newerFormVersion: 2, channelForm: other.id });
-    const offer = await expecting<{ dropped: { path: string }[] }>(agency.user.call, 200, {
+    const offer = await callExpecting<{ dropped: { path: string }[] }>(agency.user.call, 200, {
       path: pathOf(draft, `?form=${other.id}`),
     });
     const listed = ['/formData/voice', '/formData/secret', '/formData/spots'];
     expect(offer.dropped.map(({ path }) => path)).toEqual(listed);
     expect(JSON.stringify(offer)).not.toContain('open sesame');
-    expect(await save(agency.user, draft, { form: other.id })).toMatchObject({
+    expect(await patchOrder(agency.user, draft, { form: other.id })).toMatchObject({
       status: 422,
       body: { details: { errors: listed.map((path) => ({ path })) } },
     });
     const body = { form: other.id, formVersion: other.version, drops: listed };
-    const moved = await expecting(agency.user.call, 200, taking(draft, body));
+    const moved = await callExpecting(agency.user.call, 200, taking(draft, body));
     expect(moved).toMatchObject({
       ...{ form: other.id, formVersion: other.version, formData: { headline: 'Bread', voice: 0 } },
     });
@@ -183,11 +187,11 @@ describe('a draft that moves to another form', () => {
       widgets: [container([widget('text_input', 'title')], {}, { key: 'campaign' }), widget('text_input', 'tone')],
     });
     const channel = `/api/channels/${agency.channel.id}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: channel, body: { orderFormId: other.id } });
     const strange = await aForm(api);
-    expect(await save(agency.user, draft, { form: strange.id })).toMatchObject({ status: 422 });
-    await expecting(agency.user.call, 422, { path: pathOf(draft, `?form=${strange.id}`) });
-    expect(await saved(agency.user, draft, { form: other.id })).toMatchObject({
+    expect(await patchOrder(agency.user, draft, { form: strange.id })).toMatchObject({ status: 422 });
+    await callExpecting(agency.user.call, 422, { path: pathOf(draft, `?form=${strange.id}`) });
+    expect(await patchOrderOk(agency.user, draft, { form: other.id })).toMatchObject({
       ...{ form: other.id, formData: { campaign: { title: 'Bread' }, tone: 'Warm' } },
     });
   });

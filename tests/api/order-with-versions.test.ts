@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type AnsweredOrder, saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type OrderResponse, patchOrderOk, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type WithVersions = AnsweredOrder & { versions: OrderVersion[] };
+type WithVersions = OrderResponse & { versions: OrderVersion[] };
 
 it('an order includes its versions if requested, equal to their list, and nothing for users without access', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'First', secret: 'open sesame' } });
   const other = await aDraft(agency, { formData: { headline: 'Another' } });
-  await saved(agency.user, other, { formData: { headline: 'Other' } });
-  const second = await saved(agency.user, draft, { formData: { headline: 'Second', secret: 'another' } });
-  await saved(agency.user, second, { formData: { headline: 'Third' } });
+  await patchOrderOk(agency.user, other, { formData: { headline: 'Other' } });
+  const second = await patchOrderOk(agency.user, draft, { formData: { headline: 'Second', secret: 'another' } });
+  await patchOrderOk(agency.user, second, { formData: { headline: 'Third' } });
 
   const path = `/api/orders/${draft.id}`;
-  const whole = await expecting<WithVersions>(agency.user.call, 200, { path: `${path}?populate=client,versions` });
+  const whole = await callExpecting<WithVersions>(agency.user.call, 200, { path: `${path}?populate=client,versions` });
   const { results } = await versionsOf(api, draft);
   expect(results).toHaveLength(2);
   expect(whole.versions).toEqual(results);
   expect(whole.client).toMatchObject({ id: draft.client });
   expect(JSON.stringify(whole.versions)).not.toContain('open sesame');
 
-  expect(await expecting(agency.user.call, 200, { path })).not.toHaveProperty('versions');
+  expect(await callExpecting(agency.user.call, 200, { path })).not.toHaveProperty('versions');
   expect(await stranger.user.call({ path: `${path}?populate=versions` })).toMatchObject({ status: 404 });
 });
 
@@ -48,7 +48,7 @@ it('an order includes its newest fifty versions', async () => {
   }));
   await storeOf('OrderVersion').insertMany(many);
   const path = `/api/orders/${draft.id}?populate=versions`;
-  const { versions } = await expecting<WithVersions>(agency.user.call, 200, { path });
+  const { versions } = await callExpecting<WithVersions>(agency.user.call, 200, { path });
   expect(versions.map(({ orderRevision }) => orderRevision)).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
 });
 

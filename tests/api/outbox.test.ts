@@ -8,8 +8,8 @@ import { transaction } from '#api/store/transaction.ts';
 import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { metricsToken } from '#tests/product/readiness.ts';
-import { day, second, stoppedClock } from './clock.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { day, freezeClock, second } from './clock.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a message in the outbox', () => {
   });
 
   it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and kept for a year', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     await unsendable(async () => {
       const { message, job } = await enqueue();
       await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
@@ -122,7 +122,9 @@ describe('a message in the outbox', () => {
 
 describe('the list of jobs', () => {
   it('is filtered by kind and status, and is for ADMINs only', async () => {
-    const list = await expecting<{ results: Job[] }>(api.admin.call, 200, { path: '/api/jobs?kind=mail&status=done' });
+    const list = await callExpecting<{ results: Job[] }>(api.admin.call, 200, {
+      path: '/api/jobs?kind=mail&status=done',
+    });
     expect(list.results.length).toBeGreaterThan(0);
     expect(list.results.every(({ kind, status }) => kind === 'mail' && status === 'done')).toBe(true);
     expect(await api.call({ path: '/api/jobs' })).toMatchObject({ status: 401 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 interface Page {
   pagination: { page?: number; limit: number; total: number; next?: string; endsEarly?: boolean };
@@ -48,11 +48,11 @@ const movedOn = (next: string) => {
   return Buffer.from(JSON.stringify([digest, ['A'], id])).toString('base64url');
 };
 
-const read = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
+const read = (person: SignedInUser, path: string) => callExpecting<Page>(person.call, 200, { path });
 const withKey = (path: string, key: string) => `${path}${path.includes('?') ? '&' : '?'}${key}`;
 
 /** All pages of a list, followed by `next`. */
-async function allPages(person: Person, path: string): Promise<Page[]> {
+async function allPages(person: SignedInUser, path: string): Promise<Page[]> {
   const pages = [await read(person, path)];
   for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next) {
     pages.push(await read(person, withKey(path, `after=${next}`)));
@@ -90,7 +90,7 @@ describe('cursor pagination by next', () => {
     });
     for (const headline of [3, 'many', 1, 'few', 2]) {
       const body = { channelId: agency.channel.id, form: form.id, formData: { headline } };
-      await expecting(api.admin.call, 201, { method: 'POST', path: '/api/orders', body });
+      await callExpecting(api.admin.call, 201, { method: 'POST', path: '/api/orders', body });
     }
     const path = `/api/orders?formId=${form.id}&sort=${sort}`;
     const pages = await allPages(api.admin, `${path}&limit=2`);
@@ -102,7 +102,7 @@ describe('cursor pagination by next', () => {
     const path = `/api/users/${agency.user.user.id}/email_addresses`;
     for (const name of ['a', 'b']) {
       const body = { address: `${name}-${agency.user.user.id}@example.com` };
-      await expecting(agency.user.call, 201, { method: 'POST', path, body });
+      await callExpecting(agency.user.call, 201, { method: 'POST', path, body });
     }
     expect(idsOf(await allPages(agency.user, `${path}?limit=1`))).toEqual(idsOf([await read(agency.user, path)]));
   });
@@ -162,7 +162,7 @@ describe('a page of large rows', () => {
     const path = `/api/orders/${orders[0]?.id}`;
     for (const letter of letters) {
       const body = { formData: { headline: letter.toLowerCase().repeat(600_000) } };
-      await expecting(agency.user.call, 200, { method: 'PATCH', path, body });
+      await callExpecting(agency.user.call, 200, { method: 'PATCH', path, body });
     }
     const pages = await allPages(agency.user, `${path}/versions?limit=200`);
     expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);

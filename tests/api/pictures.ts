@@ -7,7 +7,7 @@ interface Edges {
 }
 
 /** A test image whose left half is red and whose right half is blue. */
-export const halves = ({ width, height }: Edges) =>
+export const twoColorImage = ({ width, height }: Edges) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
     {
       input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' } },
@@ -16,9 +16,9 @@ export const halves = ({ width, height }: Edges) =>
   ]);
 
 /** A photo with EXIF data: rotated, and with a GPS position. */
-export const photo = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
+export const rotatedPhoto = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
   Uint8Array.from(
-    await halves(edges)
+    await twoColorImage(edges)
       .withExif({ IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -29,7 +29,7 @@ export const photo = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
  * A decompression bomb: a small file of one color that unpacks to this many pixels; 400 KB can become more than a
  * gigabyte.
  */
-export function bombOf({ width, height }: Edges): Uint8Array<ArrayBuffer> {
+export function decompressionBomb({ width, height }: Edges): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

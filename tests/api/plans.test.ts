@@ -6,8 +6,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { referencedFields } from '#schemas/resource/search.ts';
-import { type Query, type Watch, watched, watchQueries } from './queries.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type DatabaseCommand, monitorCommandsQuery, type RecordCommands, recordCommands } from './queries.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 const orders = 4_000;
 const mailboxes = { ADMIN: 'admin', AGENCY_ADMIN: 'agency.admin', AGENCY_USER: 'agency.user' } as const;
@@ -15,20 +15,20 @@ const roles = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER'] as const;
 type Role = (typeof roles)[number];
 
 let api: Api;
-let watch: Watch;
-let people: Map<Role, Person>;
+let watch: RecordCommands;
+let people: Map<Role, SignedInUser>;
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-plans-${process.pid}`);
-  api = await startApi({ MONGODB_URI: `${database}${watched}`, DEMO: 'on' });
+  api = await startApi({ MONGODB_URI: `${database}${monitorCommandsQuery}`, DEMO: 'on' });
   await growDemo({ target: orders, name: 'the test', firstStart: async () => false, report: () => undefined });
-  watch = watchQueries();
+  watch = recordCommands();
   people = new Map();
   for (const role of roles) people.set(role, await api.signedInAs({ email: `${mailboxes[role]}@example.com` }));
   // The demo data have no backtest, so create one.
-  const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: '/api/forms?limit=1' });
+  const { results } = await callExpecting<Page>(personOf('ADMIN').call, 200, { path: '/api/forms?limit=1' });
   const path = `/api/forms/${results[0]?.id}/backtests`;
-  await expecting(personOf('ADMIN').call, 201, { method: 'POST', path, body: {} });
+  await callExpecting(personOf('ADMIN').call, 201, { method: 'POST', path, body: {} });
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
   await storeOf('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
@@ -52,7 +52,7 @@ interface Page {
   results: Row[];
 }
 
-function personOf(role: Role): Person {
+function personOf(role: Role): SignedInUser {
   const person = people.get(role);
   if (!person) throw new Error(`Nobody is ${role}`);
   return person;
@@ -67,10 +67,10 @@ const portalFilters = ['client', 'user', 'status', 'channelId'];
 /** The nested list of the first parent that has records in it. */
 async function placeBelow({ nested, name }: Resource): Promise<string> {
   const above = all.find((each) => each.name === nested?.resource);
-  const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${above?.path}?limit=50` });
+  const { results } = await callExpecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${above?.path}?limit=50` });
   for (const { id } of results) {
     const place = `${above?.path}/${id}/${nested?.path}`;
-    if ((await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}` })).results.length > 0)
+    if ((await callExpecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}` })).results.length > 0)
       return place;
   }
   throw new Error(`The demo has no ${name}`);
@@ -113,7 +113,7 @@ function inOther(rows: Row[], path: string): unknown {
 async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const { path, fields, filters } = resource;
   const first = (more: string) =>
-    expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100${more}` });
+    callExpecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${place}?limit=100${more}` });
   const { results } = await first('');
   const named = [...new Set(referencedFields(resource).map(({ reference }) => reference))];
   const rows = named.length > 0 ? (await first(`&populate=${named.join(',')}`)).results : results;
@@ -154,7 +154,7 @@ const mostRead = 1_000;
  * Explains a query and returns its faults: a collection scan, an in-memory sort without a filter, or too many
  * documents. Records the indexes it used.
  */
-async function faultsOf({ name, command }: Query, query: string): Promise<string[]> {
+async function faultsOf({ name, command }: DatabaseCommand, query: string): Promise<string[]> {
   const plan = await planOf(command);
   const stages = stagesIn(plan.queryPlanner?.winningPlan ?? plan);
   for (const { indexName } of stages) if (typeof indexName === 'string') used.add(indexName);
@@ -167,7 +167,7 @@ async function faultsOf({ name, command }: Query, query: string): Promise<string
   return [...wrong.map(String), ...(isMuch ? [`reading ${read} documents`] : [])];
 }
 
-async function planOf(command: Query['command']): Promise<Plan> {
+async function planOf(command: DatabaseCommand['command']): Promise<Plan> {
   const { $db, lsid, $clusterTime, ...query } = command;
   return (await mongoose.connection.db?.command({ explain: query, verbosity: 'executionStats' })) ?? {};
 }
@@ -234,20 +234,20 @@ describe.each(listed.map((each) => [each.path, each] as const))('the list of %s'
   );
 
   it('has rows of at most 1 KB', async () => {
-    const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${path}?limit=200` });
+    const { results } = await callExpecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${path}?limit=200` });
     expect(Math.max(...results.map((row) => JSON.stringify(row).length))).toBeLessThanOrEqual(1_024);
   });
 });
 
 it("an ADMIN's list of a client's orders in one status reads its rows plus one, and counts by the index alone", async () => {
   const { call } = personOf('ADMIN');
-  const orders = await expecting<Page>(call, 200, { path: '/api/orders?limit=200' });
+  const orders = await callExpecting<Page>(call, 200, { path: '/api/orders?limit=200' });
   const complete = orders.results.filter(({ status }) => status === 'COMPLETE').map(({ client }) => client);
   const client = complete.find((each) =>
     orders.results.some((row) => row.client === each && row.status !== 'COMPLETE'),
   );
   const queries = await watch(async () => {
-    await expecting(call, 200, { path: `/api/orders?client=${client}&status=COMPLETE&limit=1` });
+    await callExpecting(call, 200, { path: `/api/orders?client=${client}&status=COMPLETE&limit=1` });
   });
   const plans = await Promise.all(
     queries.filter(({ collection }) => collection === 'orders').map((each) => planOf(each.command)),
@@ -259,10 +259,10 @@ it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
   "the counts of a channel's orders and drafts on every portal page use the index alone for an %s",
   async (role) => {
     const { call } = personOf(role);
-    const { results } = await expecting<Page>(call, 200, { path: '/api/orders?limit=1' });
+    const { results } = await callExpecting<Page>(call, 200, { path: '/api/orders?limit=1' });
     const queries = await watch(async () => {
       for (const more of ['', '&status=DRAFT'])
-        await expecting(call, 200, { path: `/api/orders?channelId=${results[0]?.channelId}&limit=1${more}` });
+        await callExpecting(call, 200, { path: `/api/orders?channelId=${results[0]?.channelId}&limit=1${more}` });
     });
     const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
     const plans = await Promise.all(counts.map((each) => planOf(each.command)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -15,7 +15,7 @@ describe('populate', () => {
     const draft = await aDraft(agency);
     const query = `id=${draft.id}&populate=form,client,user,channel`;
     expect(
-      (await expecting<{ results: object[] }>(api.admin.call, 200, { path: `/api/orders?${query}` })).results,
+      (await callExpecting<{ results: object[] }>(api.admin.call, 200, { path: `/api/orders?${query}` })).results,
     ).toMatchObject([
       {
         id: draft.id,

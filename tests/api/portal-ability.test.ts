@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AbilityRule, abilityOf, type PortalAbility } from '#portal/session/ability.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
@@ -36,7 +36,7 @@ it('a user’s access rules mean the same in the portal, which includes only the
   } satisfies Partial<Record<keyof Records, object[]>>;
   const actions = ['read', 'update', 'moderate', 'delete', 'create'] as const;
   for (const person of [api.admin, developer, ours.moderator, ours.user, member, manager]) {
-    const rules = await expecting<AbilityRule[]>(person.call, 200, { path: '/api/auth/ability' });
+    const rules = await callExpecting<AbilityRule[]>(person.call, 200, { path: '/api/auth/ability' });
     const [inPortal, byLibrary] = [abilityOf(rules), createMongoAbility<PortalAbility>(rules)];
     for (const name of ['Order', 'Client', 'User', 'Entity', 'EntityMember', 'Product'] as const)
       for (const [index, record] of records[name].entries())

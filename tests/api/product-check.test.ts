@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agency, anAgency, aProduct } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (body: object, person: Person = api.admin) =>
+const ask = (body: object, person: SignedInUser = api.admin) =>
   person.call({ method: 'POST', path: '/api/products/check', body });
 const weeks = { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, default: 2 } } };
 
@@ -31,7 +31,9 @@ describe('checking the schema of a product', () => {
     expect(await ask({ schema: weeks, data: { weeks: 'abc' } })).toMatchObject({
       body: { data: { weeks: 'abc' }, problems: [{ path: '/data/weeks', message: 'Must be a whole number' }] },
     });
-    expect(await expecting(api.admin.call, 200, { path: '/api/products' })).toMatchObject({ results: { length: 1 } });
+    expect(await callExpecting(api.admin.call, 200, { path: '/api/products' })).toMatchObject({
+      results: { length: 1 },
+    });
   });
 
   const within = (schema: object) => ({ properties: { value: schema } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, ProofOfWork, ShareLink } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
-import { halves } from './pictures.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { formWith, type Uploads, uploadsTo } from './uploads.ts';
+import { twoColorImage } from './pictures.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
@@ -30,13 +30,13 @@ const proof = (fields: object = {}) =>
     ...fields,
   });
 const picture = async () =>
-  await uploads.sent(
+  await uploads.upload(
     api.admin,
-    formWith(Uint8Array.from(await halves({ width: 40, height: 20 }).png().toBuffer()), 'tower.png'),
+    fileForm(Uint8Array.from(await twoColorImage({ width: 40, height: 20 }).png().toBuffer()), 'tower.png'),
   );
-const listProofs = async (person: Person) =>
+const listProofs = async (person: SignedInUser) =>
   (
-    await expecting<{ results: ProofOfWork[] }>(person.call, 200, {
+    await callExpecting<{ results: ProofOfWork[] }>(person.call, 200, {
       path: `/api/proof_of_work?orderId=${order.id}&populate=files`,
     })
   ).results;
@@ -44,7 +44,7 @@ const openShared = async (link: ShareLink) => {
   const token = link.url?.split('#')[1];
   return await api.call({ method: 'POST', path: '/api/shared', body: { token } });
 };
-const linkOf = (person: Person) => person.create('ShareLink', { kind: 'proofOfWork', subject: order.id });
+const linkOf = (person: SignedInUser) => person.create('ShareLink', { kind: 'proofOfWork', subject: order.id });
 
 describe('the files of proof of work', () => {
   it('are included in its list and readable by its readers; those of other agencies and of hidden proof by no agency', async () => {
@@ -56,7 +56,8 @@ describe('the files of proof of work', () => {
     expect(ours[0]?.files).toMatchObject([{ id: visible.id, name: 'tower.png', mimeType: 'image/png' }]);
     expect((await listProofs(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
     expect(await listProofs(other.moderator)).toEqual([]);
-    const status = async (person: Person, { id }: { id: string }) => (await uploads.download(person, { id })).status;
+    const status = async (person: SignedInUser, { id }: { id: string }) =>
+      (await uploads.download(person, { id })).status;
     expect([await status(agency.user, visible), await status(agency.moderator, visible)]).toEqual([200, 200]);
     expect([await status(agency.user, secret), await status(other.user, visible)]).toEqual([404, 404]);
   });
@@ -64,7 +65,7 @@ describe('the files of proof of work', () => {
 
 describe('a share link to the proof of work of an order', () => {
   it('shows the work by line with images, without a session', async () => {
-    const notes = await uploads.sent(api.admin, formWith('Log', 'log.txt'));
+    const notes = await uploads.upload(api.admin, fileForm('Log', 'log.txt'));
     await proof({ name: 'On air', notes: 'All of them', files: [(await picture()).id, notes.id] });
     await proof({ name: 'For all of it', orderProductId: undefined });
     const { status, body } = await openShared(await linkOf(agency.user));

@@ -7,7 +7,7 @@ import { builtInAuditor } from '#api/prospect-audits/provider.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 /** A web page with a good rating. */
 const goodPage = `<!doctype html><html lang="en"><head><title>Corner Bakery: bread and cake in Springfield</title>
@@ -74,21 +74,21 @@ afterAll(async () => {
 const inTime = { timeout: 15_000, interval: 50 };
 const fields = { businessName: 'Corner Bakery', businessCity: 'Springfield', businessZip: '49007' };
 
-async function startAudit(person: Person, more: object = {}): Promise<ProspectAudit> {
+async function startAudit(person: SignedInUser, more: object = {}): Promise<ProspectAudit> {
   return await person.create('ProspectAudit', { ...fields, ...more });
 }
 
 /** Waits until an audit has ended, and returns it. */
-async function wait(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
+async function wait(person: SignedInUser, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
   const read = () => person.read('ProspectAudit', id);
   await expect.poll(async () => (await read()).status, inTime).not.toBe('processing');
   return await read();
 }
 
-const runAudit = async (person: Person, more: object = {}) => wait(person, await startAudit(person, more));
+const runAudit = async (person: SignedInUser, more: object = {}) => wait(person, await startAudit(person, more));
 
-const reportOf = (person: Person, { id, reportId }: ProspectAudit) =>
-  expecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
+const reportOf = (person: SignedInUser, { id, reportId }: ProspectAudit) =>
+  callExpecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
 
 describe('a prospect audit', () => {
   it('is returned at once, and then evaluated section by section in words for the business owner', async () => {
@@ -183,7 +183,7 @@ describe('a prospect audit', () => {
     const first = await runAudit(agency.user, { businessUrl: `${site}/closed` });
     sites['/closed'] = (_request, response) => response.writeHead(200, html).end(goodPage);
     const again = { method: 'POST', path: `/api/prospect_audit/${first.id}/retry`, body: {} } as const;
-    const retried = await expecting<ProspectAudit>(agency.user.call, 200, again);
+    const retried = await callExpecting<ProspectAudit>(agency.user.call, 200, again);
     expect(retried).toMatchObject({ status: 'processing', outcome: null });
     expect(await wait(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
     const reports = await agency.user.call({ path: `/api/prospect_audit/${first.id}/reports` });
@@ -205,7 +205,7 @@ describe('a prospect audit', () => {
     expect(failed).toMatchObject({ status: 'error', outcome: 'failed', errorCode: 'INTEGRATION_ERROR' });
     expect(JSON.stringify(failed)).not.toContain('secret');
     const again = { method: 'POST', path: `/api/prospect_audit/${audit.id}/retry`, body: {} } as const;
-    await expecting(agency.user.call, 200, again);
+    await callExpecting(agency.user.call, 200, again);
     expect(await wait(agency.user, audit)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
   });
 

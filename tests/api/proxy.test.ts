@@ -2,15 +2,15 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry, Order, User } from '#schemas/generated/types.ts';
 import type { Caller } from '#tests/product/call.ts';
-import { hour, second, stoppedClock } from './clock.ts';
+import { freezeClock, hour, second } from './clock.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
-import { addressesOf } from './ways-in.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { addressActions } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
 let other: Agency;
-let developer: Person;
+let developer: SignedInUser;
 beforeAll(async () => {
   api = await startApi();
   [agency, other] = [await anAgency(api), await anAgency(api)];
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = ({ call }: Pick<Person, 'call'>, { id }: Pick<User, 'id'>) =>
+const ask = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'id'>) =>
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
 /** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
-async function actingFor(who: Person, user: User): Promise<{ call: Caller; before: Caller }> {
+async function actingFor(who: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
   const fresh = await api.signedInAs(who.user);
   const answer = await ask(fresh, user);
   expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
@@ -30,7 +30,7 @@ async function actingFor(who: Person, user: User): Promise<{ call: Caller; befor
 }
 
 const logOf = async (query: string) =>
-  (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
+  (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
 const status = async (call: Caller) => (await call({ path: '/api/users/me' })).status;
 
 it('impersonation has the rights of the other account, shows the real user, and ends by log out, each in a new session', async () => {
@@ -46,7 +46,7 @@ it('impersonation has the rights of the other account, shows the real user, and 
   const logout = await call({ method: 'POST', path: '/api/auth/logout' });
   expect(logout.status).toBe(200);
   expect(await status(call)).toBe(401);
-  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: logout.cookies });
+  const own = await callExpecting<User>(api.call, 200, { path: '/api/users/me', cookies: logout.cookies });
   expect(own.id).toBe(id);
   expect(own).not.toHaveProperty('proxiedBy');
   const event = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
@@ -62,19 +62,23 @@ it('impersonation is recorded with both users in versions, actions, the audit lo
   const { call } = await actingFor(api.admin, bob);
   const { id, name } = api.admin.user;
   const path = `/api/orders/${order.id}`;
-  await expecting(call, 200, { method: 'PATCH', path, body: { formData: { headline: 'Stale bread' } } });
-  await expecting(call, 201, { method: 'POST', path: `${path}/actions`, body: { kind: 'NOTE', notes: 'By phone' } });
-  const saved = await expecting<Order>(call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
+  await callExpecting(call, 200, { method: 'PATCH', path, body: { formData: { headline: 'Stale bread' } } });
+  await callExpecting(call, 201, {
+    method: 'POST',
+    path: `${path}/actions`,
+    body: { kind: 'NOTE', notes: 'By phone' },
+  });
+  const saved = await callExpecting<Order>(call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
   expect(saved).toMatchObject({
     lastEditedBy: bob.id,
     lastActor: id,
     actions: [{ user: bob.id, actor: { id, name } }],
   });
-  const { results } = await expecting<{ results: { extra: object }[] }>(call, 200, { path: `${path}/versions` });
+  const { results } = await callExpecting<{ results: { extra: object }[] }>(call, 200, { path: `${path}/versions` });
   expect(results.at(-1)?.extra).toMatchObject({ user: bob.id, actor: { id, name } });
   const mail = await mongoose.connection.collection('outbox_messages').findOne({ kind: 'submitted' });
   expect(JSON.stringify(mail)).toContain(`${name} for ${bob.name}`);
-  await expecting(call, 200, {
+  await callExpecting(call, 200, {
     method: 'PATCH',
     path: `/api/clients/${agency.client.id}`,
     body: { industry: 'Retail' },
@@ -87,7 +91,7 @@ it('impersonation is recorded with both users by a job that was started during i
   const bob = agency.user.user;
   const { call } = await actingFor(api.admin, bob);
   const body = { clients: [agency.client.id] };
-  const { id } = await expecting<{ id: string }>(call, 201, {
+  const { id } = await callExpecting<{ id: string }>(call, 201, {
     method: 'POST',
     path: `/api/orders/${order.id}/copies`,
     body,
@@ -104,7 +108,7 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;
   const provider = { type: 'BASIC', key: 'bobby', challenge: 'a long enough password' };
-  const addresses = addressesOf(api);
+  const addresses = addressActions(api);
   const owner = await api.signedInAs(agency.user.user);
   const token = await addresses.verification(owner, await addresses.add(owner));
   const refused = [
@@ -141,7 +145,7 @@ it('impersonation is rejected for users with more rights, oneself, deactivated o
 it('impersonation ends after an hour, when the target is deactivated, and when the right is lost', async () => {
   const target = await aUser(api, { memberOf: [agency.entity] });
   const asAdmin = (user: User, body: object) =>
-    expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
+    callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
   const { call: promoted } = await actingFor(developer, target);
   await asAdmin(target, { roles: ['ADMIN'] });
   expect(await status(promoted)).toBe(401);
@@ -155,7 +159,7 @@ it('impersonation ends after an hour, when the target is deactivated, and when t
   await asAdmin(leaving, { inactive: true });
   expect(await status(fired)).toBe(401);
   const { call: late } = await actingFor(developer, target);
-  const clock = stoppedClock();
+  const clock = freezeClock();
   clock.pass(hour - second);
   expect(await status(late)).toBe(200);
   clock.pass(2 * second);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Watch, watched, watchQueries } from './queries.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { monitorCommandsQuery, type RecordCommands, recordCommands } from './queries.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
-let watch: Watch;
+let watch: RecordCommands;
 let agency: Agency;
 let order: Order;
 
@@ -20,15 +20,15 @@ const namesDone = { kind: 'searchWords', status: 'done' } as const;
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
-  api = await startApi({ MONGODB_URI: `${database}${watched}` });
-  watch = watchQueries();
+  api = await startApi({ MONGODB_URI: `${database}${monitorCommandsQuery}` });
+  watch = recordCommands();
   // A list uses this text as the title of its orders and searches it.
   const form = await aForm(api, { tableColumns: [{ path: 'headline', defaultVisibility: true }] });
   agency = await anAgency(api, { form });
   const group = await aProduct(api);
   const [spot, jingle] = [await aProduct(api, { parent: group.id }), await aProduct(api)];
   order = await aDraft(agency);
-  order = await saved(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
+  order = await patchOrderOk(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
   // Warm the cache of forms, channels and products.
   await agency.moderator.call({ path: `/api/orders/${order.id}` });
 });
@@ -50,7 +50,7 @@ describe('the current user', () => {
   });
 
   it('is read again once after a change of that user, and not after a change of another one', async () => {
-    const rename = async ({ call }: Person, name: string) => {
+    const rename = async ({ call }: SignedInUser, name: string) => {
       const done = await storeOf('Job').count(namesDone);
       await call({ method: 'PATCH', path: '/api/users/me', body: { name } });
       // The job that a new name enqueues makes queries of its own.

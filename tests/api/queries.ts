@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 
 /** A database command as the driver sent it. */
-export interface Query {
+export interface DatabaseCommand {
   name: string;
   collection: string;
   command: Record<string, unknown>;
 }
 
 /** Runs work and returns the database commands that it issued, in order. */
-export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
+export type RecordCommands = (work: () => Promise<unknown>) => Promise<DatabaseCommand[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
@@ -25,11 +25,11 @@ const ofWorkers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The query string to append to the MongoDB URI, so that the driver reports its commands. */
-export const watched = '&monitorCommands=true';
+export const monitorCommandsQuery = '&monitorCommands=true';
 
 /** Records the commands of the models' connection, except for session and transaction commands. */
-export function watchQueries(): Watch {
-  const queries: Query[] = [];
+export function recordCommands(): RecordCommands {
+  const queries: DatabaseCommand[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
     const isOfWorker = ofWorkers[collection]?.includes(name);

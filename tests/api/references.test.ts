@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { AuditEntry, Entity } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -163,7 +163,7 @@ it('cascading deletes follow the rules of each record, and are in the audit log'
   const [place = ''] = client.treeScope;
   expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
   const removals = async (id: string) =>
-    await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${id}&action=delete`,
     });
   expect((await removals(place)).results).toMatchObject([{ resourceType: 'Entity', name: client.name }]);
@@ -172,7 +172,7 @@ it('cascading deletes follow the rules of each record, and are in the audit log'
   const guild = await api.admin.create('Guild', { name: 'Printers' });
   const otherGuild = await api.admin.create('Guild', { name: 'Binders' });
   const tile = async ({ id }: { id: string }) =>
-    await expecting<{ id: string }>(api.admin.call, 201, {
+    await callExpecting<{ id: string }>(api.admin.call, 201, {
       method: 'POST',
       path: `/api/guilds/${id}/resources`,
       body: { title: 'Prices', place: 'homepage', content: 'Read *this*.' },
@@ -188,9 +188,10 @@ it('renaming a client renames its entity, which is found by the new name and not
   const client = await aClient(api, { below: agency.entity, name: 'Miller Bakery' });
   const other = await aClient(api, { below: agency.entity, name: 'Miller Smithy' });
   const path = `/api/clients/${client.id}`;
-  await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Baxter Bakery' } });
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Baxter Bakery' } });
   const found = async (search: string) =>
-    (await expecting<{ results: Entity[] }>(api.admin.call, 200, { path: `/api/entities?search=${search}` })).results;
+    (await callExpecting<{ results: Entity[] }>(api.admin.call, 200, { path: `/api/entities?search=${search}` }))
+      .results;
   expect(await found('Baxter')).toMatchObject([{ id: client.treeScope[0], name: 'Baxter Bakery', revision: 2 }]);
   expect(await found('Miller')).toMatchObject([{ id: other.treeScope[0], name: 'Miller Smithy' }]);
 });

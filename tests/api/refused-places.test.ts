@@ -11,8 +11,8 @@ import {
   clientFields,
   textInput,
 } from './factories.ts';
-import { save } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrder } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -183,13 +183,13 @@ describe('the user of an order', () => {
       await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, stranger.entity] }),
     );
     const order = await aDraft(agency, { client: null });
-    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(cannot);
+    expect(await patchOrder(both, order, { user: stranger.user.user.id })).toMatchObject(cannot);
     const away = { channelId: stranger.channel.id, form: stranger.channel.orderFormId };
-    expect(await save(both, order, away)).toMatchObject(cannot);
-    expect(await save(both, order, { ...away, user: stranger.user.user.id })).toMatchObject({ status: 200 });
+    expect(await patchOrder(both, order, away)).toMatchObject(cannot);
+    expect(await patchOrder(both, order, { ...away, user: stranger.user.user.id })).toMatchObject({ status: 200 });
     const branch = await anEntity(api, { parent: agency.entity.id });
     const local = await aUser(api, { roles: ['AGENCY_USER'], memberOf: [branch] });
-    const ofBranch = await expecting<{ id: string; revision: number }>(api.admin.call, 201, {
+    const ofBranch = await callExpecting<{ id: string; revision: number }>(api.admin.call, 201, {
       method: 'POST',
       path: '/api/orders',
       body: { channelId: agency.channel.id, form: agency.channel.orderFormId, user: local.id, client: null },

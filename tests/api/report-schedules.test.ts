@@ -5,9 +5,9 @@ import { markStale } from '#api/reports/totals.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Job, Report, ReportSchedule } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
-import { day, stoppedClock } from './clock.ts';
+import { day, freezeClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 
 let api: Api;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const add = ({ client }: Agency, data: object) =>
-  expecting(api.admin.call, 201, {
+  callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `/api/reports/${report.id}/rows`,
     body: { batch: 'one', data: { agency_client_id: client.id, ...data } },
@@ -54,14 +54,14 @@ const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
 const look = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => reportMailJob(log).work(job, async () => undefined)));
 
-const subscribe = (person: Person, fields: object = {}) =>
+const subscribe = (person: SignedInUser, fields: object = {}) =>
   person.create('ReportSchedule', { report: report.id, ...fields });
-const mailsTo = async (person: Person) =>
+const mailsTo = async (person: SignedInUser) =>
   (await storeOf('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
 
 describe('a report that is sent by mail', () => {
   it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const address = 'fiscal_year_month=2026-02&columns=customer_name,revenue&compare=before';
     const schedule = await subscribe(agency.user, { every: 'week', config: { address } });
     expect(new Date(schedule.nextAt).getUTCDay()).toBe(1);
@@ -84,7 +84,7 @@ describe('a report that is sent by mail', () => {
     const after = await agency.user.read('ReportSchedule', schedule.id);
     expect(after.lastAt).toBe(clock.now().toISOString());
     expect(Date.parse(after.nextAt)).toBeGreaterThan(clock.now().getTime());
-    const monthly = await expecting<ReportSchedule>(agency.user.call, 200, {
+    const monthly = await callExpecting<ReportSchedule>(agency.user.call, 200, {
       method: 'PATCH',
       path: `/api/report_schedules/${schedule.id}`,
       body: { every: 'month' },
@@ -96,7 +96,7 @@ describe('a report that is sent by mail', () => {
   });
 
   it('contains a link instead if it has more rows than a mail allows', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const rows = Array.from({ length: 1_200 }, (_, number) => ({
       kind: 'AgencyOrder' as const,
       batch: 'large',
@@ -118,13 +118,13 @@ describe('a report that is sent by mail', () => {
   });
 
   it('ends with a log entry when its recipient loses access, and is deleted with its report', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const inactiveUser = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
     const schedules = [await subscribe(leaver), await subscribe(inactiveUser)];
     const path = `/api/entities/${agency.entity.id}/members/${leaver.user.id}`;
-    await expecting(api.admin.call, 200, { method: 'DELETE', path });
-    await expecting(api.admin.call, 200, {
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path });
+    await callExpecting(api.admin.call, 200, {
       method: 'PATCH',
       path: `/api/users/${inactiveUser.user.id}`,
       body: { inactive: true },
@@ -137,7 +137,7 @@ describe('a report that is sent by mail', () => {
       expect(lines.filter((line) => line.includes(id) && line.includes('is sent no more'))).toHaveLength(1);
     const short = await api.admin.create('Report', { name: 'Short-lived' });
     const schedule = await agency.user.create('ReportSchedule', { report: short.id });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/reports/${short.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/reports/${short.id}` });
     expect(await storeOf('ReportSchedule').count({ _id: schedule.id })).toBe(0);
   });
 
@@ -155,11 +155,11 @@ describe('a report that is sent by mail', () => {
     expect(
       (await guest.call({ method: 'POST', path: '/api/report_schedules', body: { report: report.id } })).status,
     ).toBe(422);
-    await expecting(other.user.call, 200, { method: 'DELETE', path });
+    await callExpecting(other.user.call, 200, { method: 'DELETE', path });
   });
 
   it('does not block others if it cannot be generated', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const broken = await api.admin.create('Report', { name: 'Broken' });
     await agency.user.create('ReportSchedule', { report: broken.id });
     await storeOf('Report').updateMany({ _id: broken.id }, { $set: { config: { filters: { no_such: 1 } } } });

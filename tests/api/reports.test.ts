@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const rows = ({ id }: Report) => `/api/reports/${id}/rows`;
 const add = (data: object, of = report, fields: object = {}) =>
-  expecting<ReportRow>(api.admin.call, 201, {
+  callExpecting<ReportRow>(api.admin.call, 201, {
     method: 'POST',
     path: rows(of),
     body: { batch: 'one', data, ...fields },
@@ -31,7 +31,7 @@ it('rows belong to the kind of their report and have its data fields', async () 
     status: 400,
     body: { details: { fields: [{ path: '/data/revenue', message: 'Not a field of the kind Test' }] } },
   });
-  const { results } = await expecting<{ results: ReportRow[] }>(api.admin.call, 200, { path: rows(test) });
+  const { results } = await callExpecting<{ results: ReportRow[] }>(api.admin.call, 200, { path: rows(test) });
   expect(results.map(({ id }) => id)).toEqual([row.id]);
 });
 
@@ -69,11 +69,11 @@ it('an agency reads the visible rows of its tree and their totals', async () => 
   await add({ agency_client_id, revenue: 50, net_revenue: 30, industry: 'Retail', fiscal_year_month: '2026-01' });
   const hidden = await add({ agency_client_id, revenue: 7, net_revenue: 1 }, report, { hidden: true });
   await add({ organization_name: 'Nobody', revenue: 1_000 });
-  const { results } = await expecting<{ results: ReportRow[] }>(agency.user.call, 200, { path: rows(of) });
+  const { results } = await callExpecting<{ results: ReportRow[] }>(agency.user.call, 200, { path: rows(of) });
   expect(results.every(({ treeScope }) => treeScope.includes(agency.entity.id))).toBe(true);
   expect(results.map(({ id }) => id)).not.toContain(hidden.id);
   expect((await agency.user.call({ path: `${rows(of)}/${hidden.id}` })).status).toBe(404);
-  const summary = await expecting(agency.user.call, 200, { path: `/api/reports/${of.id}/summary` });
+  const summary = await callExpecting(agency.user.call, 200, { path: `/api/reports/${of.id}/summary` });
   expect(summary).toMatchObject({
     revenue: 150,
     netRevenue: 90,
@@ -88,7 +88,7 @@ it('an agency reads the visible rows of its tree and their totals', async () => 
 
 it('a report without rows has empty totals', async () => {
   const { user } = agency;
-  expect(await expecting(user.call, 200, { path: `/api/reports/${test.id}/summary` })).toEqual({
+  expect(await callExpecting(user.call, 200, { path: `/api/reports/${test.id}/summary` })).toEqual({
     rows: 0,
     revenue: 0,
     netRevenue: 0,
@@ -104,7 +104,7 @@ it('totals of money are exact, whether they are cached or computed', async () =>
     await add({ industry: 'Cents', revenue, net_revenue: -revenue }, of);
   for (const query of ['?data.industry=Cents', '?data.industry=Cents&data.revenue.from=-2']) {
     const path = `/api/reports/${of.id}/summary${query}`;
-    const summary = await expecting(api.admin.call, 200, { path });
+    const summary = await callExpecting(api.admin.call, 200, { path });
     const totals = { rows: 8, revenue: 100_000_041.24125, netRevenue: -100_000_041.24125 };
     expect(summary, query).toMatchObject({ ...totals, by: { industry: [{ value: 'Cents', ...totals }] } });
   }
@@ -121,11 +121,13 @@ it('a report and its totals accept filters on row data, and the totals accept no
       industry: index > 0 ? 'Food' : 'Retail',
     });
   const totals = async (query: string) =>
-    expecting<{ rows: number; revenue: number }>(api.admin.call, 200, {
+    callExpecting<{ rows: number; revenue: number }>(api.admin.call, 200, {
       path: `/api/reports/${of.id}/summary${query}`,
     });
   const listRows = async (query: string) =>
-    expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: `/api/reports/${of.id}/view${query}` });
+    callExpecting<{ pagination: { total: number } }>(api.admin.call, 200, {
+      path: `/api/reports/${of.id}/view${query}`,
+    });
   for (const [query, rows, revenue] of [
     ['', 3, 111],
     ['?data.industry=Food', 2, 110],
@@ -139,7 +141,9 @@ it('a report and its totals accept filters on row data, and the totals accept no
   }
   const amounts = async (query: string) => {
     const path = `/api/reports/${of.id}/view?columns=data.revenue&sort=${query}`;
-    const { results } = await expecting<{ results: { data: { revenue: number } }[] }>(api.admin.call, 200, { path });
+    const { results } = await callExpecting<{ results: { data: { revenue: number } }[] }>(api.admin.call, 200, {
+      path,
+    });
     return results.map(({ data }) => data.revenue);
   };
   expect(await amounts('data.revenue')).toEqual([1, 10, 100]);
@@ -161,7 +165,7 @@ it('proof of work is placed where its order is, for one of its lines or for none
   });
   const row = await make({});
   expect(row).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
-  const { results } = await expecting<{ results: { orderId: string }[] }>(agency.user.call, 200, {
+  const { results } = await callExpecting<{ results: { orderId: string }[] }>(agency.user.call, 200, {
     path: `/api/proof_of_work?orderId=${order.id}`,
   });
   expect(results).toMatchObject([{ name: 'Log' }]);

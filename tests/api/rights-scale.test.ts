@@ -9,8 +9,8 @@ import { readCacheVersions } from '#api/store/versions.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';
-import { watched, watchQueries } from './queries.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { monitorCommandsQuery, recordCommands } from './queries.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
@@ -18,7 +18,7 @@ let theirs: Agency;
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-rights-${process.pid}`);
-  api = await startApi({ MONGODB_URI: `${database}${watched}` });
+  api = await startApi({ MONGODB_URI: `${database}${monitorCommandsQuery}` });
   [ours, theirs] = [await anAgency(api), await anAgency(api)];
 });
 afterAll(async () => api.close());
@@ -101,7 +101,7 @@ describe('a right', () => {
     const user = await aUser(api);
     expect((await viewer(user.id)).rights.entities).toEqual([]);
     const members = `/api/entities/${ours.entity.id}/members`;
-    await expecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: user.id } });
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: user.id } });
     expect((await viewer(user.id)).rights.entities).toEqual([ours.entity.id]);
     await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
     expect(await viewerNow(user.id)).toBeNull();
@@ -115,7 +115,7 @@ describe('the cached rights of a user', () => {
   };
 
   const renameClient = ({ user, client }: Agency) =>
-    expecting(user.call, 200, { method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Another' } });
+    callExpecting(user.call, 200, { method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Another' } });
 
   it.each([
     ['a new client', () => aClient(api, { below: ours.entity })],
@@ -133,13 +133,13 @@ describe('the cached rights of a user', () => {
   });
 
   it('are read again by one query for the user and one for the memberships after a change of them, and by none later', async () => {
-    const watch = watchQueries();
+    const watch = recordCommands();
     const queriesOfCall = async () => {
-      const queries = await watch(() => expecting(ours.user.call, 200, { path: '/api/users/me' }));
+      const queries = await watch(() => callExpecting(ours.user.call, 200, { path: '/api/users/me' }));
       return queries.map(({ name, collection }) => `${name} ${collection}`).toSorted();
     };
     const all = ['find entity_members', 'find sessions', 'find users'];
-    await expecting(ours.user.call, 200, {
+    await callExpecting(ours.user.call, 200, {
       method: 'PATCH',
       path: '/api/users/me',
       body: { noticesOff: ['approved'] },
@@ -147,9 +147,9 @@ describe('the cached rights of a user', () => {
     expect(await queriesOfCall()).toEqual(all);
     expect(await queriesOfCall()).toEqual(['find sessions']);
     const members = `/api/entities/${theirs.entity.id}/members`;
-    await expecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: ours.user.user.id } });
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: ours.user.user.id } });
     expect(await queriesOfCall()).toEqual(all);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members}/${ours.user.user.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${members}/${ours.user.user.id}` });
     expect(await queriesOfCall()).toEqual(all);
     // A change of other users does not invalidate them.
     await aUser(api, { memberOf: [ours.entity] });
@@ -166,7 +166,7 @@ describe('the cached rights of a user', () => {
       ...{ name: 'Shared', slug: 'shared', entityId: top.id, orderFormId: (await aForm(api)).id },
     });
     expect((await below.call({ path: `/api/forms/${shared.orderFormId}` })).status).toBe(404);
-    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { parent: top.id } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { parent: top.id } });
     expect((await person.call({ path })).status).toBe(200);
     expect((await below.call({ path: `/api/channels/${shared.id}` })).status).toBe(200);
     expect((await below.call({ path: `/api/forms/${shared.orderFormId}` })).status).toBe(200);
@@ -184,9 +184,9 @@ describe('the orders of a client', () => {
 
   it('are listed for an agency user by one index, counted without reading them, and not sorted in memory', async () => {
     for (const _ of ['one', 'two', 'three']) await aDraft(theirs);
-    const watch = watchQueries();
+    const watch = recordCommands();
     const path = `/api/orders?client=${theirs.client.id}&status=DRAFT`;
-    const queries = await watch(() => expecting(theirs.user.call, 200, { path }));
+    const queries = await watch(() => callExpecting(theirs.user.call, 200, { path }));
     const ofOrders = queries.filter(({ collection }) => collection === 'orders');
     const plans = await Promise.all(
       ofOrders.map(async ({ name, command }) => [name, await stagesOf(command)] as const),
@@ -203,7 +203,7 @@ describe('a form', () => {
     const form = await aForm(api);
     const reads = async ({ user }: Agency) => (await user.call({ path: `/api/forms/${form.id}` })).status === 200;
     const orderOn = (orderFormId: string) =>
-      expecting(api.admin.call, 200, {
+      callExpecting(api.admin.call, 200, {
         method: 'PATCH',
         path: `/api/channels/${theirs.channel.id}`,
         body: { orderFormId },
@@ -228,19 +228,19 @@ describe('product access', () => {
     expect(await both()).toEqual([true, true]);
     const path = `/api/products/${parent.id}`;
     const body = { refType: 'entity', refId: ours.entity.id, rule: 'revoke' };
-    const rule = await expecting<AccessRule>(api.admin.call, 201, {
+    const rule = await callExpecting<AccessRule>(api.admin.call, 201, {
       method: 'POST',
       path: `${path}/access_rules`,
       body,
     });
     expect(await both()).toEqual([false, true]);
     const grant = { refType: 'user', refId: ours.user.user.id, rule: 'grant', priority: 1 };
-    await expecting(api.admin.call, 201, { method: 'POST', path: `${path}/access_rules`, body: grant });
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: `${path}/access_rules`, body: grant });
     expect(await both()).toEqual([true, true]);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/access_rules/${rule.id}` });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { availability: 'HIDDEN' } });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/access_rules/${rule.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { availability: 'HIDDEN' } });
     expect(await both()).toEqual([false, false]);
-    await expecting(api.admin.call, 200, {
+    await callExpecting(api.admin.call, 200, {
       method: 'PATCH',
       path: `/api/products/${child.id}`,
       body: { parent: null },
@@ -287,7 +287,7 @@ describe('product access', () => {
       const { user } = agency.user;
       const right = decideAccess(settled, { user: user.id, entities: agency.entity.treeScope });
       const path = `/api/products?limit=200&search=any`;
-      const { results } = await expecting<{ results: Product[] }>(agency.user.call, 200, { path });
+      const { results } = await callExpecting<{ results: Product[] }>(agency.user.call, 200, { path });
       expect(results.map(({ id }) => id).toSorted()).toEqual(right.toSorted());
       const ability = await viewer(user.id);
       expect(settled.filter((each) => may(ability, 'read', 'Product', each)).map(({ id }) => id)).toEqual(right);

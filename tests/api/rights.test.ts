@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { samples } from './samples.ts';
-import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
 
 type Page = { results: { id: string }[] };
 type Type = 'User' | 'Entity' | 'Client' | 'Channel' | 'Form' | 'Product' | 'Order';
@@ -59,7 +59,7 @@ const rights = {
 let api: Api;
 let inside: Agency;
 let outside: Agency;
-const people = new Map<string, Person>();
+const people = new Map<string, SignedInUser>();
 
 beforeAll(async () => {
   api = await startApi();
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function person(role: string): Person {
+function person(role: string): SignedInUser {
   const found = people.get(role);
   if (!found) throw new Error(`nobody is ${role}`);
   return found;
@@ -131,9 +131,9 @@ describe('a list', () => {
       await aDraft(outside);
       const theirs = [outside.entity, outside.channel, outside.client, outside.user.user, outside.moderator.user];
       const hidden = [...theirs.map(({ id }) => id), outside.channel.orderFormId];
-      const { results } = await expecting<Page>(inside.user.call, 200, { path: `/api/${path}?limit=200` });
+      const { results } = await callExpecting<Page>(inside.user.call, 200, { path: `/api/${path}?limit=200` });
       expect(results.filter(({ id }) => hidden.includes(id))).toEqual([]);
-      const { results: orders } = await expecting<Page>(inside.user.call, 200, {
+      const { results: orders } = await callExpecting<Page>(inside.user.call, 200, {
         path: `/api/orders?clientId=${outside.client.id}`,
       });
       expect(orders).toEqual([]);

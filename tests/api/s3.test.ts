@@ -6,19 +6,27 @@ import { enqueueFileMove } from '#api/files/move.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
-import { credentials, type ObjectStore, startObjectStore } from './moto.ts';
-import { type Api, type Person, startApi } from './server.ts';
-import { ageUnused, collect, formWith, MiB, stored, type Uploads, uploadsTo } from './uploads.ts';
+import { anyCredentials, type ObjectStore, startObjectStore } from './moto.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
+import {
+  ageUnusedFiles,
+  collectUnusedFiles,
+  countStoredFiles,
+  fileForm,
+  MiB,
+  type Uploads,
+  uploadsTo,
+} from './uploads.ts';
 
 let bucket: ObjectStore;
 let api: Api;
 let uploads: Uploads;
-let person: Person;
+let person: SignedInUser;
 
 // The first run downloads the object store's server.
 beforeAll(async () => {
   bucket = await startObjectStore('files');
-  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries(anyCredentials)) vi.stubEnv(name, value);
   api = await startApi({ FILE_STORE: 's3', S3_BUCKET: 'files', S3_ENDPOINT: bucket.endpoint, FILE_LIMIT: '12MiB' });
   uploads = await uploadsTo(api);
   person = await api.signedInAs(await aUser(api));
@@ -39,20 +47,20 @@ describe('the bytes of a file in a bucket', () => {
     ['several parts', 11 * MiB + 7],
   ])('of %s are returned as they were sent, whole and in part', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
-    const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
+    const file = await uploads.upload(person, fileForm(bytes, 'photo.bin'));
     expect(await api.admin.read('File', file.id)).toMatchObject({ size, storage: [{ type: 's3' }] });
     const whole = await uploads.download(person, file);
     expect(whole.headers.get('content-length')).toBe(String(size));
     expect((await bytesOf(whole)).equals(bytes)).toBe(true);
     const part = await uploads.download(person, file, { range: `bytes=${size - 1}-` });
     expect([part.status, [...(await bytesOf(part))]]).toEqual([206, [bytes.at(-1)]]);
-    expect((await stored()).chunks).toBe(0);
+    expect((await countStoredFiles()).chunks).toBe(0);
   });
 });
 
 describe('nothing is left of an upload', () => {
   it('whose sender disconnects midway', async () => {
-    const before = await bucket.held();
+    const before = await bucket.countContents();
     const target = httpRequest(`${uploads.url}/api/files`, {
       method: 'POST',
       headers: { ...uploads.headersOf(person), 'content-type': 'multipart/form-data; boundary=a' },
@@ -60,45 +68,48 @@ describe('nothing is left of an upload', () => {
     target.on('error', () => undefined);
     target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
     target.write(Buffer.alloc(11 * MiB));
-    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), inTime);
+    await vi.waitFor(
+      async () => expect((await bucket.countContents()).unfinishedUploads).toBe(before.unfinishedUploads + 1),
+      inTime,
+    );
     target.destroy();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
+    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(before), inTime);
   });
 
   it('during which the store fails, once it is back, and the sender gets an error', async () => {
-    const [before, records] = [await bucket.held(), (await stored()).records];
+    const [before, records] = [await bucket.countContents(), (await countStoredFiles()).records];
     bucket.cutAfter(6 * MiB);
-    const answer = await uploads.send(person, formWith(Uint8Array.from(randomBytes(11 * MiB))));
+    const answer = await uploads.send(person, fileForm(Uint8Array.from(randomBytes(11 * MiB))));
     expect(answer).toMatchObject({
       status: 502,
       body: { code: 'INTEGRATION_ERROR', reason: 'The file store does not answer as it should; try again later' },
     });
     bucket.cutAfter(undefined);
-    expect((await stored()).records).toBe(records);
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
+    expect((await countStoredFiles()).records).toBe(records);
+    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(before), inTime);
   });
 
   it('that is rejected', async () => {
-    const before = await bucket.held();
-    const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB + 1)));
+    const before = await bucket.countContents();
+    const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB + 1)));
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
+    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(before), inTime);
   });
 });
 
 describe('a file that is collected while the store is unavailable', () => {
   it('is deleted from the store once that is back', async () => {
-    await uploads.sent(person, formWith('Some words'));
-    const { objects } = await bucket.held();
-    await ageUnused(8);
+    await uploads.upload(person, fileForm('Some words'));
+    const { objects } = await bucket.countContents();
+    await ageUnusedFiles(8);
     bucket.cutAfter(0);
-    await collect();
-    expect([(await bucket.held()).objects, (await stored()).leftovers]).toEqual([objects, objects]);
+    await collectUnusedFiles();
+    expect([(await bucket.countContents()).objects, (await countStoredFiles()).leftovers]).toEqual([objects, objects]);
     bucket.cutAfter(undefined);
-    await ageUnused(1);
-    await collect();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), inTime);
-    expect((await stored()).leftovers).toBe(0);
+    await ageUnusedFiles(1);
+    await collectUnusedFiles();
+    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual({ objects: 0, begun: 0 }), inTime);
+    expect((await countStoredFiles()).leftovers).toBe(0);
   });
 });
 
@@ -147,7 +158,7 @@ describe('the start with a bucket', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     await expect(checkStart({})).rejects.toThrow('Nothing says who we are at the file store');
-    for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+    for (const [name, value] of Object.entries(anyCredentials)) vi.stubEnv(name, value);
   });
 });
 
@@ -159,7 +170,7 @@ const bucketOf = ({ config }: Api) => {
 describe('moving files to another store while they are read', () => {
   it('and back keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
-    const file = await uploads.sent(person, formWith(bytes));
+    const file = await uploads.upload(person, fileForm(bytes));
     const before = { objects: await storeOf('File').count({}), begun: 0 };
     const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
     for (const type of ['gridfs', 's3'] as const) {
@@ -167,9 +178,9 @@ describe('moving files to another store while they are read', () => {
       await vi.waitFor(async () => expect(await isIn(type)).toBe(true), inTime);
       expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
       const contents = type === 's3' ? before : { objects: 0, begun: 0 };
-      await vi.waitFor(async () => expect(await bucket.held()).toEqual(contents), inTime);
+      await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(contents), inTime);
     }
-    expect(await stored()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
+    expect(await countStoredFiles()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
   });
 });
 

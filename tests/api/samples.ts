@@ -1,13 +1,13 @@
 import type { Records } from '#schemas/generated/types.ts';
 import { aChannel, aClient, aForm, anEntity, aProduct, aUser, clientFields, textInput } from './factories.ts';
-import type { People } from './server.ts';
+import type { ApiCallers } from './server.ts';
 
 /**
  * The data that the contract tests need for a resource: a valid body, a change to it, and the missing fields of an
  * empty body.
  */
 export type Sample = {
-  body: (api: People) => Promise<object> | object;
+  body: (api: ApiCallers) => Promise<object> | object;
   change: Record<string, unknown>;
   lacks: string[];
 };
@@ -175,7 +175,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   },
 };
 
-async function anOrder(api: People): Promise<{ id: string }> {
+async function anOrder(api: ApiCallers): Promise<{ id: string }> {
   const channel = await aChannel(api, { entity: await anEntity(api) });
   return api.admin.create('Order', {
     channelId: channel.id,

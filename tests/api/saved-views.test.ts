@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SavedView } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -17,8 +17,8 @@ const view = (name: string, extra: object = {}) => ({
   config: { sort: '-updatedAt' },
   ...extra,
 });
-const namesFor = async ({ call }: Person) =>
-  (await expecting<{ results: SavedView[] }>(call, 200, { path: '/api/saved_views?resource=orders' })).results.map(
+const namesFor = async ({ call }: SignedInUser) =>
+  (await callExpecting<{ results: SavedView[] }>(call, 200, { path: '/api/saved_views?resource=orders' })).results.map(
     ({ name }) => name,
   );
 
@@ -51,7 +51,7 @@ it('users who are not agency admins cannot share a saved view', async () => {
 
 it('PUT creates or replaces a saved view by its list and name', async () => {
   const put = (config: object) =>
-    expecting<SavedView>(agency.user.call, 200, {
+    callExpecting<SavedView>(agency.user.call, 200, {
       method: 'PUT',
       path: '/api/saved_views',
       body: { ...view('Kept'), config },

@@ -17,7 +17,7 @@ interface Run {
   url: string;
   headers: Record<string, string>;
   /** The ids of operations that must not be called. */
-  without: string[];
+  excludedOperations: string[];
   /** A folder for temporary files. */
   folder: string;
 }
@@ -30,7 +30,7 @@ const calls = API_SEED === undefined ? ['--generation-deterministic'] : ['--seed
  * Runs Schemathesis on every operation of the document: property-based tests, deterministic unless API_SEED is set.
  * Returns its output; throws it if a test fails.
  */
-export async function schemathesis({ document, url, headers, without, folder }: Run): Promise<string> {
+export async function schemathesis({ document, url, headers, excludedOperations, folder }: Run): Promise<string> {
   const packages = await pythonPackages('schemathesis', '4.32.5');
   // Several run concurrently, each with a document of its own.
   const file = join(await mkdtemp(join(folder, 'run-')), 'openapi.json');
@@ -39,7 +39,7 @@ export async function schemathesis({ document, url, headers, without, folder }: 
     ...['--url', url, '--phases', 'examples,fuzzing', '--max-examples', '2', '--checks', checks.join(',')],
     ...[...calls, '--no-shrink', '--continue-on-failure', '--suppress-health-check', 'all'],
     ...['--generation-with-security-parameters', 'false', '--warnings', 'off', '--no-color'],
-    ...without.flatMap((id) => ['--exclude-operation-id', id]),
+    ...excludedOperations.flatMap((id) => ['--exclude-operation-id', id]),
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
   ];
   return await python(['-m', 'schemathesis.cli', 'run', file, ...options], { packages, folder });

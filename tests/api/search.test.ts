@@ -3,10 +3,10 @@ import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/found.ts';
-import { minute, stoppedClock } from './clock.ts';
+import { freezeClock, minute } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 type Page<T> = { pagination: { total: number }; results: T[] };
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const rename = (path: 'clients' | 'users', { id }: { id: string }, name: string) =>
-  expecting<Client | User>(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}/${id}`, body: { name } });
+  callExpecting<Client | User>(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}/${id}`, body: { name } });
 const renameClient = (client: { id: string }, name: string) => rename('clients', client, name);
 
-const foundBy = async (search: string, person: Person = ours.user) => {
+const foundBy = async (search: string, person: SignedInUser = ours.user) => {
   const path = `/api/orders?search=${encodeURIComponent(search)}`;
-  return (await expecting<Page<Order>>(person.call, 200, { path })).results.map(({ id }) => id);
+  return (await callExpecting<Page<Order>>(person.call, 200, { path })).results.map(({ id }) => id);
 };
 /** The worker polls for due jobs once a second. */
 const patience = { timeout: 10_000 };
@@ -65,10 +65,10 @@ describe('a search of orders', () => {
   it('finds an order by its new client at once, and no longer by the old one', async () => {
     const order = await aDraft(ours);
     const other = await aClient(api, { name: 'Quagga Quilts', below: ours.entity });
-    await saved(ours.user, order, { client: other.id });
+    await patchOrderOk(ours.user, order, { client: other.id });
     expect(await foundBy('quagga')).toEqual([order.id]);
     expect(await foundBy('zebra')).not.toContain(order.id);
-    await saved(ours.user, await ours.user.read('Order', order.id), { client: null });
+    await patchOrderOk(ours.user, await ours.user.read('Order', order.id), { client: null });
     expect(await foundBy('quagga')).toEqual([]);
     expect(await foundBy(`${order.refCode} yolanda`)).toEqual([order.id]);
   });
@@ -106,14 +106,14 @@ describe('a search by the texts of a form', () => {
     for (const other of ['jump', 'gnu4711']) expect(await foundBy(other, own.user)).toEqual([]);
     const inOrder = async (sort: string) => {
       const path = `/api/orders?channelId=${own.channel.id}&sort=${sort}`;
-      return (await expecting<Page<Order>>(own.user.call, 200, { path })).results.map(({ id }) => id);
+      return (await callExpecting<Page<Order>>(own.user.call, 200, { path })).results.map(({ id }) => id);
     };
     expect(await inOrder('campaign')).toEqual([second.id, one.id]);
     expect(await inOrder('-campaign')).toEqual([one.id, second.id]);
     const byReference = [one, second].toSorted((a, b) => (a.refCode < b.refCode ? -1 : 1)).map(({ id }) => id);
     expect(await inOrder('refCode')).toEqual(byReference);
     expect(await inOrder('-refCode')).toEqual(byReference.toReversed());
-    const changed = await saved(own.user, one, { formData: { ...formData, campaign: 'Kiwi nights' } });
+    const changed = await patchOrderOk(own.user, one, { formData: { ...formData, campaign: 'Kiwi nights' } });
     expect(changed.campaign).toBe('Kiwi nights');
     expect(await foundBy('womb', own.user)).toEqual([]);
     expect(await foundBy('kiwi', own.user)).toEqual([one.id]);
@@ -124,7 +124,7 @@ describe('a search by the texts of a form', () => {
     const own = await anAgency(api, { form });
     const order = await aDraft(own, { formData });
     const body = { tableColumns: columns('motto') };
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
     await expect.poll(() => foundBy('jump', own.user), patience).toEqual([order.id]);
     expect(await foundBy('wombat', own.user)).toEqual([]);
     const { revision, updatedAt, campaign } = await own.user.read('Order', order.id);
@@ -137,8 +137,8 @@ describe('a search by the texts of a form', () => {
 });
 
 describe('a global search', () => {
-  const found = (person: Person, search: string) =>
-    expecting<SearchResults>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
+  const found = (person: SignedInUser, search: string) =>
+    callExpecting<SearchResults>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
 
   it('finds clients by name and orders by reference code and client, for users who may read them', async () => {
     const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
@@ -184,7 +184,7 @@ describe('renaming a client or user', () => {
   );
 
   it('enqueues a job now and one after the longest transaction, so that no order keeps the old name', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const before = (await jobs()).length;
     const client = await aClient(api, { name: 'Old Owls', below: ours.entity });
     await renameClient(client, 'New Newts');
@@ -209,9 +209,13 @@ describe('renaming a client or user', () => {
     const before = await jobs();
     await renameClient(client, 'Same Swans');
     const path = `/api/clients/${client.id}`;
-    await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Other' } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Other' } });
     const user = await aUser(api, {});
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
+    await callExpecting(api.admin.call, 200, {
+      method: 'PATCH',
+      path: `/api/users/${user.id}`,
+      body: { inactive: true },
+    });
     expect(await jobs()).toHaveLength(before.length);
   });
 

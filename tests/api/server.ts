@@ -14,11 +14,11 @@ import { createReferenceLocks } from '#api/store/reference-locks.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { bodyOf, type Call, type Caller, type Cookie, pageHeaders, parseCookie } from '#tests/product/call.ts';
+import { type ApiCall, type Caller, type Cookie, pageHeaders, parseBody, parseCookie } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 
 /** A signed-in user's access to the API: the session cookies are sent with every call. */
-export type Person = {
+export type SignedInUser = {
   user: User;
   cookies: Cookie[];
   call: Caller;
@@ -29,16 +29,16 @@ export type Person = {
 };
 
 /** Callers of an API, injected into the app or over the network. */
-export type People = {
+export type ApiCallers = {
   /** A caller without a session. */
   call: Caller;
   /** The administrator of the first start. */
-  admin: Person;
+  admin: SignedInUser;
   /** Signs a user in by magic link. */
-  signedInAs(user: Pick<User, 'email'>): Promise<Person>;
+  signedInAs(user: Pick<User, 'email'>): Promise<SignedInUser>;
 };
 
-export type Api = People & {
+export type Api = ApiCallers & {
   app: FastifyInstance;
   config: Config;
   close(): Promise<void>;
@@ -95,8 +95,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   await emptyDatabase();
   await fillEmptyDatabase({ config, report: () => undefined });
   const app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }) });
-  const call = injector(app, config.publicUrl);
-  const people = await peopleOf({ call, dataDir: config.dataDir });
+  const call = injectedCaller(app, config.publicUrl);
+  const people = await callersOf({ call, dataDir: config.dataDir });
   // The file stores create indexes of their own.
   prepared.indexes ||= await indexesNow();
   return {
@@ -112,13 +112,13 @@ export async function startApi(environment: Record<string, string> = {}): Promis
 }
 
 /** The callers of an API that writes its mail below `dataDir`, with its administrator signed in. */
-export async function peopleOf({ call, dataDir }: { call: Caller; dataDir: string }): Promise<People> {
+export async function callersOf({ call, dataDir }: { call: Caller; dataDir: string }): Promise<ApiCallers> {
   const signedInAs = async ({ email }: Pick<User, 'email'>) => personOf(call, await signIn({ call, dataDir }, email));
   return { call, admin: await signedInAs(administrator), signedInAs };
 }
 
 /** A caller that injects requests into an app as if they came from its own pages. */
-export function injector(app: FastifyInstance, origin: string): Caller {
+export function injectedCaller(app: FastifyInstance, origin: string): Caller {
   return async ({ method = 'GET', path, body, cookies = [], headers }) => {
     const hasBody = body !== undefined;
     const response = await app.inject({
@@ -134,21 +134,21 @@ export function injector(app: FastifyInstance, origin: string): Caller {
     return {
       status: response.statusCode,
       headers: sent,
-      body: bodyOf(sent.get('content-type'), response.body),
+      body: parseBody(sent.get('content-type'), response.body),
       cookies: sent.getSetCookie().map(parseCookie),
     };
   };
 }
 
-async function personOf(call: Caller, cookies: Cookie[]): Promise<Person> {
+async function personOf(call: Caller, cookies: Cookie[]): Promise<SignedInUser> {
   const own: Caller = (request) => call({ cookies, ...request });
-  const user: User = await expecting(own, 200, { path: '/api/users/me' });
+  const user: User = await callExpecting(own, 200, { path: '/api/users/me' });
   return {
     user,
     cookies,
     call: own,
-    create: (type, body) => expecting(own, 201, { method: 'POST', path: pathOf(type), body }),
-    read: (type, id) => expecting(own, 200, { path: `${pathOf(type)}/${id}` }),
+    create: (type, body) => callExpecting(own, 201, { method: 'POST', path: pathOf(type), body }),
+    read: (type, id) => callExpecting(own, 200, { path: `${pathOf(type)}/${id}` }),
   };
 }
 
@@ -158,7 +158,7 @@ export function pathOf(type: keyof Records): string {
 }
 
 /** Makes a call and returns its body. Throws with the response if its status is another one. */
-export async function expecting<T>(call: Caller, status: number, request: Call): Promise<T> {
+export async function callExpecting<T>(call: Caller, status: number, request: ApiCall): Promise<T> {
   const answer = await call(request);
   if (answer.status === status && isBody<T>(answer.body)) return answer.body;
   const expectation = `${request.method ?? 'GET'} ${request.path}: ${status} was expected`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import { versionHash } from '#api/store/versions.ts';
-import { askForToken, signIn } from '#tests/product/sign-in.ts';
+import { requestToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ afterAll(() => api.close());
 const verify = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 
-const listSessions = ({ call }: Person) =>
-  expecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
+const listSessions = ({ call }: SignedInUser) =>
+  callExpecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
 
 describe('a session', () => {
   it('ends with sign-out', async () => {
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
     for (const { call } of [here, third]) expect((await call({ path: '/api/users/me' })).status).toBe(200);
     expect((await here.call({ method: 'DELETE', path })).status).toBe(404);
-    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+    const log = await callExpecting<{ results: object[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${user.id}&limit=1`,
     });
     expect(log.results).toMatchObject([{ action: 'signOut', details: { reason: 'elsewhere', count: 1 } }]);
@@ -99,7 +99,7 @@ describe('a session', () => {
   it('gets another id at each sign-in', async () => {
     const { email } = await aUser(api);
     const first = await signIn(where(), email);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     const second = await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token }, cookies: first });
     expect(second.cookies.filter(({ value }) => value !== '')).not.toEqual(first);
     expect(second.status).toBe(200);
@@ -141,7 +141,7 @@ describe('a session', () => {
 
   it('has a cookie that is HttpOnly and same-site', async () => {
     const { email } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     const cookies = (await verify(token)).headers.getSetCookie();
     expect(cookies).toContainEqual(expect.stringMatching(/^session=.*; HttpOnly.*; SameSite=Lax/i));
   });
@@ -149,10 +149,11 @@ describe('a session', () => {
 
 describe('a session expires by the clock of the database', () => {
   const [minute, day] = [60_000, 86_400_000];
-  const sessionsOf = ({ user }: Person) => storeOf('Session').find({ filter: { user: user.id } });
-  const set = ({ user }: Person, fields: object) => storeOf('Session').updateMany({ user: user.id }, { $set: fields });
+  const sessionsOf = ({ user }: SignedInUser) => storeOf('Session').find({ filter: { user: user.id } });
+  const set = ({ user }: SignedInUser, fields: object) =>
+    storeOf('Session').updateMany({ user: user.id }, { $set: fields });
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
-  const status = async (person: Person) => (await person.call({ path: '/api/users/me' })).status;
+  const status = async (person: SignedInUser) => (await person.call({ path: '/api/users/me' })).status;
   /** Does work in a process whose own clock is off by this many milliseconds. */
   const withClock = async <T>(error: number, work: () => Promise<T>): Promise<T> => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + error });

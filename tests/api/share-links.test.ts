@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { ProspectAudit, ShareLink } from '#schemas/generated/types.ts';
-import { day, stoppedClock } from './clock.ts';
+import { day, freezeClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const make = (person: Person, fields: object = {}) =>
+const make = (person: SignedInUser, fields: object = {}) =>
   person.call({
     method: 'POST',
     path: '/api/share_links',
@@ -29,7 +29,7 @@ const make = (person: Person, fields: object = {}) =>
 
 async function aLink(person = agency.user, fields: object = {}): Promise<ShareLink & { token: string }> {
   const body = { kind: 'prospectAudit', subject: audit.id, ...fields };
-  const link = await expecting<ShareLink>(person.call, 201, { method: 'POST', path: '/api/share_links', body });
+  const link = await callExpecting<ShareLink>(person.call, 201, { method: 'POST', path: '/api/share_links', body });
   return { ...link, token: new URL(link.url ?? '').hash.slice(1) };
 }
 
@@ -66,7 +66,7 @@ describe('a share link', () => {
   });
 
   it('expires after the requested time, within limits', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const [usual, short] = [await aLink(), await aLink(agency.user, { days: 2 })];
     for (const days of [0, 91, 1.5]) expect(await make(agency.user, { days })).toMatchObject({ status: 400 });
     clock.pass(2 * day - 1);
@@ -82,15 +82,15 @@ describe('a share link', () => {
   it('returns the same error if it is unknown, expired or revoked, or its creator or record is gone', async () => {
     const { reqId: _, ...unknown } = Object((await open('no-such-link')).body);
     const leaver = await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] });
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const over = await aLink(agency.user, { days: 1 });
     clock.pass(day + 1);
     const revokedLink = await aLink();
-    await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${revokedLink.id}` });
+    await callExpecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${revokedLink.id}` });
     const leaverLink = await aLink(await api.signedInAs(leaver));
     const members = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
     const admin = await api.signedInAs({ email: 'admin@example.com' });
-    await expecting(admin.call, 200, { method: 'DELETE', path: members });
+    await callExpecting(admin.call, 200, { method: 'DELETE', path: members });
     const removedAudit = await storeOf('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
     const orphanLink = await aLink(agency.user, { subject: removedAudit.id });
     await storeOf('ProspectAudit').delete({ _id: removedAudit.id });
@@ -103,7 +103,7 @@ describe('a share link', () => {
   it('is created by readers of the record, listed for its creator and an administrator, and revoked by them', async () => {
     expect(await make(other.user)).toMatchObject({ status: 404 });
     const { id } = await aLink();
-    const isListed = async (person: Person) => {
+    const isListed = async (person: SignedInUser) => {
       const { body } = await person.call({ path: `/api/share_links?subject=${audit.id}&limit=200` });
       return Object(body).results.some((each: ShareLink) => each.id === id);
     };
@@ -113,7 +113,7 @@ describe('a share link', () => {
       const removal = { method: 'DELETE', path: `/api/share_links/${id}` } as const;
       expect(await stranger.call(removal)).toMatchObject({ status: 404 });
     }
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/share_links/${id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/share_links/${id}` });
     expect(await isListed(agency.user)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
-import { minute, second, stoppedClock } from './clock.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const path = '/api/auth/magic/verify';
 const verify = (token: string, more = {}) => api.call({ method: 'POST', path, body: { token }, ...more });
-const tokenFor = (email: string) => askForToken({ call: api.call, dataDir: api.config.dataDir }, email);
+const tokenFor = (email: string) => requestToken({ call: api.call, dataDir: api.config.dataDir }, email);
 
 it('a magic link that is used 20 times concurrently signs in once', async () => {
   const token = await tokenFor((await aUser(api)).email);
@@ -29,7 +29,7 @@ it.each([
 ])('a magic link that is used after %i seconds is answered with %i', async (seconds, status) => {
   const { email } = await aUser(api);
   const token = await tokenFor(email);
-  stoppedClock().pass(seconds * second);
+  freezeClock().pass(seconds * second);
   // The link was created just before the clock stopped; 599 seconds leave room for that.
   expect((await verify(token)).status).toBe(status);
 });
@@ -77,7 +77,7 @@ it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
 
 it('a session that is older than 15 minutes cannot add a sign-in method, including Google', async () => {
   const person = await api.signedInAs(await aUser(api));
-  stoppedClock().pass(15 * minute + second);
+  freezeClock().pass(15 * minute + second);
   const basic = { type: 'BASIC', key: 'late', challenge: 'correct horse battery' };
   const stale = { status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } };
   const add = { method: 'POST', path: '/api/users/me/auth_providers', body: basic } as const;

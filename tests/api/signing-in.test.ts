@@ -3,8 +3,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cookie } from '#tests/product/call.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
-import { minute, second, stoppedClock } from './clock.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
+import { freezeClock, minute, second } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -74,47 +74,47 @@ describe('requesting a magic link', () => {
 describe('a magic link', () => {
   it('signs in once', async () => {
     const { email, id } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     expect(await verify(token)).toMatchObject({ status: 200, body: { id, email } });
     expect(await verify(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
   });
 
   it('signs in once even if it is used twice concurrently', async () => {
     const { email } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     const answers = await Promise.all([verify(token), verify(token), verify(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
   it('is sent again unchanged when it is requested while valid, so that nobody can void it by requests', async () => {
     const { email } = await aUser(api);
-    const first = await askForToken(where(), email);
-    for (const _ of [1, 2, 3, 4]) expect(await askForToken(where(), email)).toBe(first);
+    const first = await requestToken(where(), email);
+    for (const _ of [1, 2, 3, 4]) expect(await requestToken(where(), email)).toBe(first);
     expect((await verify(first)).status).toBe(200);
   });
 
   it('is replaced after it was used', async () => {
     const { email } = await aUser(api);
-    const first = await askForToken(where(), email);
+    const first = await requestToken(where(), email);
     await verify(first);
-    const second = await askForToken(where(), email);
+    const second = await requestToken(where(), email);
     expect(second).not.toBe(first);
     expect((await verify(second)).status).toBe(200);
   });
 
   it('is replaced in its last minute, and stays valid besides the new one', async () => {
     const { email } = await aUser(api);
-    const first = await askForToken(where(), email);
-    const clock = stoppedClock();
+    const first = await requestToken(where(), email);
+    const clock = freezeClock();
     clock.pass(9 * minute + second);
-    const next = await askForToken(where(), email);
+    const next = await requestToken(where(), email);
     expect(next).not.toBe(first);
     for (const token of [first, next]) expect((await verify(token)).status).toBe(200);
   });
 
   it('is not in the database, and cannot be derived from its contents', async () => {
     const { email } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     const links = mongoose.connection.collection('sign_in_links');
     const stored = await links.findOne({ address: email });
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -151,7 +151,7 @@ describe('a magic link', () => {
 
   it('expires after ten minutes, by the clock of the database', async () => {
     const { email } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     const links = mongoose.connection.collection('sign_in_links');
     const found = await links
       .aggregate([{ $match: { address: email } }, { $set: { left: { $subtract: ['$expires', '$$NOW'] } } }])
@@ -165,14 +165,14 @@ describe('a magic link', () => {
 
   it('is rejected from another origin, and is not consumed by that', async () => {
     const { email } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     expect((await verify(token, { origin: 'https://evil.example' })).status).toBe(400);
     expect((await verify(token)).status).toBe(200);
   });
 
   it('does not sign in a user who was deactivated after it was sent', async () => {
     const { email, id } = await aUser(api);
-    const token = await askForToken(where(), email);
+    const token = await requestToken(where(), email);
     await api.admin.call({ method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
     expect(await verify(token)).toMatchObject({
       status: 409,

@@ -2,9 +2,17 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import { aDraft, anAgency, clientFields } from './factories.ts';
-import { keyOf, type Name, offering, placeOf, routed, sampleOf, withSamples } from './places.ts';
+import {
+  creatableResources,
+  listUrlOf,
+  type RoutedName,
+  resourcesWith,
+  routedResources,
+  sampleOf,
+  urlKeyOf,
+} from './places.ts';
 import { samples } from './samples.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -44,24 +52,24 @@ const methods: Record<string, 'GET' | 'POST' | 'PUT' | 'DELETE'> = {
 };
 
 /** The resource name of a list in react-admin: its path below /api. */
-const listOf = async (name: Name) => (await placeOf(api, name)).slice('/api/'.length);
+const listOf = async (name: RoutedName) => (await listUrlOf(api, name)).slice('/api/'.length);
 
-async function create(name: Name, list: string): Promise<{ id: string }> {
-  const record = await expecting<{ id: string }>(api.admin.call, 201, {
+async function create(name: RoutedName, list: string): Promise<{ id: string }> {
+  const record = await callExpecting<{ id: string }>(api.admin.call, 201, {
     method: 'POST',
     path: `/api/${list}`,
     body: await sampleOf(name).body(api),
   });
   // For react-admin, the id of a nested record is the key in its URL.
-  return { id: String(Reflect.get(record, keyOf(name))) };
+  return { id: String(Reflect.get(record, urlKeyOf(name))) };
 }
 
 const ask = { pagination: { page: 1, perPage: 2 }, sort: { field: 'createdAt', order: 'DESC' as const }, filter: {} };
 
 /** Members are identified by their user in URLs but have ids of their own, so getMany does not apply to them. */
-const isByItsId = (name: Name) => keyOf(name) === 'id';
+const isByItsId = (name: RoutedName) => urlKeyOf(name) === 'id';
 
-describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) => {
+describe.each(creatableResources)("react-admin's simple REST provider, on %s,", (name) => {
   it('lists a page with its total', async () => {
     const list = await listOf(name);
     await create(name, list);
@@ -75,7 +83,7 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
     const list = await listOf(name);
     const one = await create(name, list);
     const { data } = await provider().getOne(list, { id: one.id });
-    expect(data).toMatchObject({ [keyOf(name)]: one.id });
+    expect(data).toMatchObject({ [urlKeyOf(name)]: one.id });
     expect((await provider().getMany(list, { ids: [data.id] })).data).toMatchObject([{ id: data.id }]);
   });
 
@@ -86,7 +94,7 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
   });
 });
 
-describe.each(offering('update').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
+describe.each(resourcesWith('update').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
   it('saves the whole record that it has read', async () => {
     const list = await listOf(name);
     const { id } = await create(name, list);
@@ -97,7 +105,7 @@ describe.each(offering('update').filter(isByItsId))("react-admin's simple REST p
   });
 });
 
-describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
+describe.each(resourcesWith('delete').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
   it('deletes a record', async () => {
     const list = await listOf(name);
     const { id } = await create(name, list);
@@ -114,7 +122,7 @@ describe("react-admin's simple REST provider", () => {
     expect((await provider().getMany('clients', { ids })).data).toEqual([]);
   });
 
-  it.each(routed.filter((name) => !withSamples.includes(name)))(
+  it.each(routedResources.filter((name) => !creatableResources.includes(name)))(
     'gets a clear error that no %s can be created',
     async (name) => {
       const making = provider().create(await listOf(name), { data: { name: 'x' } });

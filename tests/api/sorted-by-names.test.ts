@@ -3,8 +3,8 @@ import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 type Page = { results: Order[] };
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = async (query: string, person: Person = ours.user) => {
+const list = async (query: string, person: SignedInUser = ours.user) => {
   const path = `/api/orders?channelId=${ours.channel.id}&${query}`;
-  return (await expecting<Page>(person.call, 200, { path })).results;
+  return (await callExpecting<Page>(person.call, 200, { path })).results;
 };
-const idsBy = async (sort: string, person?: Person) => (await list(`sort=${sort}`, person)).map(({ id }) => id);
+const idsBy = async (sort: string, person?: SignedInUser) => (await list(`sort=${sort}`, person)).map(({ id }) => id);
 const client = (name: string) => aClient(api, { name, below: ours.entity });
 const rename = (path: string, name: string) =>
-  expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}`, body: { name } });
+  callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}`, body: { name } });
 /** The worker polls for due jobs once a second. */
 const patience = { timeout: 10_000 };
 
@@ -46,11 +46,11 @@ describe('the orders of a channel', () => {
       updatedAt: early.updatedAt,
     });
 
-    const changed = await saved(ours.user, without, { client: aardvark.id });
+    const changed = await patchOrderOk(ours.user, without, { client: aardvark.id });
     expect(changed.clientName).toBe('Zulu Zines');
-    expect(await saved(ours.user, changed, { client: null })).toMatchObject({ clientName: null });
+    expect(await patchOrderOk(ours.user, changed, { client: null })).toMatchObject({ clientName: null });
 
-    const moderated = await saved(ours.moderator, late, { user: ours.moderator.user.id });
+    const moderated = await patchOrderOk(ours.moderator, late, { user: ours.moderator.user.id });
     expect(moderated.userName).toBe(ours.moderator.user.name);
     await rename(`users/${ours.user.user.id}`, 'Yolanda Yates');
     await rename(`users/${ours.moderator.user.id}`, 'Abel Ames');
@@ -96,7 +96,7 @@ describe('the orders of a channel', () => {
     const body = { clientName: 'Another' };
     const refused = await ours.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });
     expect([refused.status, Object(refused.body).details.fields[0].path]).toEqual([400, '/clientName']);
-    await saved(ours.user, order, { client: (await client('Other Oats')).id });
+    await patchOrderOk(ours.user, order, { client: (await client('Other Oats')).id });
     const { results } = Object((await ours.user.call({ path: `/api/orders/${order.id}/versions` })).body);
     expect(Object(results[0]).patch.map(({ path }: { path: string }) => path)).toEqual(['/client']);
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { type ApiCall, type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { type Agency, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
 /** The response to a call, and the latency of the slowest concurrent request of another user. */
-type TimedAnswer = { answer: Answer; slowest: number };
+type TimedAnswer = { answer: ApiResponse; slowest: number };
 
 /**
  * Makes a call while another user polls the API over the network. The slowest poll shows for how many milliseconds the
  * call blocked the event loop.
  */
-async function measureLatency(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
+async function measureLatency(api: Api, call: () => Promise<ApiResponse>): Promise<TimedAnswer> {
   const url = api.app.listeningOrigin;
   const other = callerOf(url);
   const ask = async () => {
@@ -35,7 +35,7 @@ async function measureLatency(api: Api, call: () => Promise<Answer>): Promise<Ti
  * Starts a listening API with an agency for the tests of a file. `answerTo` makes a call and asserts that it blocks
  * nobody.
  */
-export function openWatched() {
+export function openLatencyProbe() {
   const state: { api?: Api; agency?: Agency } = {};
   beforeAll(async () => {
     state.api = await startListening();
@@ -46,11 +46,11 @@ export function openWatched() {
     if (!state.api || !state.agency) throw new Error('The API has not started');
     return { api: state.api, agency: state.agency };
   };
-  return { here, answerTo: (call: Call) => assertFast(here().api, call) };
+  return { here, answerTo: (call: ApiCall) => assertFast(here().api, call) };
 }
 
 /** The response to the administrator. Throws if concurrent requests were slow. */
-async function assertFast(api: Api, call: Call): Promise<Answer> {
+async function assertFast(api: Api, call: ApiCall): Promise<ApiResponse> {
   const { answer, slowest } = await measureTwice(api, () => api.admin.call(call));
   if (slowest < longest) return answer;
   throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
@@ -63,18 +63,18 @@ const longest = Math.max(250, 25 * workTime());
 
 /** How long this machine takes to parse and stringify a megabyte of JSON. Milliseconds, the median of five. */
 function workTime(): number {
-  const text = JSON.stringify(many(20_000, (index) => ({ name: `Name ${index}`, count: index })));
-  const times = many(5, () => {
+  const text = JSON.stringify(times(20_000, (index) => ({ name: `Name ${index}`, count: index })));
+  const durations = times(5, () => {
     const before = process.cpuUsage();
     JSON.stringify(JSON.parse(text));
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   });
-  return times.toSorted((one, other) => one - other)[2] ?? 0;
+  return durations.toSorted((one, other) => one - other)[2] ?? 0;
 }
 
 /** Like `measureLatency`, with one retry if it was slow: other processes may use the machine. */
-async function measureTwice(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
+async function measureTwice(api: Api, call: () => Promise<ApiResponse>): Promise<TimedAnswer> {
   const first = await measureLatency(api, call);
   return first.slowest < longest ? first : await measureLatency(api, call);
 }
@@ -86,6 +86,6 @@ async function startListening(): Promise<Api> {
   return api;
 }
 
-export function many<T>(count: number, each: (index: number) => T): T[] {
+export function times<T>(count: number, each: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => each(index));
 }

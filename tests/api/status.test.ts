@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { storeOf } from '#api/store/store.ts';
 import { anAgency, aUser } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 interface Part {
   state: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const path = '/api/status';
-const status = () => expecting<Answer>(api.admin.call, 200, { path });
+const status = () => callExpecting<Answer>(api.admin.call, 200, { path });
 
 describe('the status page of the product', () => {
   it('reports the state of each part, and the versions of all', async () => {

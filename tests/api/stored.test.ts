@@ -5,8 +5,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { baseProperties, isPart, resourceOf } from '#schemas/resource/resource.ts';
 import { aClient, anAgency, anEntity, aProduct } from './factories.ts';
-import { makeOne, offering, sampleOf, withSamples } from './places.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { creatableResources, createSample, resourcesWith, sampleOf } from './places.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ function strangersIn(value: unknown, { properties, items }: Property, path: stri
 }
 
 describe('a stored document', () => {
-  it.each(withSamples.filter((name) => !isPart(schemas[name])))(
+  it.each(creatableResources.filter((name) => !isPart(schemas[name])))(
     'of %s matches its schema after a create and a change',
     async (name) => {
-      const { record, url } = await makeOne(api, name);
-      if (offering('update').includes(name))
-        await expecting(api.admin.call, 200, { method: 'PATCH', path: url, body: sampleOf(name).change });
+      const { record, url } = await createSample(api, name);
+      if (resourcesWith('update').includes(name))
+        await callExpecting(api.admin.call, 200, { method: 'PATCH', path: url, body: sampleOf(name).change });
       const { path, search } = resourceOf(schemas[name]);
       const document = await mongoose.connection
         .collection(path)

@@ -3,11 +3,11 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import type { Method } from '#tests/product/call.ts';
-import { type Door, doorsOf, questionsOf } from './doors.ts';
+import { type ApiOperation, queryVariants, readOperations } from './doors.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
-import { type Api, expecting, type Person, pathOf, startApi } from './server.ts';
+import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
+import { type AgencyFixture, createAgencyFixture } from './whole-agency.ts';
 
 /** Each of these makes several hundred requests. Milliseconds. */
 const timeout = 300_000;
@@ -16,9 +16,9 @@ const mark = 'Zanzibar';
 
 let api: Api;
 let ours: Agency;
-let theirs: WholeAgency;
-let people: Record<string, Person>;
-let doors: Door[];
+let theirs: AgencyFixture;
+let people: Record<string, SignedInUser>;
+let doors: ApiOperation[];
 /**
  * Cache of valid bodies by operation: a body that fails validation for the first person (before rights are checked) is
  * sent for no other.
@@ -28,11 +28,11 @@ const fitting = new Map<string, (object | undefined)[]>();
 beforeAll(async () => {
   api = await startApi();
   ours = await anAgency(api);
-  theirs = await aWholeAgency({ api, uploads: await uploadsTo(api), mark });
+  theirs = await createAgencyFixture({ api, uploads: await uploadsTo(api), mark });
   const guild = await api.admin.create('Guild', { name: 'Ours' });
   const guildManager = await aUser(api, { guild: guild.id, guildFlags: 1 });
   const memberManager = await aUser(api, {});
-  await expecting(api.admin.call, 201, {
+  await callExpecting(api.admin.call, 201, {
     method: 'POST',
     path: `/api/entities/${ours.entity.id}/members`,
     body: { user: memberManager.id, flags: 1 },
@@ -42,14 +42,14 @@ beforeAll(async () => {
     'an agency user': ours.user,
     'a guild manager': await api.signedInAs(guildManager),
     'a manager of members': await api.signedInAs(memberManager),
-    'a former member': theirs.former,
+    'a former member': theirs.formerMember,
   };
-  doors = await doorsOf(api);
+  doors = await readOperations(api);
 }, timeout);
 afterAll(() => api.close());
 
 const who = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
-const person = (name: string): Person => {
+const person = (name: string): SignedInUser => {
   const found = people[name];
   if (found) return found;
   throw new Error(`Nobody is ${name}`);
@@ -66,7 +66,7 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
   it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
     for (const door of doors.filter(({ method }) => method === 'GET')) {
-      for (const question of questionsOf(door, mark)) {
+      for (const question of queryVariants(door, mark)) {
         const url = `${theirs.pathTo(door.path)}${question}`;
         const { status, body } = await person(name).call({ path: url });
         if (status < 300 && JSON.stringify(body).includes(mark)) leaks.push(url);

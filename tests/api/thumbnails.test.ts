@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { File } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { bombOf, halves, photo } from './pictures.ts';
-import { type Api, type Person, startApi } from './server.ts';
-import { formWith, type Uploads, uploadsTo } from './uploads.ts';
+import { decompressionBomb, rotatedPhoto, twoColorImage } from './pictures.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
+import { fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const thumbnail = (person: Person, { id }: Pick<File, 'id'>, query = '', headers = {}) =>
+const thumbnail = (person: SignedInUser, { id }: Pick<File, 'id'>, query = '', headers = {}) =>
   fetch(`${uploads.url}/api/files/${id}/thumbnail${query}`, {
     headers: { ...uploads.headersOf(person), ...headers },
   });
 const upload = async (bytes: Uint8Array, name = 'photo.jpg') =>
-  await uploads.sent(agency.user, formWith(Uint8Array.from(bytes), name));
+  await uploads.upload(agency.user, fileForm(Uint8Array.from(bytes), name));
 const picture = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   return sharp(Buffer.from(await answer.arrayBuffer()));
@@ -37,21 +37,21 @@ const colourAt = async (drawn: Sharp, left: number, top: number) => {
 
 describe('the thumbnail of an image', () => {
   it('fits into a square, small or large, and is never larger than the image', async () => {
-    const file = await upload(await halves({ width: 1_600, height: 800 }).png().toBuffer());
+    const file = await upload(await twoColorImage({ width: 1_600, height: 800 }).png().toBuffer());
     const edges = async (query?: string) => {
       const { width, height } = await (await picture(await thumbnail(agency.user, file, query))).metadata();
       return [width, height];
     };
     expect(await edges()).toEqual([192, 96]);
     expect(await edges('?size=large')).toEqual([1_024, 512]);
-    const tiny = await upload(await halves({ width: 4, height: 2 }).png().toBuffer());
+    const tiny = await upload(await twoColorImage({ width: 4, height: 2 }).png().toBuffer());
     const { width } = await (await picture(await thumbnail(agency.user, tiny, '?size=large'))).metadata();
     expect(width).toBe(4);
     expect((await thumbnail(agency.user, file, '?size=huge')).status).toBe(400);
   });
 
   it('is upright, and contains no metadata of the photo', async () => {
-    const bytes = await photo({ width: 400, height: 200 });
+    const bytes = await rotatedPhoto({ width: 400, height: 200 });
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const drawn = await picture(await thumbnail(agency.user, await upload(bytes)));
     expect(await drawn.metadata()).toMatchObject({ width: 96, height: 192 });
@@ -72,12 +72,15 @@ describe('the thumbnail of an image', () => {
   });
 
   it.each(['webp', 'avif', 'tiff'] as const)('supports %s', async (format) => {
-    const file = await upload(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
+    const file = await upload(
+      await twoColorImage({ width: 300, height: 300 }).toFormat(format).toBuffer(),
+      `a.${format}`,
+    );
     await picture(await thumbnail(agency.user, file));
   });
 
   it('can be read by readers of the file, and is cached only in their browser', async () => {
-    const file = await upload(await halves({ width: 300, height: 300 }).png().toBuffer());
+    const file = await upload(await twoColorImage({ width: 300, height: 300 }).png().toBuffer());
     expect((await thumbnail(agency.moderator, file)).status).toBe(404);
     const { id, name, mimeType } = file;
     await aDraft(agency, { formData: { logo: { id, name, mimeType } } });
@@ -97,7 +100,7 @@ describe('the thumbnail of an image', () => {
   });
 
   it('is generated once for concurrent requests', async () => {
-    const file = await upload(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
+    const file = await upload(await twoColorImage({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
     const all = await Promise.all(Array.from({ length: 80 }, () => thumbnail(agency.user, file)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -113,7 +116,7 @@ describe('no thumbnail is generated of', () => {
     ['a text', 'notes.txt', async () => Buffer.from('Some words')],
     ['an SVG', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a page with an image extension', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a small file of 900 million pixels', 'a.png', async () => bombOf({ width: 30_000, height: 30_000 })],
+    ['a small file of 900 million pixels', 'a.png', async () => decompressionBomb({ width: 30_000, height: 30_000 })],
     ['a truncated image', 'a.png', async () => (await largeImage()).subarray(0, 600)],
     ['a corrupt image', 'a.png', async () => (await largeImage()).fill(7, 200, 400)],
   ])('%s, also on repeated requests', async (_what, name, bytes) => {
@@ -171,8 +174,8 @@ describe('decompression bombs: images of a kilobyte that unpack to hundreds of m
       // Each is a different file, so that no thumbnail is cached.
       for (let index = 0; index < 8; index += 1)
         bombs.push(await upload(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
-      const png = await halves({ width: 50, height: 50 }).png().toBuffer();
-      const small = await uploads.sent(other.user, formWith(Uint8Array.from(png), 'a.png'));
+      const png = await twoColorImage({ width: 50, height: 50 }).png().toBuffer();
+      const small = await uploads.upload(other.user, fileForm(Uint8Array.from(png), 'a.png'));
       const drawn = bombs.map((file) => thumbnail(agency.user, file, '?size=large'));
       const began = performance.now();
       const memory = [0];

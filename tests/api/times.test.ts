@@ -3,23 +3,23 @@ import { deleteUnusedFiles } from '#api/files/collect.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { messagesTo } from '#tests/product/mail.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
-import { day, minute, second, stoppedClock } from './clock.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
+import { day, freezeClock, minute, second } from './clock.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { saved, versionsOf } from './ordering.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { patchOrderOk, versionsOf } from './ordering.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
-import { type Addresses, addressesOf, anAddress } from './ways-in.ts';
+import { type AddressActions, addressActions, anAddress } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
 let uploads: Uploads;
-let addresses: Addresses;
+let addresses: AddressActions;
 beforeAll(async () => {
   api = await startApi();
   agency = await anAgency(api);
   uploads = await uploadsTo(api);
-  addresses = addressesOf(api);
+  addresses = addressActions(api);
 });
 afterAll(() => api.close());
 
@@ -28,7 +28,7 @@ const before = -second;
 const after = second;
 
 const someone = async () => api.signedInAs(await aUser(api));
-const statusOf = async ({ call }: Person) => (await call({ path: '/api/users/me' })).status;
+const statusOf = async ({ call }: SignedInUser) => (await call({ path: '/api/users/me' })).status;
 
 describe('a magic link', () => {
   it.each([
@@ -36,8 +36,8 @@ describe('a magic link', () => {
     ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const { email } = await aUser(api);
-    const clock = stoppedClock();
-    const token = await askForToken({ call: api.call, dataDir: api.config.dataDir }, email);
+    const clock = freezeClock();
+    const token = await requestToken({ call: api.call, dataDir: api.config.dataDir }, email);
     clock.pass(10 * minute + distance);
     expect(await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } })).toMatchObject({
       status,
@@ -52,7 +52,7 @@ describe('a link that verifies an address', () => {
   ])('%s', async (_, distance, status) => {
     const person = await someone();
     const added = await addresses.add(person);
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const token = await addresses.verification(person, added);
     clock.pass(10 * minute + distance);
     expect(await addresses.verify(person, token)).toMatchObject({ status });
@@ -61,15 +61,15 @@ describe('a link that verifies an address', () => {
   it('can be requested again a minute after the last one, and not before', async () => {
     const person = await someone();
     const added = await addresses.add(person);
-    const clock = stoppedClock();
+    const clock = freezeClock();
     await addresses.verification(person, added);
     const press = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
     const waiting = () => storeOf('OutboxMessage').count({ to: added.address });
     clock.pass(minute + before);
-    await expecting(person.call, 200, press);
+    await callExpecting(person.call, 200, press);
     expect(await waiting()).toBe(1);
     clock.pass(after - before);
-    await expecting(person.call, 200, press);
+    await callExpecting(person.call, 200, press);
     expect(await waiting()).toBe(2);
     await expect.poll(() => messagesTo(api.config.dataDir, added.address), { timeout: 10_000 }).toHaveLength(2);
   });
@@ -80,14 +80,14 @@ describe('a session', () => {
     ['is valid a second before it has been idle for three days', before, 200],
     ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const person = await someone();
     clock.pass(3 * day + distance);
     expect(await statusOf(person)).toBe(status);
   });
 
   it('ends thirty days after it began, even if it is used', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const person = await someone();
     for (let days = 2; days < 30; days += 2) {
       clock.pass(2 * day);
@@ -100,7 +100,7 @@ describe('a session', () => {
   });
 
   it('can add an address a second before fifteen minutes have passed since the sign-in, and not a second after', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const person = await someone();
     const add = () => person.call({ method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } });
     clock.pass(15 * minute + before);
@@ -115,11 +115,11 @@ describe('a session', () => {
 
 describe('an Idempotency-Key', () => {
   it('returns the stored response a second before a day has passed, and creates a new record a second after', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const { call } = await api.signedInAs(agency.user.user);
     const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, formData: { headline: 'Once' } };
     const post = () =>
-      expecting<Order>(call, 201, {
+      callExpecting<Order>(call, 201, {
         method: 'POST',
         path: '/api/orders',
         body,
@@ -135,7 +135,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('of an upload creates another file a second after a day', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const person = await someone();
     const send = async () => {
       const form = new FormData();
@@ -152,9 +152,9 @@ describe('an Idempotency-Key', () => {
 
 describe('autosaves', () => {
   it('within ten minutes form one version, and one a second later starts another', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     const order = await aDraft(agency);
-    const save = (headline: string) => saved(agency.user, order, { autosave: true, formData: { headline } });
+    const save = (headline: string) => patchOrderOk(agency.user, order, { autosave: true, formData: { headline } });
     await save('One');
     clock.pass(10 * minute + before);
     await save('Two');
@@ -167,8 +167,8 @@ describe('autosaves', () => {
 
 describe('an unused file', () => {
   it('is kept a second before seven days have passed, and collected a second after', async () => {
-    const clock = stoppedClock();
-    const { id } = await uploads.sent(await someone());
+    const clock = freezeClock();
+    const { id } = await uploads.upload(await someone());
     const isThere = async () => (await storeOf('File').count({ _id: id })) > 0;
     clock.pass(7 * day + before);
     await deleteUnusedFiles(async () => undefined);

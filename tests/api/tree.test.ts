@@ -4,7 +4,7 @@ import { storeOf } from '#api/store/store.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let inside: Agency;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const change = ({ call }: Person, { id }: { id: string }, body: object) =>
+const change = ({ call }: SignedInUser, { id }: { id: string }, body: object) =>
   call({ method: 'PATCH', path: `/api/entities/${id}`, body });
 const scopeOf = async ({ id }: { id: string }) => (await api.admin.read('Entity', id)).treeScope;
 
@@ -26,7 +26,7 @@ describe('an entity', () => {
     const member = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
     const whole = await inside.moderator.read('Entity', branch.id);
     const body = method === 'PUT' ? { ...whole, shortName: 'B' } : { parent: whole.parent, shortName: 'B' };
-    const saved = await expecting<Entity>(inside.moderator.call, 200, {
+    const saved = await callExpecting<Entity>(inside.moderator.call, 200, {
       method,
       path: `/api/entities/${branch.id}`,
       body,
@@ -112,7 +112,7 @@ describe('concurrent moves', () => {
         change(api.admin, middle, { parent: goal.id }),
         aClient(api, { below: branch }),
         anEntity(api, { parent: branch.id }),
-        expecting(api.admin.call, 201, {
+        callExpecting(api.admin.call, 201, {
           method: 'POST',
           path: `/api/entities/${branch.id}/members`,
           body: { user: user.id },
@@ -132,7 +132,7 @@ describe('concurrent moves', () => {
 });
 
 describe('an entity of subType client', () => {
-  const place = (body: object, { call }: Person = api.admin) =>
+  const place = (body: object, { call }: SignedInUser = api.admin) =>
     call({ method: 'POST', path: '/api/entities', body: { name: 'A place', parent: inside.entity.id, ...body } });
 
   it('has a client, and no other entity has one', async () => {
@@ -184,7 +184,7 @@ describe('an entity of subType client', () => {
     expect(await api.admin.read('Order', theirs.id)).toMatchObject({ treeScope: [outside.entity.id] });
 
     expect(await change(inside.moderator, node, { subType: 'abstract', client: null })).toMatchObject({ status: 403 });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${node.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${node.id}` });
     expect(await api.admin.read('Client', client.id)).toMatchObject({ treeScope: [] });
     await follows([outside.entity.id]);
   });
@@ -195,7 +195,7 @@ describe('an entity of subType client', () => {
     const [id = ''] = client.treeScope;
     const branch = await anEntity(api, { parent: outside.entity.id });
     const moved = { method: 'PATCH', path: `/api/entities/${id}`, body: { parent: branch.id } } as const;
-    await expecting(api.admin.call, 200, moved);
+    await callExpecting(api.admin.call, 200, moved);
     const line = [id, branch.id, outside.entity.id];
     const stands = async (at: string[]) =>
       (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
@@ -275,7 +275,7 @@ describe('an entity of subType client', () => {
 it('an order stays where it is when another agency moves', async () => {
   const [mine, theirs] = [await aDraft(inside), await aDraft(outside)];
   const branch = await anEntity(api);
-  await expecting(api.admin.call, 200, {
+  await callExpecting(api.admin.call, 200, {
     method: 'PATCH',
     path: `/api/entities/${outside.entity.id}`,
     body: { parent: branch.id },

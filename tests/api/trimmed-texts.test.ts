@@ -6,8 +6,8 @@ import type { Client, ProofOfWork } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
 import { aClient, aDraft, anAgency, aUser, clientFields } from './factories.ts';
-import { placeOf, sampleOf, withSamples } from './places.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { creatableResources, listUrlOf, sampleOf } from './places.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -43,14 +43,14 @@ const valueAt = (value: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((inside: unknown, key) => Object(inside)[key], value);
 
-describe.each(withSamples)('a single-line text in a record of %s', (name) => {
+describe.each(creatableResources)('a single-line text in a record of %s', (name) => {
   it('is stored without invisible characters at its ends', async () => {
     const body = await sampleOf(name).body(api);
     const paths: string[] = [];
     const sent = withPadding(body, { properties: schemas[name].properties }, paths);
-    const record = await expecting<object>(api.admin.call, 201, {
+    const record = await callExpecting<object>(api.admin.call, 201, {
       method: 'POST',
-      path: await placeOf(api, name),
+      path: await listUrlOf(api, name),
       body: Object(sent),
     });
     const stored = paths.filter((path) => valueAt(record, path) !== undefined);
@@ -79,7 +79,7 @@ describe('a client', () => {
   it('is changed by PATCH and by PUT to the trimmed text, and only once', async () => {
     const client = await aClient(api);
     const body = { name: pad('Rye Bakery'), email: pad('rye@example.com') };
-    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(client), body });
+    const changed = await callExpecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(client), body });
     expect(changed).toMatchObject({ name: 'Rye Bakery', email: 'rye@example.com', revision: 2 });
     const same = { ...changed, name: pad('Rye Bakery') };
     expect(await api.admin.call({ method: 'PUT', path: path(client), body: same })).toMatchObject({
@@ -130,7 +130,7 @@ describe('signing in', () => {
     const challenge = '  a long enough password ';
     const { id } = await aUser(api);
     const body = { type: 'BASIC', key: pad('Ada'), challenge };
-    await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${id}/auth_providers`, body });
+    await callExpecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${id}/auth_providers`, body });
     const signIn = (password: string) =>
       api.call({ method: 'POST', path: '/api/auth/basic', body: { username: pad('ada'), password } });
     expect((await signIn(challenge)).status).toBe(200);

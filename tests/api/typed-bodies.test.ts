@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, ProofOfWork, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -36,7 +36,7 @@ describe('a date and time in a body', () => {
   });
 
   it('is stored in UTC', async () => {
-    const record: ProofOfWork = await expecting(api.admin.call, 201, {
+    const record: ProofOfWork = await callExpecting(api.admin.call, 201, {
       method: 'POST',
       path: '/api/proof_of_work',
       body: proof('2026-01-31T09:30:00+05:30'),
@@ -57,7 +57,7 @@ describe('a date in a row of a report', () => {
       const fields = [{ path: '/data/active_date', value: date, message }];
       const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
       expect(await api.admin.call({ method: 'POST', path, body: body(date) })).toMatchObject(refusal);
-      const { id } = await expecting<ReportRow>(api.admin.call, 201, { method: 'POST', path, body: body(null) });
+      const { id } = await callExpecting<ReportRow>(api.admin.call, 201, { method: 'POST', path, body: body(null) });
       const changes = { data: body(date).data };
       expect(await api.admin.call({ method: 'PATCH', path: `${path}/${id}`, body: changes })).toMatchObject(refusal);
     },
@@ -66,7 +66,7 @@ describe('a date in a row of a report', () => {
   it('is in the stored format in sorted lists and CSV', async () => {
     const report = await api.admin.create('Report', { name: 'Dates', config: { filters: { caption: 'sorted' } } });
     for (const active_date of ['2026-03-31', ' 1999-12-31 ', '2026-04-01'])
-      await expecting(api.admin.call, 201, {
+      await callExpecting(api.admin.call, 201, {
         method: 'POST',
         path: `/api/reports/${report.id}/rows`,
         body: { batch: 'Dates', data: { caption: 'sorted', active_date } },
@@ -114,6 +114,6 @@ describe('a typed value in the data of a line', () => {
     const product = await aProduct(api, {
       schema: { type: 'object', properties: { value: { type: 'string', format } } },
     });
-    return saved(agency.user, await aDraft(agency), { products: [{ product: product.id, data: { value } }] });
+    return patchOrderOk(agency.user, await aDraft(agency), { products: [{ product: product.id, data: { value } }] });
   }
 });

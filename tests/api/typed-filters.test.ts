@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromNow } from '#api/clock/clock.ts';
 import { day } from './clock.ts';
-import { refusal } from './csv.ts';
+import { errorOfQuery } from './csv.ts';
 import { aDraft, aForm, anAgency } from './factories.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 /** The lists under test, by the field that identifies a row: rows of a report, and the orders of a form. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { caption: 'd', revenue: 200 },
     { caption: 'e', active_date: recent.toISOString().slice(0, 10) },
   ])
-    await expecting(api.admin.call, 201, {
+    await callExpecting(api.admin.call, 201, {
       method: 'POST',
       path: `/api/reports/${report.id}/rows`,
       body: { batch: 'typed', data },
@@ -71,8 +71,10 @@ function inJson(list: List, key: string, value: unknown) {
 
 /** The rows that a filter finds; asserts that both dialects agree. */
 async function found(list: List, key: string, value: string) {
-  const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, { path: pagePath(list, key, value) });
-  const rows = await expecting<Row[]>(api.admin.call, 200, { path: inJson(list, key, value) });
+  const { results } = await callExpecting<{ results: Row[] }>(api.admin.call, 200, {
+    path: pagePath(list, key, value),
+  });
+  const rows = await callExpecting<Row[]>(api.admin.call, 200, { path: inJson(list, key, value) });
   expect(namesIn(rows)).toEqual(namesIn(results));
   return namesIn(rows).join('');
 }
@@ -96,14 +98,14 @@ describe('a filter on a number', () => {
   });
 
   it('parses a comma list of plain numbers as several, and in JSON as one number', async () => {
-    const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, {
+    const { results } = await callExpecting<{ results: Row[] }>(api.admin.call, 200, {
       path: pagePath('rows', 'data.revenue', '1200,200'),
     });
     expect(namesIn(results)).toEqual(['a', 'd']);
     const path = inJson('rows', 'data.revenue', '1,200');
-    expect(namesIn(await expecting<Row[]>(api.admin.call, 200, { path }))).toEqual(['a']);
+    expect(namesIn(await callExpecting<Row[]>(api.admin.call, 200, { path }))).toEqual(['a']);
     const several = inJson('rows', 'data.revenue', [1200, '$200']);
-    expect(namesIn(await expecting<Row[]>(api.admin.call, 200, { path: several }))).toEqual(['a', 'd']);
+    expect(namesIn(await callExpecting<Row[]>(api.admin.call, 200, { path: several }))).toEqual(['a', 'd']);
   });
 });
 
@@ -154,7 +156,7 @@ it.each<[List, string, string, string]>([
   ['rows', 'createdAt.to', 'soon', 'Must be a date, such as 3/31/2026'],
 ])('rejects a filter of %s on %s with %j with the path', async (list, key, value, message) => {
   const errorAt = (path: string) => ({ details: { fields: [{ path, value, message }] } });
-  expect(await refusal(api.admin, pagePath(list, key, value))).toMatchObject(errorAt(`/${key}`));
+  expect(await errorOfQuery(api.admin, pagePath(list, key, value))).toMatchObject(errorAt(`/${key}`));
   const place = key.replace(/\.(from|to)$/, '/$1');
-  expect(await refusal(api.admin, inJson(list, key, value))).toMatchObject(errorAt(`/filter/${place}`));
+  expect(await errorOfQuery(api.admin, inJson(list, key, value))).toMatchObject(errorAt(`/filter/${place}`));
 });

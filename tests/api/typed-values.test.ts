@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aDraft, aForm, anAgency } from './factories.ts';
-import { readOrder, save, saved } from './ordering.ts';
+import { patchOrder, patchOrderOk, readOrder } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;
@@ -34,7 +34,7 @@ it('unparsable dates and times are stored as typed in a DRAFT and block its subm
     { path: '/formData/until', value: '25:00', message: 'Must be a time, such as 9:30 AM or 14:30' },
   ];
   const read = { start: '2026-03-31', since: '1776-07-04', hour: '21:00', site: 'https://example.com' };
-  expect(await saved(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
+  expect(await patchOrderOk(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
     formData: { ...typed, ...read },
     problems,
     normalized: [
@@ -44,7 +44,7 @@ it('unparsable dates and times are stored as typed in a DRAFT and block its subm
       { path: '/formData/site', from: 'https://example.com ', to: 'https://example.com' },
     ],
   });
-  expect(await save(ours.user, order, { status: 'PENDING' })).toMatchObject({
+  expect(await patchOrder(ours.user, order, { status: 'PENDING' })).toMatchObject({
     status: 422,
     body: { details: { fields: problems } },
   });

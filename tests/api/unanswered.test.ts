@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvRows, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';
-import { save, saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrder, patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -48,17 +48,17 @@ it('an answer is stored as given, and is removed when it is cleared', async () =
   const draft = await aDraft(agency, { formData });
   expect(draft).toMatchObject({ formData: { ...formData, fee: 93 }, problems: [] });
   const cleared = { plan: null, why: '', voice: '', discount: '', is_new: null };
-  const again = await saved(agency.user, draft, { formData: { ...cleared, music: false } });
+  const again = await patchOrderOk(agency.user, draft, { formData: { ...cleared, music: false } });
   expect(again).toMatchObject({ formData: { music: false, fee: 100 }, normalized: [] });
   expect(Object.keys(again.formData).sort()).toEqual(['fee', 'music']);
 });
 
 it('No is an answer to a required question: the order can be submitted with it', async () => {
   const draft = await aDraft(agency, { formData: { is_new: false } });
-  const sent = await saved(agency.user, draft, { status: 'PENDING' });
+  const sent = await patchOrderOk(agency.user, draft, { status: 'PENDING' });
   expect(sent).toMatchObject({ status: 'PENDING', formData: { is_new: false, fee: 100 } });
   const unanswered = await aDraft(agency, { formData: {} });
-  expect(await save(agency.user, unanswered, { status: 'PENDING' })).toMatchObject({
+  expect(await patchOrder(agency.user, unanswered, { status: 'PENDING' })).toMatchObject({
     status: 422,
     body: { details: { fields: [{ path: '/formData/is_new' }] } },
   });
@@ -66,7 +66,7 @@ it('No is an answer to a required question: the order can be submitted with it',
 
 it('the check of a form returns the same as a save', async () => {
   const check = (formData: object) =>
-    expecting<object>(agency.user.call, 200, {
+    callExpecting<object>(agency.user.call, 200, {
       method: 'POST',
       path: `/api/forms/${agency.channel.orderFormId}/check`,
       body: { formData },

@@ -3,15 +3,15 @@ import { enqueueMail } from '#api/mail/outbox.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
 import { type Agency, aUser } from './factories.ts';
-import { type Api, expecting, type Person } from './server.ts';
-import { type Addresses, anAddress, startTwoAgencies } from './ways-in.ts';
+import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import { type AddressActions, anAddress, startTwoAgencies } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
 let other: Agency;
-let addresses: Addresses;
+let addresses: AddressActions;
 beforeAll(async () => {
   ({ api, agency, other, addresses } = await startTwoAgencies());
 });
@@ -20,8 +20,8 @@ afterAll(() => api.close());
 const someone = async () => api.signedInAs(await aUser(api));
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 const use = (token: string) => addresses.verify(api, token);
-const readSelf = ({ call }: Person) => expecting<User>(call, 200, { path: '/api/users/me' });
-const createUser = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
+const readSelf = ({ call }: SignedInUser) => callExpecting<User>(call, 200, { path: '/api/users/me' });
+const createUser = ({ call }: SignedInUser, body: object) => call({ method: 'POST', path: '/api/users', body });
 
 /** The shape of a response, without what differs between two records created one after the other. */
 function shapeOf({ status, body }: { status: number; body: unknown }): unknown {
@@ -36,7 +36,7 @@ describe('an unverified address', () => {
     const person = await someone();
     const { address } = await addresses.add(person);
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
-    await askForToken(where(), person.user.email);
+    await requestToken(where(), person.user.email);
     expect(await messagesTo(api.config.dataDir, address)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('an unverified address', () => {
     const [one, another] = [await someone(), await someone()];
     const theirs = await addresses.add(one);
     const token = await addresses.verification(one, theirs);
-    await addresses.proved(another, theirs.address);
+    await addresses.addVerified(another, theirs.address);
     expect(await addresses.verify(one, token)).toMatchObject({
       status: 409,
       body: { code: 'RESOURCE_CONFLICT', reason: expect.stringContaining('verified by another account') },
@@ -64,7 +64,7 @@ describe('an unverified address', () => {
     });
     const { emailAddresses } = await readSelf(person);
     const path = `/api/email_addresses/${emailAddresses.at(-1)?.id}`;
-    await expecting(person.call, 200, { method: 'DELETE', path });
+    await callExpecting(person.call, 200, { method: 'DELETE', path });
     expect((await person.call(sixth)).status).toBe(201);
   });
 
@@ -88,7 +88,7 @@ describe('an unverified address', () => {
     expect(await addresses.verify(person, token)).toMatchObject({ status: 401 });
     expect((await readSelf(person)).emailAddresses[1]).toMatchObject({ verified: true });
     const path = `/api/audit_log?resourceId=${added.id}&action=update`;
-    expect(await expecting<{ results: object[] }>(api.admin.call, 200, { path })).toMatchObject({
+    expect(await callExpecting<{ results: object[] }>(api.admin.call, 200, { path })).toMatchObject({
       results: [
         {
           user: person.user.id,
@@ -116,7 +116,7 @@ describe('an unverified address', () => {
 describe('the mail with a link that verifies an address', () => {
   it("is sent to an address that is still unverified, regardless of the user's other addresses", async () => {
     const [person, stranger] = [await someone(), await someone()];
-    const [verified, waiting] = [await addresses.proved(person), await addresses.add(person)];
+    const [verified, waiting] = [await addresses.addVerified(person), await addresses.add(person)];
     const removed = anAddress();
     const all = [verified.address, removed, waiting.address];
     for (const address of all) await enqueueMail({ kind: 'verifyAddress', user: person.user.id, to: [address] });
@@ -135,7 +135,7 @@ describe('whether an address is known', () => {
     const guild = await api.admin.create('Guild', { name: 'Merchants' });
     const manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
     const memberships = [{ entity: agency.entity.id }];
-    const bodies: [Person, object][] = [
+    const bodies: [SignedInUser, object][] = [
       [agency.moderator, { name: 'Ann Hill', memberships }],
       [manager, { name: 'Ann Hill' }],
     ];
@@ -193,10 +193,10 @@ describe('the first address of a user whom another user created', () => {
 describe('a link to a deleted address', () => {
   it('signs nobody in', async () => {
     const person = await someone();
-    const further = await addresses.proved(person);
-    const token = await askForToken(where(), further.address);
-    const unusedToken = await askForToken(where(), person.user.email);
-    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
+    const further = await addresses.addVerified(person);
+    const token = await requestToken(where(), further.address);
+    const unusedToken = await requestToken(where(), person.user.email);
+    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
     expect(await use(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
     await addresses.add(person, further.address);
     expect((await use(token)).status).toBe(401);
@@ -207,15 +207,15 @@ describe('a link to a deleted address', () => {
     const person = await someone();
     const added = await addresses.add(person);
     const token = await addresses.verification(person, added);
-    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
+    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
     expect((await addresses.verify(person, token)).status).toBe(401);
   });
 
   it('signs nobody in after an ADMIN has set another one', async () => {
     const user = await aUser(api);
-    const token = await askForToken(where(), user.email);
+    const token = await requestToken(where(), user.email);
     const change = { method: 'PATCH', path: `/api/users/${user.id}`, body: { email: anAddress() } } as const;
-    await expecting(api.admin.call, 200, change);
+    await callExpecting(api.admin.call, 200, change);
     expect((await use(token)).status).toBe(401);
   });
 });

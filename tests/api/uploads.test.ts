@@ -4,22 +4,22 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gridfs } from '#api/files/gridfs.ts';
 import { aUser } from './factories.ts';
-import { type Api, type Person, startApi } from './server.ts';
+import { type Api, type SignedInUser, startApi } from './server.ts';
 import {
-  ageUnused,
-  collect,
-  fileIn,
-  formWith,
+  ageUnusedFiles,
+  collectUnusedFiles,
+  countStoredFiles,
+  fileForm,
+  fileOfResponse,
   MiB,
-  stored,
-  type Uploaded,
+  type UploadResponse,
   type Uploads,
   uploadsTo,
 } from './uploads.ts';
 
 let api: Api;
 let uploads: Uploads;
-let person: Person;
+let person: SignedInUser;
 
 beforeAll(async () => {
   api = await startApi({ FILE_LIMIT: '6MiB' });
@@ -42,7 +42,7 @@ describe('the bytes of a file', () => {
     ['exactly FILE_LIMIT', 6 * MiB],
   ])('of %s are returned as they were sent', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
-    const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
+    const file = await uploads.upload(person, fileForm(bytes, 'photo.bin'));
     expect(file).toMatchObject({ name: 'photo.bin', size, userId: person.user.id, revision: 1 });
     const answer = await uploads.download(person, file);
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('the bytes of a file', () => {
     ['bytes=2999999-9999999', 2_999_999, 3_000_000],
   ])('are returned in part for %s', async (range, start, end) => {
     const bytes = Uint8Array.from(randomBytes(3_000_000));
-    const file = await uploads.sent(person, formWith(bytes));
+    const file = await uploads.upload(person, fileForm(bytes));
     const answer = await uploads.download(person, file, { range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end - 1}/3000000`]);
     expect((await bytesOf(answer)).equals(bytes.subarray(start, end))).toBe(true);
@@ -102,13 +102,13 @@ describe('the bytes of a file', () => {
   it.each(['bytes=3-1', 'bytes=99-', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])(
     'are returned whole for an unsupported range such as %s',
     async (range) => {
-      const answer = await uploads.download(person, await uploads.sent(person, formWith('0123456789')), { range });
+      const answer = await uploads.download(person, await uploads.upload(person, fileForm('0123456789')), { range });
       expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
     },
   );
 
   it('are not sent again for a matching ETag, nor for HEAD', async () => {
-    const file = await uploads.sent(person);
+    const file = await uploads.upload(person);
     const head = await uploads.download(person, file, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
     const etag = head.headers.get('etag') ?? '';
@@ -120,35 +120,35 @@ describe('the bytes of a file', () => {
 
 describe('an upload', () => {
   it('of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
-    const before = await stored();
-    const answer = await uploads.send(person, formWith(new Uint8Array(6 * MiB + 1)));
+    const before = await countStoredFiles();
+    const answer = await uploads.send(person, fileForm(new Uint8Array(6 * MiB + 1)));
     expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
-    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
+    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it('with a far too large Content-Length is rejected unread', async () => {
-    const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB)));
+    const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB)));
     expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
   });
 
-  const twoFiles = formWith('One');
+  const twoFiles = fileForm('One');
   twoFiles.append('file', new Blob(['Two']), 'two.txt');
-  const withField = formWith('One');
+  const withField = fileForm('One');
   withField.append('note', 'x');
   const asText = new FormData();
   asText.append('file', 'just text');
 
   it.each([
-    ['with another field name', formWith('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
+    ['with another field name', fileForm('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
     ['next to another file', twoFiles, '/file', 'May be given only once'],
     ['next to a text field', withField, '/note', 'Unknown field'],
     ['that is a text field', asText, '/file', 'Must be a file, with a name'],
-    ['that is empty', formWith(''), '/file', 'The file is empty'],
+    ['that is empty', fileForm(''), '/file', 'The file is empty'],
     ['that is missing', new FormData(), '/file', 'Missing required field: File'],
   ])('of a file %s is rejected with its path, and leaves nothing behind', async (_name, form, path, message) => {
-    const before = await stored();
+    const before = await countStoredFiles();
     expect(await uploads.send(person, form)).toMatchObject(refusal(path, message));
-    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
+    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('an upload', () => {
       'The body is no multipart/form-data that comes to its end',
     ],
   ])('with a body of %s that is %j is rejected, and leaves nothing behind', async (type, body, message) => {
-    const before = await stored();
+    const before = await countStoredFiles();
     const answer = await person.call({
       method: 'POST',
       path: '/api/files',
@@ -169,20 +169,20 @@ describe('an upload', () => {
       headers: { 'content-type': type },
     });
     expect(answer).toMatchObject(refusal('', message));
-    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
+    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it('is accepted only by the calls for files', async () => {
     const answer = await fetch(`${uploads.url}/api/clients`, {
       method: 'POST',
       headers: uploads.headersOf(api.admin),
-      body: formWith('One'),
+      body: fileForm('One'),
     });
     expect([answer.status, await answer.json()]).toMatchObject([400, { details: { fields: [{ path: '' }] } }]);
   });
 
   it('whose sender disconnects midway leaves nothing behind', async () => {
-    const before = await stored();
+    const before = await countStoredFiles();
     const target = httpRequest(`${uploads.url}/api/files`, {
       method: 'POST',
       headers: { ...uploads.headersOf(person), 'content-type': 'multipart/form-data; boundary=a' },
@@ -190,47 +190,49 @@ describe('an upload', () => {
     target.on('error', () => undefined);
     target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
     target.write(Buffer.alloc(2 * MiB));
-    await vi.waitFor(async () => expect((await stored()).chunks).toBeGreaterThan(before.chunks), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await countStoredFiles()).chunks).toBeGreaterThan(before.chunks), {
+      timeout: 5_000,
+    });
     target.destroy();
-    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await countStoredFiles()).toEqual(before), { timeout: 5_000 });
   });
 
   it('during which the database fails leaves nothing behind once it is back', async () => {
-    const before = await stored();
+    const before = await countStoredFiles();
     const failing = vi.spyOn(gridfs, 'remove').mockRejectedValueOnce(new mongoose.mongo.MongoNetworkError('gone'));
     const insert = vi
       .spyOn(mongoose.mongo.GridFSBucketWriteStream.prototype, '_final')
       .mockImplementationOnce((done) => done(new mongoose.mongo.MongoNetworkError('gone')));
-    const answer = await uploads.send(person, formWith(new Uint8Array(MiB)));
+    const answer = await uploads.send(person, fileForm(new Uint8Array(MiB)));
     expect(answer).toMatchObject({ status: 503, body: { code: 'DATABASE_ERROR' } });
-    expect((await stored()).leftovers).toBe(before.leftovers + 1);
+    expect((await countStoredFiles()).leftovers).toBe(before.leftovers + 1);
     failing.mockRestore();
     insert.mockRestore();
-    await ageUnused(1);
-    await collect();
-    await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
+    await ageUnusedFiles(1);
+    await collectUnusedFiles();
+    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it('repeated with the same Idempotency-Key creates one file', async () => {
-    const before = await stored();
+    const before = await countStoredFiles();
     const key = { 'idempotency-key': 'upload-1' };
     const [first, again] = [
-      await uploads.send(person, formWith('Once'), key),
-      await uploads.send(person, formWith('Once'), key),
+      await uploads.send(person, fileForm('Once'), key),
+      await uploads.send(person, fileForm('Once'), key),
     ];
     expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(await stored()).toMatchObject({ files: before.files + 1, records: before.records + 1 });
+    expect(await countStoredFiles()).toMatchObject({ files: before.files + 1, records: before.records + 1 });
     const conflict = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { resourceType: 'File' } } };
-    expect(await uploads.send(person, formWith('Other'), key)).toMatchObject(conflict);
-    expect(await uploads.send(person, formWith('Once', 'other.txt'), key)).toMatchObject(conflict);
+    expect(await uploads.send(person, fileForm('Other'), key)).toMatchObject(conflict);
+    expect(await uploads.send(person, fileForm('Once', 'other.txt'), key)).toMatchObject(conflict);
   });
 
   it('sent concurrently with the same Idempotency-Key creates one file', async () => {
-    const before = await stored();
-    const one = () => uploads.send(person, formWith('At once'), { 'idempotency-key': 'upload-2' });
-    const ids = (await Promise.all([one(), one(), one()])).map((each) => fileIn(each).id);
+    const before = await countStoredFiles();
+    const one = () => uploads.send(person, fileForm('At once'), { 'idempotency-key': 'upload-2' });
+    const ids = (await Promise.all([one(), one(), one()])).map((each) => fileOfResponse(each).id);
     expect(new Set(ids).size).toBe(1);
-    await expect.poll(stored, { timeout: 5_000 }).toEqual({
+    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual({
       ...before,
       files: before.files + 1,
       chunks: before.chunks + 1,
@@ -239,21 +241,21 @@ describe('an upload', () => {
   });
 
   it('is rejected without a session, and from other origins', async () => {
-    const nobody = await fetch(`${uploads.url}/api/files`, { method: 'POST', body: formWith('One') });
+    const nobody = await fetch(`${uploads.url}/api/files`, { method: 'POST', body: fileForm('One') });
     expect(nobody.status).toBe(401);
-    const foreign = await uploads.send(person, formWith('One'), { origin: 'https://elsewhere.example' });
+    const foreign = await uploads.send(person, fileForm('One'), { origin: 'https://elsewhere.example' });
     expect(foreign).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
   });
 
   it('is rate limited, and the error contains the time to wait', async () => {
     const hasty = await api.signedInAs(await aUser(api));
     const empty = () => uploads.send(hasty, new FormData());
-    let answer: Uploaded = await empty();
+    let answer: UploadResponse = await empty();
     for (let count = 1; count < 200; count++) answer = await empty();
     expect(answer.status).toBe(400);
     answer = await empty();
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await uploads.send(person, formWith('One'))).status).toBe(201);
+    expect((await uploads.send(person, fileForm('One'))).status).toBe(201);
   });
 });

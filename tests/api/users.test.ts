@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, anEntity, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let agency: Agency;
@@ -18,10 +18,10 @@ const someone = () => {
   numbers.last += 1;
   return { name: 'New Person', email: `new-${numbers.last}@example.com` };
 };
-const make = ({ call }: Person, body: object, status: number) =>
-  expecting<Answer>(call, status, { method: 'POST', path: '/api/users', body });
-const change = ({ call }: Person, { id }: User, body: object, status: number) =>
-  expecting<Answer>(call, status, { method: 'PATCH', path: `/api/users/${id}`, body });
+const make = ({ call }: SignedInUser, body: object, status: number) =>
+  callExpecting<Answer>(call, status, { method: 'POST', path: '/api/users', body });
+const change = ({ call }: SignedInUser, { id }: User, body: object, status: number) =>
+  callExpecting<Answer>(call, status, { method: 'PATCH', path: `/api/users/${id}`, body });
 
 it('an agency admin creates users with a membership in their own tree, and only there', async () => {
   const { moderator, entity } = agency;
@@ -34,7 +34,7 @@ it('an agency admin creates users with a membership in their own tree, and only 
   expect(new Set(user.treeScope)).toEqual(new Set([branch.id, entity.id]));
   expect(user).not.toHaveProperty('memberships');
   const joined = await api.signedInAs(user);
-  await expecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
+  await callExpecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
   for (const memberships of [undefined, []]) {
     const { details } = await make(moderator, { ...someone(), ...(memberships && { memberships }) }, 400);
     expect(details.fields).toMatchObject([{ path: '/memberships', message: 'Missing required field: Member of' }]);
@@ -58,7 +58,7 @@ it('a changed role applies at once, and a deactivated user is signed out', async
   const person = await api.signedInAs(user);
   expect(
     (
-      await expecting<Answer>(person.call, 403, {
+      await callExpecting<Answer>(person.call, 403, {
         method: 'POST',
         path: '/api/entities',
         body: { name: 'Branch', parent: agency.entity.id },
@@ -66,20 +66,20 @@ it('a changed role applies at once, and a deactivated user is signed out', async
     ).code,
   ).toBe('MISSING_ABILITY');
   await change(api.admin, user, { roles: ['AGENCY_ADMIN'] }, 200);
-  await expecting(person.call, 201, {
+  await callExpecting(person.call, 201, {
     method: 'POST',
     path: '/api/entities',
     body: { name: 'Branch', parent: agency.entity.id },
   });
   await change(api.admin, user, { inactive: true }, 200);
-  await expecting(person.call, 401, { path: '/api/users/me' });
+  await callExpecting(person.call, 401, { path: '/api/users/me' });
 });
 
 it('the last active ADMIN cannot be removed', async () => {
   const second = await aUser(api, { roles: ['ADMIN'] });
   const other = await api.signedInAs(second);
   expect((await change(api.admin, second, { roles: [] }, 200)).roles).toEqual([]);
-  await expecting(other.call, 404, {
+  await callExpecting(other.call, 404, {
     method: 'PATCH',
     path: `/api/users/${api.admin.user.id}`,
     body: { inactive: true },

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, Guild, User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aUser } from './factories.ts';
-import { type Api, expecting, type Person } from './server.ts';
-import { type Addresses, anAddress, startTwoAgencies } from './ways-in.ts';
+import { type Api, callExpecting, type SignedInUser } from './server.ts';
+import { type AddressActions, anAddress, startTwoAgencies } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;
 let other: Agency;
 let guild: Guild;
-let manager: Person;
-let addresses: Addresses;
+let manager: SignedInUser;
+let addresses: AddressActions;
 beforeAll(async () => {
   ({ api, agency, other, addresses } = await startTwoAgencies());
   guild = await api.admin.create('Guild', { name: 'Merchants' });
@@ -46,7 +46,7 @@ describe('a password', () => {
     const path = `/api/users/${user.id}/auth_providers`;
     const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
     expect((await api.admin.call({ method: 'POST', path, body: weak })).status).toBe(400);
-    const basic = await expecting<AuthProvider>(api.admin.call, 201, {
+    const basic = await callExpecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path,
       body: { ...weak, challenge: password.challenge },
@@ -65,7 +65,7 @@ describe('a password', () => {
 });
 
 describe('a sign-in method is changed only by its owner and by an ADMIN', () => {
-  const owners: [string, () => Promise<{ owner: User; by: Person }>][] = [
+  const owners: [string, () => Promise<{ owner: User; by: SignedInUser }>][] = [
     [
       'an agency admin of the tree',
       async () => ({ owner: await aUser(api, { memberOf: [agency.entity] }), by: agency.moderator }),
@@ -93,7 +93,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
     const provider = errorFor('AuthProvider');
     const basic = { ...password, key: `by-${owner.id}` };
     expect(await by.call({ method: 'POST', path: `${at}/auth_providers`, body: basic })).toMatchObject(provider);
-    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, {
+    const signInMethod = await callExpecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path: `${at}/auth_providers`,
       body: basic,
@@ -111,7 +111,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
 
   it('but the creator of a user sets its first address', async () => {
     const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
-    const user = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
+    const user = await callExpecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
     expect((await api.signedInAs(user)).user.id).toBe(user.id);
   });
 
@@ -141,12 +141,12 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     expect((await first.next(subject)).text).toContain(`${added.address} was verified`);
     const second = await mailboxOf(added.address);
     const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
-    await expecting(person.call, 200, primary);
+    await callExpecting(person.call, 200, primary);
     const now = `Mail goes to ${added.address} now, no longer to ${email}.`;
     expect((await first.next(subject)).text).toContain(now);
     expect((await second.next(subject)).text).toContain(now);
     const [old] = person.user.emailAddresses;
-    await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${old?.id}` });
+    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${old?.id}` });
     expect((await second.next(subject)).text).toContain(`${email} was removed.`);
   });
 
@@ -156,7 +156,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     const box = await mailboxOf(user.email);
     const email = anAddress();
     const at = await mailboxOf(email);
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
+    await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
     const { text } = await box.next(subject);
     expect(text).toContain(`This was done by ${api.admin.user.name}.`);
     expect(text).toContain(`Mail goes to ${email} now`);
@@ -171,28 +171,32 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     const box = await mailboxOf(email);
     const path = `/api/users/${id}/auth_providers`;
     const body = { ...password, key: 'ada.stone' };
-    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
+    const signInMethod = await callExpecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
     expect((await box.next(subject)).text).toContain("by user name and password 'ada.stone' was added");
     const challenge = 'another horse battery';
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${signInMethod.id}`, body: { challenge } });
+    await callExpecting(api.admin.call, 200, {
+      method: 'PATCH',
+      path: `${path}/${signInMethod.id}`,
+      body: { challenge },
+    });
     const { text } = await box.next(subject);
     expect(text).toContain("The password of 'ada.stone' was changed.");
     expect(text).not.toContain(challenge);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${signInMethod.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${signInMethod.id}` });
     expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
   });
 
   it('and about no other change', async () => {
     const user = await aUser(api);
     const rename = { method: 'PATCH', path: `/api/users/${user.id}`, body: { name: 'Ada Hill' } } as const;
-    await expecting(api.admin.call, 200, rename);
+    await callExpecting(api.admin.call, 200, rename);
     await api.signedInAs(user);
     const mails = await messagesTo(api.config.dataDir, user.email);
     expect(mails.map((each) => each.subject).toSorted()).toEqual(['Welcome to the order portal', 'Your sign-in link']);
   });
 });
 
-async function endRecently({ user }: Person): Promise<void> {
+async function endRecently({ user }: SignedInUser): Promise<void> {
   const earlier = new Date(Date.now() - 16 * 60_000).toISOString();
   await mongoose.connection
     .collection('sessions')

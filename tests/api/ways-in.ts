@@ -1,8 +1,8 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
-import type { Answer } from '#tests/product/call.ts';
+import type { ApiResponse } from '#tests/product/call.ts';
 import { openMailbox, signInLink } from '#tests/product/mail.ts';
 import { type Agency, anAgency } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 const numbers = { last: 0 };
 
@@ -13,14 +13,14 @@ export function anAddress(): string {
 }
 
 /** Actions on a user's own addresses. */
-export interface Addresses {
-  add(person: Person, address?: string): Promise<EmailAddress>;
+export interface AddressActions {
+  add(person: SignedInUser, address?: string): Promise<EmailAddress>;
   /** Requests the link that verifies an address; returns its token. */
-  verification(person: Person, address: EmailAddress): Promise<string>;
+  verification(person: SignedInUser, address: EmailAddress): Promise<string>;
   /** Opens a link in a person's session, or without one. */
-  verify(person: Pick<Person, 'call'>, token: string): Promise<Answer>;
+  verify(person: Pick<SignedInUser, 'call'>, token: string): Promise<ApiResponse>;
   /** Adds an address and verifies it. */
-  proved(person: Person, address?: string): Promise<EmailAddress>;
+  addVerified(person: SignedInUser, address?: string): Promise<EmailAddress>;
 }
 
 /** Two agencies, and actions on the addresses of their users. */
@@ -28,25 +28,25 @@ export interface TwoAgencies {
   api: Api;
   agency: Agency;
   other: Agency;
-  addresses: Addresses;
+  addresses: AddressActions;
 }
 
 export async function startTwoAgencies(): Promise<TwoAgencies> {
   const api = await startApi();
-  return { api, agency: await anAgency(api), other: await anAgency(api), addresses: addressesOf(api) };
+  return { api, agency: await anAgency(api), other: await anAgency(api), addresses: addressActions(api) };
 }
 
-export function addressesOf(api: Api): Addresses {
-  const addresses: Addresses = {
+export function addressActions(api: Api): AddressActions {
+  const addresses: AddressActions = {
     add: ({ call }, address = anAddress()) =>
-      expecting(call, 201, { method: 'POST', path: '/api/email_addresses', body: { address } }),
+      callExpecting(call, 201, { method: 'POST', path: '/api/email_addresses', body: { address } }),
     verification: async ({ call }, { id, address }) => {
       const mailbox = await openMailbox(api.config.dataDir, address);
-      await expecting(call, 200, { method: 'POST', path: `/api/email_addresses/${id}/verify` });
+      await callExpecting(call, 200, { method: 'POST', path: `/api/email_addresses/${id}/verify` });
       return new URL(signInLink(await mailbox.next(/Verify/))).hash.slice(1);
     },
     verify: ({ call }, token) => call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } }),
-    proved: async (person, address) => {
+    addVerified: async (person, address) => {
       const added = await addresses.add(person, address);
       const { status } = await addresses.verify(person, await addresses.verification(person, added));
       if (status !== 200) throw new Error(`${added.address} was not verified: ${status}`);

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
-import { day, second, stoppedClock } from './clock.ts';
+import { day, freezeClock, second } from './clock.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { saved } from './ordering.ts';
-import { type Api, expecting, startApi } from './server.ts';
+import { patchOrderOk } from './ordering.ts';
+import { type Api, callExpecting, startApi } from './server.ts';
 
 interface Delivery {
   path: string | undefined;
@@ -61,7 +61,7 @@ async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webho
 
 const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
   (
-    await expecting<{ results: WebhookDelivery[] }>(api.admin.call, 200, {
+    await callExpecting<{ results: WebhookDelivery[] }>(api.admin.call, 200, {
       path: `/api/webhooks/${id}/deliveries`,
     })
   ).results;
@@ -70,7 +70,7 @@ const gotBy = ({ address: own }: Webhook) => receiver.got.filter(({ path }) => o
 const newest = async (webhook: Webhook) => (await deliveries(webhook))[0];
 const submitOrder = async (): Promise<Order> => {
   const order = await aDraft(agency);
-  return await saved(agency.user, order, { status: 'PENDING' });
+  return await patchOrderOk(agency.user, order, { status: 'PENDING' });
 };
 
 /** Verifies a Standard Webhooks signature independently of the product's code. */
@@ -145,10 +145,10 @@ describe('a webhook', () => {
       (await aWebhook({ inactive: true })).webhook,
     ];
     const order = await submitOrder();
-    await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
-    await saved(agency.user, order, { status: 'PENDING' });
-    await saved(agency.moderator, order, { status: 'COMPLETE' });
-    await saved(agency.moderator, order, { status: 'CANCELED', cancelationReason: 'dissatisfied' });
+    await patchOrderOk(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
+    await patchOrderOk(agency.user, order, { status: 'PENDING' });
+    await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
+    await patchOrderOk(agency.moderator, order, { status: 'CANCELED', cancelationReason: 'dissatisfied' });
     const events = async (webhook: Webhook) => (await deliveries(webhook)).map(({ event }) => event).toReversed();
     expect(await events(all)).toEqual(['submitted', 'returned', 'submitted', 'approved', 'canceled']);
     expect(await events(some)).toEqual(['returned']);
@@ -156,7 +156,7 @@ describe('a webhook', () => {
   });
 
   it('is retried with backoff for three days after a failure, and again manually', async () => {
-    const clock = stoppedClock();
+    const clock = freezeClock();
     receiver.status = 500;
     const { webhook, secret } = await aWebhook();
     await submitOrder();
@@ -172,7 +172,7 @@ describe('a webhook', () => {
     const delivery = await newest(webhook);
     const again = { method: 'PATCH', path: `/api/webhooks/${webhook.id}/deliveries/${delivery?.id}` } as const;
     expect(await api.admin.call({ ...again, body: { status: 'delivered' } })).toMatchObject({ status: 400 });
-    await expecting(api.admin.call, 200, { ...again, body: { status: 'waiting' } });
+    await callExpecting(api.admin.call, 200, { ...again, body: { status: 'waiting' } });
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered', attempts: [{}, {}, {}, {}] });
     const deliveries = gotBy(webhook);
     expect(deliveries.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
@@ -198,7 +198,7 @@ describe('a webhook', () => {
     ]);
     expect(known).not.toContain(secret);
     const renew = { method: 'POST', path: `/api/webhooks/${webhook.id}/secret`, body: {} } as const;
-    const renewed = await expecting<Webhook>(api.admin.call, 200, renew);
+    const renewed = await callExpecting<Webhook>(api.admin.call, 200, renew);
     await submitOrder();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered' });
     expect(gotBy(webhook).map((got) => [isSigned(got, secret), isSigned(got, renewed.secret ?? '')])).toEqual([
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     ]);
     for (const call of [renew, { path: '/api/webhooks' }, { path: `/api/webhooks/${webhook.id}/deliveries` }])
       expect(await agency.moderator.call(call)).toMatchObject({ status: 403 });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
+    await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
     expect(await storeOf('WebhookDelivery').count({ webhook: webhook.id })).toBe(0);
   });
 });

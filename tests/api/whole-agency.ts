@@ -2,28 +2,36 @@ import { storeOf } from '#api/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { type Door, fillPath } from './doors.ts';
+import { type ApiOperation, fillPath } from './doors.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
-import { saved } from './ordering.ts';
-import { keyOf, makeOne, type Name, nestedOf, parameterOf, routed, withSamples } from './places.ts';
-import { expecting, type People, type Person } from './server.ts';
-import { formWith, type Uploads } from './uploads.ts';
+import { patchOrderOk } from './ordering.ts';
+import {
+  creatableResources,
+  createSample,
+  parameterOf,
+  parentOf,
+  type RoutedName,
+  routedResources,
+  urlKeyOf,
+} from './places.ts';
+import { type ApiCallers, callExpecting, type SignedInUser } from './server.ts';
+import { fileForm, type Uploads } from './uploads.ts';
 
 /** Fixture: an agency with at least one record of each resource that can be created. */
-export interface WholeAgency {
+export interface AgencyFixture {
   agency: Agency;
   /** A former member who created an order there, and has left. */
-  former: Person;
+  formerMember: SignedInUser;
   /** One of its records, by resource. */
   ids: Record<string, string>;
   /** Fills a path of the OpenAPI document with the ids of its records. Throws if one is missing. */
   pathTo(path: string): string;
   /** Reads all of its records in their current state as an administrator. */
-  snapshot(doors: Door[]): Promise<Record<string, unknown>>;
+  snapshot(doors: ApiOperation[]): Promise<Record<string, unknown>>;
 }
 
 interface World {
-  api: People;
+  api: ApiCallers;
   uploads: Uploads;
   /** A word in every text of the agency: if it is in a response to another agency, data leaked. */
   mark: string;
@@ -33,7 +41,7 @@ interface World {
  * Creates the agency through the API, as users do. A resource without code of its own here is created from its sample
  * (samples.ts), so that new resources are included automatically.
  */
-export async function aWholeAgency({ api, uploads, mark }: World): Promise<WholeAgency> {
+export async function createAgencyFixture({ api, uploads, mark }: World): Promise<AgencyFixture> {
   const { admin } = api;
   const form = await aForm(api, { name: `${mark} form`, widgets: [textInput('headline', `${mark} headline`)] });
   const agency = await anAgency(api, { form });
@@ -44,7 +52,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     [`/api/clients/${client.id}`, { name: `${mark} client`, businessName: `${mark} business`, externalId: mark }],
     [`/api/users/${user.user.id}`, { name: `${mark} person` }],
   ] as const)
-    await expecting(admin.call, 200, { method: 'PATCH', path, body });
+    await callExpecting(admin.call, 200, { method: 'PATCH', path, body });
   const invitation = await below<{ id: string }>(admin, `/api/entities/${entity.id}/invitations`, {
     address: `${mark}.invited@example.com`,
   });
@@ -55,11 +63,11 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     rule: 'grant',
   });
   const leaver = await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [entity] });
-  const former = await api.signedInAs(leaver);
-  const formers = await aDraft({ ...agency, user: former }, { formData: { headline: `${mark} spot` } });
-  await expecting(admin.call, 200, { method: 'DELETE', path: `/api/entities/${entity.id}/members/${leaver.id}` });
+  const formerMember = await api.signedInAs(leaver);
+  const formers = await aDraft({ ...agency, user: formerMember }, { formData: { headline: `${mark} spot` } });
+  await callExpecting(admin.call, 200, { method: 'DELETE', path: `/api/entities/${entity.id}/members/${leaver.id}` });
   const order = await aDraft(agency, { formData: { headline: `${mark} spot` } });
-  await saved(user, order, { products: [{ product: product.id }] });
+  await patchOrderOk(user, order, { products: [{ product: product.id }] });
   const mail = await storeOf('OutboxMessage').insert({
     ...{ kind: 'onboarding', to: [`${mark}@example.com`], subject: `${mark} mail`, text: mark, status: 'sent' },
     order: order.id,
@@ -85,7 +93,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   const view = await user.create('SavedView', { name: `${mark} view`, resource: 'orders', config: {} });
   const schedule = await user.create('ReportSchedule', { report: report.id, config: { address: mark } });
   const template = await admin.create('EmailTemplate', { subject: `${mark} mail`, content: mark });
-  const file = await uploads.sent(user, formWith(mark, `${mark}.txt`));
+  const file = await uploads.upload(user, fileForm(mark, `${mark}.txt`));
   const audit = await storeOf('ProspectAudit').insert({
     ...{ businessName: `${mark} prospect`, userId: user.user.id, treeScope: entity.treeScope },
   });
@@ -119,12 +127,12 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     OutboxMessage: mail.id,
     Session: session?.id ?? '',
   };
-  for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
-  const pathTo = pathsOver(ids);
+  for (const name of creatableResources.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
+  const pathTo = pathFiller(ids);
   const others = [`/api/orders/${formers.id}`, `/api/users/${leaver.id}`];
   return {
     agency,
-    former,
+    formerMember,
     ids,
     pathTo,
     snapshot: async (doors) => {
@@ -144,7 +152,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
  * Returns a function that fills paths of the OpenAPI document with record ids, by resource. It throws if one is
  * missing.
  */
-export const pathsOver = (ids: Record<string, string>) => (path: string) =>
+export const pathFiller = (ids: Record<string, string>) => (path: string) =>
   fillPath(path, (place, parameter) => idFor(ids, place, parameter));
 
 /** The id for a path parameter: of the resource whose list or nested list precedes it. */
@@ -153,31 +161,31 @@ function idFor(ids: Record<string, string>, place: string, parameter: string): s
   if (parameter === 'mail' && ids.OutboxMessage) return ids.OutboxMessage;
   if (place === 'proxy' && ids.User) return ids.User;
   if (place === 'sessions' && ids.Session) return ids.Session;
-  const name = routed.find((each) =>
+  const name = routedResources.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place
-      : nestedOf(each)?.path === place && parameterOf(each) === parameter,
+      : parentOf(each)?.path === place && parameterOf(each) === parameter,
   );
   const id = name && ids[name];
   if (id) return id;
   // A resource that only the product creates: its path exists, but no record.
-  if (name && !withSamples.includes(name)) return '0123456789abcdef01234567';
+  if (name && !creatableResources.includes(name)) return '0123456789abcdef01234567';
   throw new Error(`whole-agency.ts has nothing for {${parameter}} behind ${place}`);
 }
 
 /** Creates the sample of a resource with the mark in its first free text. */
-async function sampleWith(api: People, name: Name, mark: string): Promise<string> {
-  const { record, url } = await makeOne(api, name);
+async function sampleWith(api: ApiCallers, name: RoutedName, mark: string): Promise<string> {
+  const { record, url } = await createSample(api, name);
   const isText = (field: string) => ['name', 'title', 'subject', 'description', 'batch'].includes(field);
   const text = Object.keys(schemas[name].properties).find(isText);
   if (text) await api.admin.call({ method: 'PATCH', path: url, body: { [text]: `${mark} ${text}` } });
-  return String(Reflect.get(record, keyOf(name)));
+  return String(Reflect.get(record, urlKeyOf(name)));
 }
 
-async function theReport(admin: Person): Promise<{ id: string }> {
-  const { results } = await expecting<{ results: { id: string }[] }>(admin.call, 200, { path: '/api/reports' });
+async function theReport(admin: SignedInUser): Promise<{ id: string }> {
+  const { results } = await callExpecting<{ results: { id: string }[] }>(admin.call, 200, { path: '/api/reports' });
   return results[0] ?? (await admin.create('Report', { name: 'Revenue', config: { columns: ['revenue'] } }));
 }
 
-const below = <T>({ call }: Person, path: string, body: object): Promise<T> =>
-  expecting<T>(call, 201, { method: 'POST', path, body });
+const below = <T>({ call }: SignedInUser, path: string, body: object): Promise<T> =>
+  callExpecting<T>(call, 201, { method: 'POST', path, body });

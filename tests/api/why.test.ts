@@ -5,13 +5,13 @@ import { storeOf } from '#api/store/store.ts';
 import type { AccessExplanation } from '#schemas/access/why.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { type Api, expecting, type Person, startApi } from './server.ts';
+import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;
 let ours: Agency;
 let theirs: Agency;
 let rules: Product;
-let people: Record<string, Person>;
+let people: Record<string, SignedInUser>;
 
 beforeAll(async () => {
   api = await startApi();
@@ -31,17 +31,20 @@ beforeAll(async () => {
   rules = await aProduct(api, { availability: 'CONTROLLED', name: 'Ruled' });
   const rule = { refType: 'entity', refId: ours.entity.id, rule: 'grant', priority: 3 };
   const path = `/api/products/${rules.id}/access_rules`;
-  await expecting(api.admin.call, 201, { method: 'POST', path, body: rule });
+  await callExpecting(api.admin.call, 201, { method: 'POST', path, body: rule });
 });
 afterAll(() => api.close());
 
-const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
+const ask = ({ call }: SignedInUser, { user }: Pick<SignedInUser, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
-const explain = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<AccessExplanation> =>
-  expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
+const explain = async (
+  by: SignedInUser,
+  about: Pick<SignedInUser, 'user'>,
+  query: string,
+): Promise<AccessExplanation> => callExpecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
 const verdictOn = ({ rights }: AccessExplanation, action: string) =>
   rights[0]?.actions.find((each) => each.action === action);
-const personCalled = (name: string): Person => people[name] ?? api.admin;
+const personCalled = (name: string): SignedInUser => people[name] ?? api.admin;
 
 it('the explanation of rights matches the actual rights, for all users and records', async () => {
   const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];

@@ -2,10 +2,12 @@ import { type ESTree, Visitor, type VisitorObject } from 'vite';
 import { lineAt, type Source } from './sources.ts';
 
 /** An architecture rule (lint): takes one file and returns its violations, each as `path:line message`. */
-export type Rule = (source: Source) => string[];
+export type LintRule = (source: Source) => string[];
 
 /** Makes a rule about single nodes of the syntax tree: `visit` gets a function that reports a node with a message. */
-export function syntaxRule(visit: (report: (node: { start: number }, what: string) => void) => VisitorObject): Rule {
+export function syntaxRule(
+  visit: (report: (node: { start: number }, what: string) => void) => VisitorObject,
+): LintRule {
   return (source) => {
     const messages: string[] = [];
     const report = (node: { start: number }, what: string) => {
@@ -17,7 +19,7 @@ export function syntaxRule(visit: (report: (node: { start: number }, what: strin
 }
 
 /** All violations of a rule in the given files. */
-export function findings(rule: Rule, sources: readonly Source[]): string[] {
+export function violations(rule: LintRule, sources: readonly Source[]): string[] {
   return sources.flatMap(rule);
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Rule } from './findings.ts';
+import type { LintRule } from './findings.ts';
 import type { Folder, Source } from './sources.ts';
 
 /** Import layers: who may import whom (design 1). An entry with a slash allows that folder and its subfolders only. */
@@ -21,7 +21,7 @@ const mayImport = {
 } as const satisfies Record<Folder, readonly string[]>;
 
 /** Rule: a file imports only from allowed folders, and across top folders only as `#folder/path.ts`. */
-export const importsWhatItMay: Rule = (source) =>
+export const importsAllowedLayers: LintRule = (source) =>
   source.imports.flatMap(({ target, line }) => {
     const path = ownPath(source, target);
     if (path === undefined) return [];
@@ -41,19 +41,19 @@ export const importsWhatItMay: Rule = (source) =>
 const isPackageOfItsOwn = ({ path }: Source) => path.startsWith('tests/bench/');
 
 /** Rule: imports of our own files include the extension. */
-export const importsWithExtension: Rule = (source) =>
+export const importsWithExtension: LintRule = (source) =>
   source.imports
     .filter(({ target }) => ownPath(source, target) !== undefined && !/\.\w+(\?\w+)?$/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target} without its extension`);
 
 /** Rule: code that runs in the browser imports no Node module (design 1). */
-export const importsNoNodeModule: Rule = (source) =>
+export const importsNoNodeModule: LintRule = (source) =>
   source.imports
     .filter(({ target }) => target.startsWith('node:'))
     .map(({ target, line }) => `${source.path}:${line} imports ${target}, which no browser has`);
 
 /** Rule: no package imports. */
-export const importsNoPackage: Rule = (source) =>
+export const importsNoPackage: LintRule = (source) =>
   source.imports
     .filter(({ target }) => packageOf(target) !== undefined)
     .map(({ target, line }) => `${source.path}:${line} imports ${target}: nothing here depends on a package`);
@@ -62,7 +62,7 @@ export const importsNoPackage: Rule = (source) =>
  * Packages that the portal never loads on any page (performance 2): MUI, Emotion and react-admin belong to the
  * back-office.
  */
-export const importsNoBackOfficePackage: Rule = (source) =>
+export const importsNoBackOfficePackage: LintRule = (source) =>
   source.imports
     .filter(({ target }) => /^(@mui|@emotion)\/|^(react-admin|ra-[\w-]+)($|\/)/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target}, which belongs to the back-office`);

@@ -3,36 +3,36 @@ import type { Source } from './sources.ts';
 
 /** What a JSX child can render over time. `unknown` comes with the three others. */
 type Kind = 'element' | 'text' | 'nothing' | 'unknown';
-export type Kinds = ReadonlySet<Kind>;
-export type Child = { start: number; kinds: Kinds; isList: boolean };
+export type ChildKinds = ReadonlySet<Kind>;
+export type JsxChild = { start: number; kinds: ChildKinds; isList: boolean };
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
 type Value = ESTree.Expression | FunctionNode;
 
 /** A constant text. */
-const text: Kinds = new Set(['text']);
+const text: ChildKinds = new Set(['text']);
 /** A text that can change or become empty. */
-const changingText: Kinds = new Set(['text', 'nothing']);
-const element: Kinds = new Set(['element']);
-const nothing: Kinds = new Set(['nothing']);
-const elementOrNothing: Kinds = new Set(['element', 'nothing']);
-const anything: Kinds = new Set(['element', 'text', 'nothing', 'unknown']);
-const union = (all: readonly Kinds[]): Kinds => new Set(all.flatMap((kinds) => [...kinds]));
+const changingText: ChildKinds = new Set(['text', 'nothing']);
+const element: ChildKinds = new Set(['element']);
+const nothing: ChildKinds = new Set(['nothing']);
+const elementOrNothing: ChildKinds = new Set(['element', 'nothing']);
+const anything: ChildKinds = new Set(['element', 'text', 'nothing', 'unknown']);
+const union = (all: readonly ChildKinds[]): ChildKinds => new Set(all.flatMap((kinds) => [...kinds]));
 
 /** Alternatives, one of them rendered at a time: a text among them changes. */
-const oneOf = (ways: readonly Kinds[]): Kinds => {
+const oneOf = (ways: readonly ChildKinds[]): ChildKinds => {
   const all = union(ways);
   return all.has('text') ? union([all, changingText]) : all;
 };
 
 /** What each function (components included) returns, by name. Functions with the same name are merged. */
-export type Results = ReadonlyMap<string, Kinds>;
+export type FunctionResults = ReadonlyMap<string, ChildKinds>;
 
 /** The results of all functions of the sources. */
-export function resultsOf(sources: readonly Source[]): Results {
-  let resultsByName: Results = new Map();
+export function resultsOf(sources: readonly Source[]): FunctionResults {
+  let resultsByName: FunctionResults = new Map();
   // A component's result depends on the components inside it: iterate until a fixed point.
   for (;;) {
-    const found = new Map<string, Kinds>();
+    const found = new Map<string, ChildKinds>();
     for (const source of sources)
       for (const [name, children] of readFile(source, resultsByName).functions)
         found.set(name, union([found.get(name) ?? new Set(), kindsOf(children)]));
@@ -41,19 +41,21 @@ export function resultsOf(sources: readonly Source[]): Results {
   }
 }
 
-const kindsOf = (children: readonly Child[]): Kinds =>
+const kindsOf = (children: readonly JsxChild[]): ChildKinds =>
   children.length === 0 ? nothing : union(children.map(({ kinds }) => kinds));
 
 /**
  * The children of each JSX element and fragment of a file, what its components and fragments render at their root, and
  * what its functions return.
  */
-export function readFile(source: Source, results: Results) {
+export function readFile(source: Source, results: FunctionResults) {
   const { declared, values, elements, fragments } = collected(source);
-  const returned = new Map<FunctionNode, Child[]>();
-  const one = ({ start }: { start: number }, kinds: Kinds, isList = false): Child[] => [{ start, kinds, isList }];
+  const returned = new Map<FunctionNode, JsxChild[]>();
+  const one = ({ start }: { start: number }, kinds: ChildKinds, isList = false): JsxChild[] => [
+    { start, kinds, isList },
+  ];
 
-  function ofChildren(children: readonly ESTree.JSXChild[]): Child[] {
+  function ofChildren(children: readonly ESTree.JSXChild[]): JsxChild[] {
     return children.flatMap((child) => {
       if (child.type === 'JSXText') return /^\s*\n\s*$/.test(child.value) ? [] : one(afterSpace(child), text);
       if (child.type === 'JSXSpreadChild') return one(child, anything);
@@ -63,7 +65,7 @@ export function readFile(source: Source, results: Results) {
   }
 
   /** The children that an expression adds to its parent. */
-  function of(node: ESTree.Expression): Child[] {
+  function of(node: ESTree.Expression): JsxChild[] {
     switch (node.type) {
       case 'JSXFragment':
         return ofChildren(node.children);
@@ -103,7 +105,7 @@ export function readFile(source: Source, results: Results) {
     }
   }
 
-  function ofElement(node: ESTree.JSXElement): Child[] {
+  function ofElement(node: ESTree.JSXElement): JsxChild[] {
     const name = nameOf(node, source);
     if (isTransparent(name)) {
       const children = ofChildren(node.children);
@@ -115,7 +117,7 @@ export function readFile(source: Source, results: Results) {
     return one(node, kinds.has('unknown') ? elementOrNothing : kinds);
   }
 
-  function ofCall(node: ESTree.CallExpression): Child[] {
+  function ofCall(node: ESTree.CallExpression): JsxChild[] {
     const { callee } = node;
     if (callee.type === 'Identifier') {
       // A portal renders elsewhere in the document.
@@ -147,9 +149,9 @@ export function readFile(source: Source, results: Results) {
   function named(
     node: ESTree.Expression,
     name: string,
-    ofValue: (value: Value) => Child[] = () => one(node, anything),
+    ofValue: (value: Value) => JsxChild[] = () => one(node, anything),
     otherwise = anything,
-  ): Child[] {
+  ): JsxChild[] {
     const types = declared.get(name) ?? [];
     const found = (values.get(name) ?? []).map(ofValue);
     const [only] = found;
@@ -158,7 +160,7 @@ export function readFile(source: Source, results: Results) {
     return one(node, union([...types, ...found.map(kindsOf)]));
   }
 
-  function ofFunction(node: FunctionNode): Child[] {
+  function ofFunction(node: FunctionNode): JsxChild[] {
     const cachedKinds = returned.get(node);
     if (cachedKinds) return cachedKinds;
     // Guards against recursion.
@@ -168,7 +170,7 @@ export function readFile(source: Source, results: Results) {
     return children;
   }
 
-  function readFunction({ body, returnType }: FunctionNode): Child[] {
+  function readFunction({ body, returnType }: FunctionNode): JsxChild[] {
     const type = returnType ? kindsOfType(returnType.typeAnnotation, source) : anything;
     if (!body || !type.has('unknown')) return one(body ?? { start: 0 }, type);
     if (body.type !== 'BlockStatement') return of(body);
@@ -177,7 +179,7 @@ export function readFile(source: Source, results: Results) {
   }
 
   const functions = [...values].flatMap(([name, all]) =>
-    all.flatMap((value): [string, Child[]][] => {
+    all.flatMap((value): [string, JsxChild[]][] => {
       if (isFunction(value)) return [[name, ofFunction(value)]];
       const isLater =
         value.type === 'CallExpression' && value.callee.type === 'Identifier' && lazy.has(value.callee.name);
@@ -209,7 +211,7 @@ function collected(source: Source) {
  * functions.
  */
 function collect(source: Source) {
-  const declared = new Map<string, Kinds[]>();
+  const declared = new Map<string, ChildKinds[]>();
   const values = new Map<string, Value[]>();
   const elements: ESTree.JSXElement[] = [];
   const fragments: ESTree.JSXFragment[] = [];
@@ -257,7 +259,7 @@ function returnsIn(node: ESTree.Statement | ESTree.Directive): (ESTree.Expressio
 }
 
 /** What a value of a type renders; for a function type, what its result renders. */
-function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
+function kindsOfType(type: ESTree.TSType, source: Source): ChildKinds {
   switch (type.type) {
     case 'TSStringKeyword':
     case 'TSNumberKeyword':

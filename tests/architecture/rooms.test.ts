@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findings } from './findings.ts';
-import { circles, type Imports, namesNoResource } from './rooms.ts';
+import { violations } from './findings.ts';
+import { type ImportGraph, importCycles, namesNoResource } from './rooms.ts';
 import { filesBelow, parse, product } from './sources.ts';
 
 const api = product.filter(({ folder }) => folder === 'api');
-const imports: Imports = api.map(({ path, imports: each }) => ({
+const imports: ImportGraph = api.map(({ path, imports: each }) => ({
   path,
   targets: each
     .filter(({ target }) => target.startsWith('.'))
@@ -14,20 +14,20 @@ const imports: Imports = api.map(({ path, imports: each }) => ({
 
 describe('folders of api/', () => {
   it.each([1, 2, 3])('have no circular imports down to level %i', (depth) => {
-    expect(circles(imports, depth)).toEqual([]);
+    expect(importCycles(imports, depth)).toEqual([]);
   });
 
   it('have each import cycle reported with the files that close it', () => {
-    const round: Imports = [
+    const round: ImportGraph = [
       { path: 'api/a/one.ts', targets: ['api/b/c/two.ts'] },
       { path: 'api/b/c/two.ts', targets: ['api/b/three.ts'] },
       { path: 'api/b/three.ts', targets: ['api/a/four.ts', 'api/d/five.ts'] },
     ];
-    expect(circles(round, 1)).toEqual([
+    expect(importCycles(round, 1)).toEqual([
       'api/a > api/b > api/a: api/a/one.ts imports api/b/c/two.ts, api/b/three.ts imports api/a/four.ts',
     ]);
-    expect(circles(round, 2)).toHaveLength(1);
-    expect(circles([{ path: 'api/a/one.ts', targets: ['api/a/two.ts', 'api/b/three.ts'] }], 1)).toEqual([]);
+    expect(importCycles(round, 2)).toHaveLength(1);
+    expect(importCycles([{ path: 'api/a/one.ts', targets: ['api/a/two.ts', 'api/b/three.ts'] }], 1)).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe('code that serves all resources', () => {
   );
 
   it('names no single resource', () => {
-    expect(findings(namesNoResource, generic)).toEqual([]);
+    expect(violations(namesNoResource, generic)).toEqual([]);
   });
 
   it.each([`store('Order').find({});`, `import type { Client } from '#schemas/generated/types.ts';`])(

@@ -3,13 +3,13 @@ import { schemas } from '#schemas/generated/registry.ts';
 import { syntaxRule } from './findings.ts';
 
 /** Files with the files that each imports. Type imports count: depending on a type is a dependency on its module. */
-export type Imports = { path: string; targets: string[] }[];
+export type ImportGraph = { path: string; targets: string[] }[];
 
 /**
  * Finds import cycles between folders, each with the imports that close it. A folder deeper than `depth` is counted as
  * its ancestor at that level.
  */
-export function circles(files: Imports, depth: number): string[] {
+export function importCycles(files: ImportGraph, depth: number): string[] {
   const folderOf = (path: string) =>
     posix
       .dirname(path)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findings, syntaxRule } from './findings.ts';
+import { syntaxRule, violations } from './findings.ts';
 import { parse, product, type Source } from './sources.ts';
 
 const api = product.filter(({ folder }) => folder === 'api');
@@ -28,7 +28,7 @@ const asksRoles = syntaxRule((report) => ({
 
 describe('API routes', () => {
   it('check the ability, which respects the limits of an API key, and never the roles', () => {
-    expect(findings(asksRoles, api.filter(isRoute))).toEqual([]);
+    expect(violations(asksRoles, api.filter(isRoute))).toEqual([]);
   });
 
   it.each(["if (!hasRole(viewer, 'ADMIN')) throw no();", "viewer.user.roles.includes('ADMIN')"])(
@@ -50,7 +50,7 @@ describe('API routes', () => {
 describe('cookies', () => {
   it('are set in api/auth/cookies.ts only, which binds them to the host', () => {
     const elsewhere = api.filter(({ path }) => path !== 'api/auth/cookies.ts');
-    expect(findings(setsCookies, elsewhere)).toEqual([]);
+    expect(violations(setsCookies, elsewhere)).toEqual([]);
   });
 
   it.each(["reply.setCookie('a', 'b')", "reply.clearCookie('a')"])('set elsewhere are found in %s', (text) => {

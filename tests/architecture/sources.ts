@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 
 export type Folder = 'grammar' | 'schemas' | 'api' | 'portal' | 'admin' | 'tests';
-export type Import = { target: string; line: number; isType: boolean; isLazy: boolean };
+export type ImportStatement = { target: string; line: number; isType: boolean; isLazy: boolean };
 export type Source = {
   /** Path relative to the repository root, with forward slashes. */
   path: string;
   folder: Folder;
   text: string;
   isTest: boolean;
-  imports: Import[];
+  imports: ImportStatement[];
   comments: { text: string; line: number }[];
   program: ESTree.Program;
 };

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { findings } from './findings.ts';
+import { violations } from './findings.ts';
 import { parse, product, sources } from './sources.ts';
 import {
-  answersForErrors,
-  asksTheOneClock,
-  commentsHonestly,
-  keepsQuiet,
-  keepsTypes,
-  loadsAgain,
+  formatsNumbersAsEnUs,
+  handlesErrors,
+  hasNoConsoleCalls,
+  hasNoSkipOrSleep,
+  hasNoSuppressions,
+  isFullyTyped,
   readsNoClock,
   readsNoEnvironment,
-  testsWithoutSkippingOrSleeping,
-  writesNumbersAlike,
+  usesLoadable,
+  usesTheClock,
 } from './syntax.ts';
 
 describe('environment variables', () => {
   const elsewhere = product.filter(({ path }) => !path.startsWith('api/host/config/') && path !== 'api/start.mjs');
 
   it('are read in api/host/config only', () => {
-    expect(findings(readsNoEnvironment, elsewhere)).toEqual([]);
+    expect(violations(readsNoEnvironment, elsewhere)).toEqual([]);
   });
 
   it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('are found in %s', (text) => {
@@ -35,7 +35,7 @@ describe('clock and randomness', () => {
   );
 
   it('are passed in to grammar and schemas', () => {
-    expect(findings(readsNoClock, pure)).toEqual([]);
+    expect(violations(readsNoClock, pure)).toEqual([]);
   });
 
   it.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'crypto.randomUUID()'])('are found in %s', (text) => {
@@ -54,58 +54,58 @@ describe('the current time', () => {
   );
 
   it('is read from one clock in api', () => {
-    expect(findings(asksTheOneClock, asking)).toEqual([]);
+    expect(violations(usesTheClock, asking)).toEqual([]);
   });
 
   it.each(['Date.now()', 'new Date()', 'Date()', "({ $lt: ['$until', '$$NOW'] })", '({ $currentDate: { a: true } })'])(
     'read elsewhere is found in %s',
     (text) => {
-      expect(asksTheOneClock(parse('api/app.ts', text))).toHaveLength(1);
+      expect(usesTheClock(parse('api/app.ts', text))).toHaveLength(1);
     },
   );
 
   it('is not read by a date made from a value', () => {
-    expect(asksTheOneClock(parse('api/app.ts', 'new Date(value); performance.now()'))).toEqual([]);
+    expect(usesTheClock(parse('api/app.ts', 'new Date(value); performance.now()'))).toEqual([]);
   });
 });
 
 describe('number formatting', () => {
   it('uses en-US everywhere (spec 9)', () => {
-    expect(findings(writesNumbersAlike, product)).toEqual([]);
+    expect(violations(formatsNumbersAsEnUs, product)).toEqual([]);
   });
 
   it('in the browser’s locale is found', () => {
-    expect(writesNumbersAlike(parse('portal/app.ts', 'const text = rows.length.toLocaleString();'))).toHaveLength(1);
-    expect(writesNumbersAlike(parse('portal/app.ts', "const text = rows.toLocaleString('en-US');"))).toEqual([]);
+    expect(formatsNumbersAsEnUs(parse('portal/app.ts', 'const text = rows.length.toLocaleString();'))).toHaveLength(1);
+    expect(formatsNumbersAsEnUs(parse('portal/app.ts', "const text = rows.toLocaleString('en-US');"))).toEqual([]);
   });
 });
 
 describe('lazily loaded code', () => {
   it('is retried after a failed load', () => {
-    expect(findings(loadsAgain, product)).toEqual([]);
-    expect(loadsAgain(parse('admin/a.tsx', "import { lazy, useState } from 'react';"))).toHaveLength(1);
+    expect(violations(usesLoadable, product)).toEqual([]);
+    expect(usesLoadable(parse('admin/a.tsx', "import { lazy, useState } from 'react';"))).toHaveLength(1);
   });
 });
 
 describe('source code', () => {
   it('is fully typed: no any, no !, no cast through unknown', () => {
-    expect(findings(keepsTypes, sources)).toEqual([]);
-    expect(keepsTypes(parse('api/app.ts', 'const a: any = b!; c as unknown as D;'))).toHaveLength(3);
+    expect(violations(isFullyTyped, sources)).toEqual([]);
+    expect(isFullyTyped(parse('api/app.ts', 'const a: any = b!; c as unknown as D;'))).toHaveLength(3);
   });
 
   it('does not log to the console', () => {
-    expect(findings(keepsQuiet, sources)).toEqual([]);
-    expect(keepsQuiet(parse('api/app.ts', 'console.log(1)'))).toHaveLength(1);
+    expect(violations(hasNoConsoleCalls, sources)).toEqual([]);
+    expect(hasNoConsoleCalls(parse('api/app.ts', 'console.log(1)'))).toHaveLength(1);
   });
 
   it('swallows no error', () => {
-    expect(findings(answersForErrors, sources)).toEqual([]);
-    expect(answersForErrors(parse('api/app.ts', 'try { a() } catch {}'))).toHaveLength(1);
+    expect(violations(handlesErrors, sources)).toEqual([]);
+    expect(handlesErrors(parse('api/app.ts', 'try { a() } catch {}'))).toHaveLength(1);
   });
 
   it('has no lint suppression and no TODO comment', () => {
-    expect(findings(commentsHonestly, sources)).toEqual([]);
-    expect(commentsHonestly(parse('api/app.ts', `// @ts-${'ignore'}\na()`))).toHaveLength(1);
+    expect(violations(hasNoSuppressions, sources)).toEqual([]);
+    expect(hasNoSuppressions(parse('api/app.ts', `// @ts-${'ignore'}\na()`))).toHaveLength(1);
   });
 });
 
@@ -113,7 +113,7 @@ describe('test code', () => {
   const tests = sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
 
   it('skips no test and never sleeps', () => {
-    expect(findings(testsWithoutSkippingOrSleeping, tests)).toEqual([]);
+    expect(violations(hasNoSkipOrSleep, tests)).toEqual([]);
   });
 
   it.each([
@@ -124,6 +124,6 @@ describe('test code', () => {
     'setTimeout(a, 5)',
     "page.goto(a, { waitUntil: 'networkidle' })",
   ])('that skips or sleeps is found in %s', (text) => {
-    expect(testsWithoutSkippingOrSleeping(parse('tests/api/a.test.ts', text))).toHaveLength(1);
+    expect(hasNoSkipOrSleep(parse('tests/api/a.test.ts', text))).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { dottedName, type Rule, syntaxRule } from './findings.ts';
+import { dottedName, type LintRule, syntaxRule } from './findings.ts';
 
 /** Rule: environment variables are read in api/host/config only (design 2). */
 export const readsNoEnvironment = syntaxRule((report) => ({
@@ -27,7 +27,7 @@ export const readsNoClock = syntaxRule((report) => ({
 /**
  * Rule: the API reads the time from its one clock, and measures its own durations with a monotonic counter (design 2).
  */
-export const asksTheOneClock = syntaxRule((report) => ({
+export const usesTheClock = syntaxRule((report) => ({
   NewExpression(node) {
     if (dottedName(node.callee) === 'Date' && node.arguments.length === 0) report(node, otherClock);
   },
@@ -48,7 +48,7 @@ export const asksTheOneClock = syntaxRule((report) => ({
 const otherClock = 'asks another clock than api/clock/clock.ts';
 
 /** Rule: no type assertion or directive hides a type error from the compiler. */
-export const keepsTypes = syntaxRule((report) => ({
+export const isFullyTyped = syntaxRule((report) => ({
   TSAnyKeyword(node) {
     report(node, 'says any');
   },
@@ -64,14 +64,14 @@ export const keepsTypes = syntaxRule((report) => ({
 }));
 
 /** Rule: product code logs through pino, and command line tools write to stdout. */
-export const keepsQuiet = syntaxRule((report) => ({
+export const hasNoConsoleCalls = syntaxRule((report) => ({
   MemberExpression(node) {
     if (dottedName(node.object) === 'console') report(node, 'writes to the console');
   },
 }));
 
 /** Rule: a caught error is handled; an empty catch block needs a comment with the reason. */
-export const answersForErrors: Rule = (source) =>
+export const handlesErrors: LintRule = (source) =>
   syntaxRule((report) => ({
     CatchClause(node) {
       if (node.body.body.length === 0 && !/\/[/*]/.test(source.text.slice(node.body.start, node.body.end))) {
@@ -81,7 +81,7 @@ export const answersForErrors: Rule = (source) =>
   }))(source);
 
 /** Rule: no lint suppression, and no comment that postpones work. */
-export const commentsHonestly: Rule = (source) =>
+export const hasNoSuppressions: LintRule = (source) =>
   source.comments
     .filter(({ text }) => /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|XXX)\b|eslint-disable/.test(text))
     .map(({ text, line }) => `${source.path}:${line} says ${text.trim()}`);
@@ -89,7 +89,7 @@ export const commentsHonestly: Rule = (source) =>
 const skipping = /^(describe|it|test)\b.*\.(skip|skipIf|runIf|todo|fixme|only|fail|fails)$/;
 
 /** Rule: no skipped or focused test, and no fixed sleep. */
-export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
+export const hasNoSkipOrSleep = syntaxRule((report) => ({
   CallExpression(node) {
     const name = dottedName(node.callee) ?? '';
     if (skipping.test(name)) report(node, `${name}: every test runs`);
@@ -101,7 +101,7 @@ export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
 }));
 
 /** Rule: use `loadable` in place of React's `lazy`, which caches a failed load until the page is reloaded. */
-export const loadsAgain = syntaxRule((report) => ({
+export const usesLoadable = syntaxRule((report) => ({
   ImportSpecifier(node) {
     if (node.imported.type === 'Identifier' && ['lazy', 'Suspense'].includes(node.imported.name))
       report(node, `imports ${node.imported.name}: loadable loads what did not come once more`);
@@ -109,7 +109,7 @@ export const loadsAgain = syntaxRule((report) => ({
 }));
 
 /** Rule: numbers are formatted as en-US, whatever the browser's locale (spec 9). */
-export const writesNumbersAlike = syntaxRule((report) => ({
+export const formatsNumbersAsEnUs = syntaxRule((report) => ({
   CallExpression(node) {
     if (node.callee.type !== 'MemberExpression' || node.arguments.length > 0) return;
     const { property } = node.callee;

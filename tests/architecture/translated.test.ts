@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { resultsOf } from './rendered.ts';
 import { parse, product } from './sources.ts';
-import { breaksTranslated } from './translated.ts';
+import { breaksUnderTranslation } from './translated.ts';
 
 const results = resultsOf(product.filter(({ folder }) => ['schemas', 'portal', 'admin'].includes(folder)));
 
 /** The violations of a component that renders this JSX, with these declarations above it. */
 function wrongWith(jsx: string, declarations = ''): string[] {
   const source = parse('portal/look/Example.tsx', `${declarations}\nconst Example = () => ${jsx};`);
-  return breaksTranslated(source, resultsOf([source]));
+  return breaksUnderTranslation(source, resultsOf([source]));
 }
 
 describe('under browser translation, a page', () => {
   it('never makes React remove or change a text node that has siblings, or insert something before one', () => {
     const pages = product.filter(({ path }) => path.endsWith('.tsx'));
-    expect(pages.flatMap((source) => breaksTranslated(source, results))).toEqual([]);
+    expect(pages.flatMap((source) => breaksUnderTranslation(source, results))).toEqual([]);
   }, 30_000);
 
   it.each([

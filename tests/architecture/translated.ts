@@ -1,4 +1,4 @@
-import { type Child, type Results, readFile } from './rendered.ts';
+import { type FunctionResults, type JsxChild, readFile } from './rendered.ts';
 import { lineAt, type Source } from './sources.ts';
 
 // Browser translation (Chrome, Edge) removes each text node and puts <font> elements in its place. React keeps a
@@ -8,9 +8,10 @@ import { lineAt, type Source } from './sources.ts';
 // rendered.
 
 /** Rule: finds the places of a file where React throws on a translated page, as `path:line message`. */
-export function breaksTranslated(source: Source, results: Results): string[] {
+export function breaksUnderTranslation(source: Source, results: FunctionResults): string[] {
   const errors = new Set<string>();
-  const report = ({ start }: Child, what: string) => errors.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
+  const report = ({ start }: JsxChild, what: string) =>
+    errors.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
   const { parents, roots } = readFile(source, results);
   for (const children of parents)
     for (const [index, child] of children.entries()) {
@@ -27,7 +28,7 @@ export function breaksTranslated(source: Source, results: Results): string[] {
 }
 
 /** Whether a text can be the next sibling in the document. */
-function isTextNext(siblings: readonly Child[]): boolean {
+function isTextNext(siblings: readonly JsxChild[]): boolean {
   const [next, ...rest] = siblings;
   return next !== undefined && (next.kinds.has('text') || (next.kinds.has('nothing') && isTextNext(rest)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findings } from './findings.ts';
+import { violations } from './findings.ts';
 import { parse, product } from './sources.ts';
 import { isParser, type ParserRule, parserRules } from './typed-values.ts';
 
@@ -13,7 +13,7 @@ describe('typed, pasted and imported texts are parsed in schemas/typed-values on
     const others = all.filter(
       ({ path }) => !exceptedBy(rule).includes(path) && (rule.about === undefined || rule.about.test(path)),
     );
-    expect(findings(rule.look, others)).toEqual([]);
+    expect(violations(rule.look, others)).toEqual([]);
   });
 
   it.each(rules)('%s contains what its exception is for', (_, rule) => {

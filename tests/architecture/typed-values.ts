@@ -1,9 +1,9 @@
 import type { ESTree } from 'vite';
-import { dottedName, type Rule, syntaxRule } from './findings.ts';
+import { dottedName, type LintRule, syntaxRule } from './findings.ts';
 
 /** A construct reserved for the parsers, and the files that may use it anyway with the reason. */
 export interface ParserRule {
-  look: Rule;
+  look: LintRule;
   exceptions: Readonly<Record<string, readonly string[]>>;
   /** The files that the rule covers; all by default. */
   about?: RegExp;

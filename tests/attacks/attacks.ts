@@ -1,6 +1,6 @@
 /** An attack and the test files that try it. */
 export interface Attack {
-  tried: string;
+  description: string;
   files: string[];
 }
 
@@ -11,19 +11,19 @@ export interface Attack {
 export const attacks: Record<string, Attack[]> = {
   'access control': [
     {
-      tried: 'routes that check roles and so bypass the limits of an API key',
+      description: 'routes that check roles and so bypass the limits of an API key',
       files: ['tests/architecture/security.test.ts'],
     },
     {
-      tried: 'every call by every role, inside and outside of the own entity tree',
+      description: 'every call by every role, inside and outside of the own entity tree',
       files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
     },
     {
-      tried: 'ids, filters, sorts, searches and exports that could leak another agency’s records',
+      description: 'ids, filters, sorts, searches and exports that could leak another agency’s records',
       files: ['tests/api/strangers.test.ts', 'tests/api/doors.test.ts', 'tests/api/doors-asked.test.ts'],
     },
     {
-      tried: 'privilege escalation: granting or keeping a right that the user lacks',
+      description: 'privilege escalation: granting or keeping a right that the user lacks',
       files: [
         'tests/api/held-rights.test.ts',
         'tests/api/last-admin.test.ts',
@@ -32,51 +32,51 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'mass assignment of server-side fields, and reading of secret fields',
+      description: 'mass assignment of server-side fields, and reading of secret fields',
       files: ['tests/api/contract.test.ts', 'tests/api/answers.test.ts', 'tests/api/stored.test.ts'],
     },
   ],
   'sign-in': [
     {
-      tried:
+      description:
         'magic links used twice, concurrently, late, by a mail scanner, from another browser, voided by requests, opened by another site; session fixation; CSRF',
       files: ['tests/api/sign-in-attacks.test.ts', 'tests/api/signing-in.test.ts', 'tests/api/sessions.test.ts'],
     },
     {
-      tried: 'account enumeration; another user’s address; a sign-in method added by an unattended session',
+      description: 'account enumeration; another user’s address; a sign-in method added by an unattended session',
       files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
     },
     {
-      tried:
+      description:
         'brute force: passwords and links beyond their rate limits, from many networks; locking a user out of their own browser',
       files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts', 'api/host/network.test.ts'],
     },
     {
-      tried:
+      description:
         'account takeover by an unattended session: sign-in methods, roles and memberships changed, other users’ sessions ended',
       files: ['tests/api/fresh-sign-in.test.ts', 'tests/api/sessions.test.ts'],
     },
-    { tried: 'weak passwords', files: ['schemas/access/password-strength.test.ts'] },
+    { description: 'weak passwords', files: ['schemas/access/password-strength.test.ts'] },
     {
-      tried: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, replayed responses',
+      description: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, replayed responses',
       files: ['tests/api/google.test.ts'],
     },
     {
-      tried: 'signed requests that are replayed, late, changed, or by a revoked key',
+      description: 'signed requests that are replayed, late, changed, or by a revoked key',
       files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
     },
     {
-      tried: 'account enumeration by any public response after a link was requested',
+      description: 'account enumeration by any public response after a link was requested',
       files: ['tests/api/known-addresses.test.ts'],
     },
     {
-      tried: 'impersonating a more powerful user, an inactive user, or another user while impersonating',
+      description: 'impersonating a more powerful user, an inactive user, or another user while impersonating',
       files: ['tests/api/proxy.test.ts'],
     },
   ],
   input: [
     {
-      tried:
+      description:
         'bodies, queries and headers with NUL, lone surrogates, huge numbers or database operators, or that are too large, too slow or malformed',
       files: [
         'tests/api/refusals.test.ts',
@@ -89,15 +89,15 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'fuzzing: random and mutated calls, forms and scripts, for a minute each',
+      description: 'fuzzing: random and mutated calls, forms and scripts, for a minute each',
       files: ['tests/fuzz/api.test.ts', 'tests/fuzz/forms.test.ts', 'tests/fuzz/rules.test.ts'],
     },
     {
-      tried: 'the calls that Schemathesis generates from the OpenAPI document',
+      description: 'the calls that Schemathesis generates from the OpenAPI document',
       files: ['tests/api/schemathesis.test.ts'],
     },
     {
-      tried:
+      description:
         'files that are corrupt, have a false type, are decompression bombs, exceed a quota, or block the thumbnails of others',
       files: [
         'tests/api/hostile-files.test.ts',
@@ -106,33 +106,33 @@ export const attacks: Record<string, Attack[]> = {
         'tests/api/thumbnails.test.ts',
       ],
     },
-    { tried: 'CSV formula injection', files: ['tests/api/csv.test.ts'] },
+    { description: 'CSV formula injection', files: ['tests/api/csv.test.ts'] },
   ],
   'scripts and forms of authors': [
     {
-      tried: 'scripts that never end, exhaust memory, or escape the sandbox',
+      description: 'scripts that never end, exhaust memory, or escape the sandbox',
       files: ['tests/rules/hostile.test.ts', 'tests/rules/properties.test.ts'],
     },
     {
-      tried: 'scripts that stall the compiler, the formatter or the editor, or produce megabytes of messages',
+      description: 'scripts that stall the compiler, the formatter or the editor, or produce megabytes of messages',
       files: ['tests/rules/linear.test.ts', 'tests/rules/hostile.test.ts'],
     },
-    { tried: 'forms that are extremely slow to fill', files: ['tests/api/heavy-forms.test.ts'] },
+    { description: 'forms that are extremely slow to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
   output: [
-    { tried: 'a mail subject that a mail client decodes differently', files: ['api/mail/transport.test.ts'] },
+    { description: 'a mail subject that a mail client decodes differently', files: ['api/mail/transport.test.ts'] },
     {
-      tried: 'security headers of every kind of response',
+      description: 'security headers of every kind of response',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
     },
     {
-      tried: 'stored XSS: markup and scripts in every text of every resource',
+      description: 'stored XSS: markup and scripts in every text of every resource',
       files: ['tests/browser/stored-markup.spec.ts'],
     },
   ],
   'outgoing requests': [
     {
-      tried: 'SSRF: internal addresses in any spelling, by DNS rebinding, by redirects',
+      description: 'SSRF: internal addresses in any spelling, by DNS rebinding, by redirects',
       files: [
         'api/outside/may-connect.test.ts',
         'api/webhooks/post.test.ts',
@@ -141,13 +141,13 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'a page that makes the product send hundreds of requests to one host',
+      description: 'a page that makes the product send hundreds of requests to one host',
       files: ['api/prospect-audits/visit-site.test.ts'],
     },
   ],
   storage: [
     {
-      tried: 'secrets in the database, on the disk and in the log',
+      description: 'secrets in the database, on the disk and in the log',
       files: [
         'tests/api/order-passwords.test.ts',
         'tests/faults/private-files.test.ts',
@@ -156,15 +156,15 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'an audit log that was changed, truncated or rolled back, and forged entries',
+      description: 'an audit log that was changed, truncated or rolled back, and forged entries',
       files: ['tests/api/audit-chain.test.ts', 'tests/api/audit-trail.test.ts'],
     },
     {
-      tried: 'share links that are revoked, expired, or whose creator lost access',
+      description: 'share links that are revoked, expired, or whose creator lost access',
       files: ['tests/api/share-links.test.ts'],
     },
     {
-      tried: 'backups that were changed, truncated or belong to another installation',
+      description: 'backups that were changed, truncated or belong to another installation',
       files: ['tests/api/backup.test.ts'],
     },
   ],

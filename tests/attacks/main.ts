@@ -8,7 +8,7 @@ import { attackFiles, attacks } from './attacks.ts';
  */
 for (const [area, all] of Object.entries(attacks)) {
   process.stdout.write(`${area}\n`);
-  for (const { tried, files } of all) process.stdout.write(`  ${tried}\n    ${files.join(' ')}\n`);
+  for (const { description, files } of all) process.stdout.write(`  ${description}\n    ${files.join(' ')}\n`);
 }
 const stories = attackFiles.filter((file) => file.endsWith('.spec.ts'));
 const tests = attackFiles.filter((file) => !stories.includes(file));

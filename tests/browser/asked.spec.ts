@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectAskedWell, watchAsked } from './watchAsked.ts';
+import { expectNoBadRequests, recordRequests } from './watchAsked.ts';
 
 const places = (channel: string, id: string) => [
   '/',
@@ -29,10 +29,10 @@ for (const { role, address, id = '' } of [
 ]) {
   test(`no page requests forbidden or duplicate data for ${role}`, async ({ page, signInAs }) => {
     await signInAs(address);
-    const { take } = watchAsked(page);
+    const { take } = recordRequests(page);
     for (const place of places('radio', id)) {
       await page.goto(place);
-      expectAskedWell(await take(), place);
+      expectNoBadRequests(await take(), place);
     }
   });
 }
@@ -40,7 +40,7 @@ for (const { role, address, id = '' } of [
 for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map((each) => `${each}@example.com`)) {
   test(`no record page requests forbidden or duplicate data for ${address}`, async ({ page, signInAs }) => {
     await signInAs(address);
-    const { take } = watchAsked(page);
+    const { take } = recordRequests(page);
     const firstOf = async (query: string) => {
       const { results } = await (await page.request.get(`/api/${query}`)).json();
       return String(results[0]?.id ?? nobody);
@@ -65,7 +65,7 @@ for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map(
       '/settings',
     ]) {
       await page.goto(place);
-      expectAskedWell(await take(), place);
+      expectNoBadRequests(await take(), place);
     }
   });
 }
@@ -75,7 +75,7 @@ test('Home gets its numbers with the page and requests only what depends on this
   signInAs,
 }) => {
   await signInAs('sam.whitaker@example.com');
-  const { take } = watchAsked(page);
+  const { take } = recordRequests(page);
   await page.goto('/');
   const calls = (await take()).map(({ call }) => call.replace(/(channelId|user)=[0-9a-f]{24}/, '$1=ID'));
   // The last channel, which only the browser knows.
@@ -113,7 +113,7 @@ test('a page whose session has expired sends no request, logs no error, and sugg
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  const { take } = watchAsked(page);
+  const { take } = recordRequests(page);
   await page.goto('/clients');
   expect(await take()).toEqual([]);
   await page.getByRole('button', { name: 'Portal Login' }).click();
@@ -126,7 +126,7 @@ test('hovering over an order preloads it with its form, and opening it sends no 
   signInAs,
 }) => {
   await signInAs('agency.admin@example.com');
-  const { take } = watchAsked(page);
+  const { take } = recordRequests(page);
   await page.goto('/c/radio/orders');
   const order = page.getByRole('main').locator('tbody').getByRole('link').first();
   const id = /[^/]+$/.exec((await order.getAttribute('href')) ?? '')?.[0];

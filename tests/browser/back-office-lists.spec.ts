@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './desk.ts';
-import { watchUnderWay } from './settled.ts';
+import { backOfficeTest, expect } from './desk.ts';
+import { trackPendingRequests } from './settled.ts';
 
-test('the chosen columns of a list and their order persist', async ({ page, expectAccessible }) => {
+backOfficeTest('the chosen columns of a list and their order persist', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');
   const heads = page.getByRole('columnheader');
   await expect(heads.filter({ hasText: 'Business name' })).toBeVisible();
@@ -32,115 +32,117 @@ test('the chosen columns of a list and their order persist', async ({ page, expe
   await expect(heads.nth(2)).toHaveText('Business name');
 });
 
-test('a list is saved as a view, loaded, changed, renamed, shared and deleted', async ({ page, expectAccessible }) => {
-  await page.goto('/admin/clients');
-  const other = page.getByRole('link', { name: 'Bartoletti Hardware', exact: true });
-  await expect(other).toBeVisible();
-  await page.getByPlaceholder('Search').fill('music');
-  await expect(page).toHaveURL(/music/);
-  // The URL updates before the list does: a click in between would hit the list without the search.
-  await expect(other).toBeHidden();
-  await page.getByRole('button', { name: 'Client Name' }).click();
-  await expect(page).toHaveURL(/order=DESC/);
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Music schools');
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  const views = page.getByRole('tablist', { name: 'Views' });
-  const tab = (name: string) => views.getByRole('tab', { name, exact: true });
-  await expect(tab('Music schools')).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
+backOfficeTest(
+  'a list is saved as a view, loaded, changed, renamed, shared and deleted',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/admin/clients');
+    const other = page.getByRole('link', { name: 'Bartoletti Hardware', exact: true });
+    await expect(other).toBeVisible();
+    await page.getByPlaceholder('Search').fill('music');
+    await expect(page).toHaveURL(/music/);
+    // The URL updates before the list does: a click in between would hit the list without the search.
+    await expect(other).toBeHidden();
+    await page.getByRole('button', { name: 'Client Name' }).click();
+    await expect(page).toHaveURL(/order=DESC/);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Music schools');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const views = page.getByRole('tablist', { name: 'Views' });
+    const tab = (name: string) => views.getByRole('tab', { name, exact: true });
+    await expect(tab('Music schools')).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
 
-  await tab('All').click();
-  await expect(page.getByPlaceholder('Search')).toHaveValue('');
-  await tab('Music schools').click();
-  await expect(page.getByPlaceholder('Search')).toHaveValue('music');
-  await expect(page).toHaveURL(/order=DESC/);
+    await tab('All').click();
+    await expect(page.getByPlaceholder('Search')).toHaveValue('');
+    await tab('Music schools').click();
+    await expect(page.getByPlaceholder('Search')).toHaveValue('music');
+    await expect(page).toHaveURL(/order=DESC/);
 
-  const menu = page.getByRole('button', { name: 'View', exact: true });
-  await page.getByPlaceholder('Search').fill('');
-  await expect(tab('Music schools (changed)')).toBeVisible();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Update “Music schools”' }).click();
-  await expect(tab('Music schools')).toBeVisible();
+    const menu = page.getByRole('button', { name: 'View', exact: true });
+    await page.getByPlaceholder('Search').fill('');
+    await expect(tab('Music schools (changed)')).toBeVisible();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Update “Music schools”' }).click();
+    await expect(tab('Music schools')).toBeVisible();
 
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('From Z to A');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(tab('From Z to A')).toBeVisible();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
-  await page.getByRole('combobox', { name: 'Shared in' }).fill('Harbor');
-  await page.getByRole('option').first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('From Z to A');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(tab('From Z to A')).toBeVisible();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    await page.getByRole('combobox', { name: 'Shared in' }).fill('Harbor');
+    await page.getByRole('option').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
 
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('View “From Z to A” deleted')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(tab('From Z to A')).toBeVisible();
-});
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('View “From Z to A” deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tab('From Z to A')).toBeVisible();
+  },
+);
 
-test('a list is filtered by chips: multiple values, a date range, a record, and empty values', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
-  const top = await made('entities', { name: 'Chips top', shortName: 'chips' });
-  const middle = await made('entities', { name: 'Chips middle', shortName: 'chips', parent: top.id });
-  await made('entities', { name: 'Chips leaf', shortName: 'chips', parent: middle.id });
-  await page.goto('/admin/entities');
-  await page.getByPlaceholder('Search').fill('Chips');
-  const names = page.getByRole('row').getByRole('link', { name: /^Chips/ });
-  await expect(names).toHaveText(['Chips leaf', 'Chips middle', 'Chips top']);
-  const more = async (label: string) => {
-    await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByRole('menuitem', { name: label, exact: true }).click();
-    return page.getByRole('dialog', { name: label });
-  };
+backOfficeTest(
+  'a list is filtered by chips: multiple values, a date range, a record, and empty values',
+  async ({ page, createRecord, expectAccessible }) => {
+    const top = await createRecord('entities', { name: 'Chips top', shortName: 'chips' });
+    const middle = await createRecord('entities', { name: 'Chips middle', shortName: 'chips', parent: top.id });
+    await createRecord('entities', { name: 'Chips leaf', shortName: 'chips', parent: middle.id });
+    await page.goto('/admin/entities');
+    await page.getByPlaceholder('Search').fill('Chips');
+    const names = page.getByRole('row').getByRole('link', { name: /^Chips/ });
+    await expect(names).toHaveText(['Chips leaf', 'Chips middle', 'Chips top']);
+    const more = async (label: string) => {
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.getByRole('menuitem', { name: label, exact: true }).click();
+      return page.getByRole('dialog', { name: label });
+    };
 
-  const parent = await more('Parent');
-  await parent.getByRole('radio', { name: 'is empty', exact: true }).check();
-  await parent.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveText(['Chips top']);
-  await page.getByRole('button', { name: 'Parent: is empty' }).click();
-  await parent.getByRole('radio', { name: 'is any of' }).check();
-  await parent.getByRole('combobox', { name: 'Parent' }).fill('Chips');
-  await page.getByRole('option', { name: 'Chips top' }).click();
-  await expectAccessible(page);
-  await parent.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveText(['Chips middle']);
-  await expect(page.getByRole('button', { name: 'Parent: Chips top' })).toBeVisible();
-  await page.getByRole('button', { name: 'Do not filter by Parent' }).click();
-  await expect(names).toHaveCount(3);
+    const parent = await more('Parent');
+    await parent.getByRole('radio', { name: 'is empty', exact: true }).check();
+    await parent.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveText(['Chips top']);
+    await page.getByRole('button', { name: 'Parent: is empty' }).click();
+    await parent.getByRole('radio', { name: 'is any of' }).check();
+    await parent.getByRole('combobox', { name: 'Parent' }).fill('Chips');
+    await page.getByRole('option', { name: 'Chips top' }).click();
+    await expectAccessible(page);
+    await parent.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveText(['Chips middle']);
+    await expect(page.getByRole('button', { name: 'Parent: Chips top' })).toBeVisible();
+    await page.getByRole('button', { name: 'Do not filter by Parent' }).click();
+    await expect(names).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Type', exact: true }).click();
-  const type = page.getByRole('dialog', { name: 'Type' });
-  await type.getByRole('checkbox', { name: 'Client' }).check();
-  await type.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveCount(0);
-  await page.getByRole('button', { name: 'Type: Client' }).click();
-  await type.getByRole('checkbox', { name: 'Abstract' }).check();
-  await type.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveCount(3);
-  await expect(page.getByRole('button', { name: 'Type: Client or Abstract' })).toBeVisible();
+    await page.getByRole('button', { name: 'Type', exact: true }).click();
+    const type = page.getByRole('dialog', { name: 'Type' });
+    await type.getByRole('checkbox', { name: 'Client' }).check();
+    await type.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveCount(0);
+    await page.getByRole('button', { name: 'Type: Client' }).click();
+    await type.getByRole('checkbox', { name: 'Abstract' }).check();
+    await type.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Type: Client or Abstract' })).toBeVisible();
 
-  const created = await more('Created');
-  await created.getByRole('textbox', { name: 'To', exact: true }).pressSequentially('1/31/2020');
-  await created.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Created: to 1/31/20' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Created: to 1/31/20' })).toBeVisible();
-  await expectAccessible(page);
-});
+    const created = await more('Created');
+    await created.getByRole('textbox', { name: 'To', exact: true }).pressSequentially('1/31/2020');
+    await created.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Created: to 1/31/20' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Created: to 1/31/20' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 /** The demo has none of these; another test may have made one. */
 const mayBeEmpty = ['webhooks', 'share_links', 'prospect_audit', 'product_suggestions'].map((path) => `/admin/${path}`);
 
-test('each list of the menu loads with one request and pages by cursor', async ({ page }) => {
+backOfficeTest('each list of the menu loads with one request and pages by cursor', async ({ page }) => {
   const requests: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -149,7 +151,7 @@ test('each list of the menu loads with one request and pages by cursor', async (
   /** Requests of every page: session, saved views of the list, and the number of pending orders. */
   const isOfFrame = ({ pathname, searchParams }: URL) =>
     /^\/api\/(users\/me|auth\/|data\/|saved_views)/.test(pathname) || searchParams.get('range') === '[0,0]';
-  const settled = watchUnderWay(page);
+  const settled = trackPendingRequests(page);
   await page.goto('/admin/entities/new');
   const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
   await expect(links.filter({ hasText: 'Jobs' })).toBeVisible();
@@ -192,7 +194,7 @@ test('each list of the menu loads with one request and pages by cursor', async (
   expect(pages.map(({ searchParams }) => searchParams.has('after'))).toEqual([true, true, true]);
 });
 
-test('the CSV of a list follows its search, filters, sort order and columns', async ({ page }) => {
+backOfficeTest('the CSV of a list follows its search, filters, sort order and columns', async ({ page }) => {
   await page.goto('/admin/clients');
   // Wait for the export button: before, the old list would be taken for the result.
   await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeVisible();
@@ -215,48 +217,50 @@ test('the CSV of a list follows its search, filters, sort order and columns', as
   await expect(page.getByText('No file was made: Not for you')).toBeVisible();
 });
 
-test('a bulk delete lists the records that cannot be deleted with their reasons, and deletes the rest', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
-  const parent = await made('entities', { name: 'Bulk parent', shortName: 'bulk' });
-  await made('entities', { name: 'Bulk child', shortName: 'bulk', parent: parent.id });
-  await made('entities', { name: 'Bulk single', shortName: 'bulk' });
-  await page.goto('/admin/entities');
-  await page.getByPlaceholder('Search').fill('Bulk');
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await page.getByRole('checkbox', { name: 'Select Bulk parent' }).check();
-  await page.getByRole('checkbox', { name: 'Select Bulk single' }).check();
-  await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 entities' });
-  await expect(dialog.getByText('Bulk parent, Bulk single')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByText('1 of 2 deleted.')).toBeVisible();
-  await expect(page.getByText('1 entity deleted')).toBeVisible();
-  await expect(dialog.getByText('Bulk parent: Others refer to this Entity: 1 Entity')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Select Bulk single' })).toBeHidden();
-  await expect(page.getByText('1 selected')).toBeVisible();
-});
+backOfficeTest(
+  'a bulk delete lists the records that cannot be deleted with their reasons, and deletes the rest',
+  async ({ page, createRecord, expectAccessible }) => {
+    const parent = await createRecord('entities', { name: 'Bulk parent', shortName: 'bulk' });
+    await createRecord('entities', { name: 'Bulk child', shortName: 'bulk', parent: parent.id });
+    await createRecord('entities', { name: 'Bulk single', shortName: 'bulk' });
+    await page.goto('/admin/entities');
+    await page.getByPlaceholder('Search').fill('Bulk');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await page.getByRole('checkbox', { name: 'Select Bulk parent' }).check();
+    await page.getByRole('checkbox', { name: 'Select Bulk single' }).check();
+    await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 entities' });
+    await expect(dialog.getByText('Bulk parent, Bulk single')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByText('1 of 2 deleted.')).toBeVisible();
+    await expect(page.getByText('1 entity deleted')).toBeVisible();
+    await expect(dialog.getByText('Bulk parent: Others refer to this Entity: 1 Entity')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Select Bulk single' })).toBeHidden();
+    await expect(page.getByText('1 selected')).toBeVisible();
+  },
+);
 
-test('several users are deactivated at once, and Undo reverts it', async ({ page, other, made }) => {
-  const people = [
-    await made('users', { name: 'Zed One', email: 'zed.one@example.com' }),
-    await made('users', { name: 'Zed Two', email: 'zed.two@example.com' }),
-  ];
-  const inactive = async () =>
-    Promise.all(people.map(async ({ id }) => (await other({ path: `/api/users/${id}` })).body));
-  await page.goto('/admin/users');
-  await page.getByPlaceholder('Search').fill('Zed');
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Deactivate', exact: true }).click();
-  const doneAlert = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
-  await expect(doneAlert).toBeVisible();
-  expect(await inactive()).toMatchObject([{ inactive: true }, { inactive: true }]);
-  await doneAlert.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 users changed back')).toBeVisible();
-  expect(await inactive()).toMatchObject([{ inactive: false }, { inactive: false }]);
-});
+backOfficeTest(
+  'several users are deactivated at once, and Undo reverts it',
+  async ({ page, callElsewhere, createRecord }) => {
+    const people = [
+      await createRecord('users', { name: 'Zed One', email: 'zed.one@example.com' }),
+      await createRecord('users', { name: 'Zed Two', email: 'zed.two@example.com' }),
+    ];
+    const inactive = async () =>
+      Promise.all(people.map(async ({ id }) => (await callElsewhere({ path: `/api/users/${id}` })).body));
+    await page.goto('/admin/users');
+    await page.getByPlaceholder('Search').fill('Zed');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Deactivate', exact: true }).click();
+    const doneAlert = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
+    await expect(doneAlert).toBeVisible();
+    expect(await inactive()).toMatchObject([{ inactive: true }, { inactive: true }]);
+    await doneAlert.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 users changed back')).toBeVisible();
+    expect(await inactive()).toMatchObject([{ inactive: false }, { inactive: false }]);
+  },
+);

@@ -1,107 +1,112 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './desk.ts';
-import { holdBack } from './held.ts';
+import { backOfficeTest, expect } from './desk.ts';
+import { delayRequests } from './held.ts';
 
-test('j and k move between rows, x selects and Enter opens, except while typing', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
-  for (const name of ['Keys Alpha', 'Keys Beta', 'Keys Gamma']) await made('entities', { name });
-  await page.goto('/admin/entities');
-  const search = page.getByPlaceholder('Search');
-  await search.fill('Keys');
-  await expect(page.getByRole('row')).toHaveCount(4);
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await search.press('j');
-  await expect(search).toHaveValue('Keysj');
-  await search.press('Backspace');
-  await expect(page.getByRole('row')).toHaveCount(4);
-  await search.blur();
+backOfficeTest(
+  'j and k move between rows, x selects and Enter opens, except while typing',
+  async ({ page, createRecord, expectAccessible }) => {
+    for (const name of ['Keys Alpha', 'Keys Beta', 'Keys Gamma']) await createRecord('entities', { name });
+    await page.goto('/admin/entities');
+    const search = page.getByPlaceholder('Search');
+    await search.fill('Keys');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    await search.press('j');
+    await expect(search).toHaveValue('Keysj');
+    await search.press('Backspace');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await search.blur();
 
-  await page.keyboard.press('j');
-  await expect(link('Keys Alpha')).toBeFocused();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(link('Keys Gamma')).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(link('Keys Beta')).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(page.getByRole('checkbox', { name: 'Select Keys Beta' })).toBeChecked();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('checkbox', { name: 'Select Keys Alpha' }).check();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Keys Alpha' })).toBeVisible();
-});
+    await page.keyboard.press('j');
+    await expect(link('Keys Alpha')).toBeFocused();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(link('Keys Gamma')).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(link('Keys Beta')).toBeFocused();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: 'Select Keys Beta' })).toBeChecked();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: 'Select Keys Alpha' }).check();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Keys Alpha' })).toBeVisible();
+  },
+);
 
-test('the sorted column is marked, and the table header is sticky while the page scrolls', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await page.goto('/admin/clients');
-  const head = page.getByRole('columnheader', { name: 'Client Name' });
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.locator('[aria-sort]')).toHaveCount(1);
-  await head.getByRole('button').click();
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 500 });
-    // The rows in the new order may have arrived already, with other rows at the end.
-    await expect(async () => {
-      await page.getByRole('row').last().scrollIntoViewIfNeeded();
-      await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport({ timeout: 1_000 });
-    }).toPass();
-    await expect(head).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  }
-});
+backOfficeTest(
+  'the sorted column is marked, and the table header is sticky while the page scrolls',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto('/admin/clients');
+    const head = page.getByRole('columnheader', { name: 'Client Name' });
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.locator('[aria-sort]')).toHaveCount(1);
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 500 });
+      // The rows in the new order may have arrived already, with other rows at the end.
+      await expect(async () => {
+        await page.getByRole('row').last().scrollIntoViewIfNeeded();
+        await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport({ timeout: 1_000 });
+      }).toPass();
+      await expect(head).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  },
+);
 
-test('the previous rows stay, dimmed but with sufficient contrast, until the new ones have loaded', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/admin/clients');
-  const before = page.getByRole('link', { name: 'Bartoletti Hardware' });
-  await expect(before).toBeVisible();
-  const { release } = await holdBack(page, '**/api/clients?*', (request) => request.url().includes('DESC'));
-  await page.getByRole('columnheader', { name: 'Client Name' }).getByRole('button').click();
-  const soft = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--text-soft'));
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(soft.slice(at, at + 2), 16));
-  const cell = page.getByRole('row').last().getByRole('cell').nth(2);
-  await expect(cell).toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
-  await expect(before).toBeVisible();
-  await expectAccessible(page);
-  release();
-  await expect(before).toBeHidden();
-  await expect(cell).not.toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
-});
+backOfficeTest(
+  'the previous rows stay, dimmed but with sufficient contrast, until the new ones have loaded',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/admin/clients');
+    const before = page.getByRole('link', { name: 'Bartoletti Hardware' });
+    await expect(before).toBeVisible();
+    const { release } = await delayRequests(page, '**/api/clients?*', (request) => request.url().includes('DESC'));
+    await page.getByRole('columnheader', { name: 'Client Name' }).getByRole('button').click();
+    const soft = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--text-soft'));
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(soft.slice(at, at + 2), 16));
+    const cell = page.getByRole('row').last().getByRole('cell').nth(2);
+    await expect(cell).toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
+    await expect(before).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(before).toBeHidden();
+    await expect(cell).not.toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
+  },
+);
 
-test('the actions of a row appear while it is hovered or focused', async ({ page, other, made }) => {
-  const { id } = await made('users', { name: 'Row Person', email: 'row.person@example.com' });
-  await page.goto('/admin/users');
-  await page.getByPlaceholder('Search').fill('Row Person');
-  const row = page.getByRole('row', { name: /Row Person/ });
-  await expect(page.getByRole('row')).toHaveCount(2);
-  const deactivate = row.getByRole('button', { name: 'Deactivate Row Person' });
-  const shown = () => deactivate.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity);
-  await page.mouse.move(0, 0);
-  expect(await shown()).toBe('0');
-  await deactivate.focus();
-  expect(await shown()).toBe('1');
-  await page.getByPlaceholder('Search').focus();
-  expect(await shown()).toBe('0');
-  await row.hover();
-  expect(await shown()).toBe('1');
+backOfficeTest(
+  'the actions of a row appear while it is hovered or focused',
+  async ({ page, callElsewhere, createRecord }) => {
+    const { id } = await createRecord('users', { name: 'Row Person', email: 'row.person@example.com' });
+    await page.goto('/admin/users');
+    await page.getByPlaceholder('Search').fill('Row Person');
+    const row = page.getByRole('row', { name: /Row Person/ });
+    await expect(page.getByRole('row')).toHaveCount(2);
+    const deactivate = row.getByRole('button', { name: 'Deactivate Row Person' });
+    const shown = () => deactivate.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity);
+    await page.mouse.move(0, 0);
+    expect(await shown()).toBe('0');
+    await deactivate.focus();
+    expect(await shown()).toBe('1');
+    await page.getByPlaceholder('Search').focus();
+    expect(await shown()).toBe('0');
+    await row.hover();
+    expect(await shown()).toBe('1');
 
-  await deactivate.click();
-  await expect(page.getByText('1 user deactivated')).toBeVisible();
-  expect((await other({ path: `/api/users/${id}` })).body).toMatchObject({ inactive: true });
-  await expect(row.getByRole('button', { name: 'Activate Row Person', exact: true })).toBeVisible();
-  await expect(deactivate).toBeHidden();
-});
+    await deactivate.click();
+    await expect(page.getByText('1 user deactivated')).toBeVisible();
+    expect((await callElsewhere({ path: `/api/users/${id}` })).body).toMatchObject({ inactive: true });
+    await expect(row.getByRole('button', { name: 'Activate Row Person', exact: true })).toBeVisible();
+    await expect(deactivate).toBeHidden();
+  },
+);
 
-test('a row is deleted in the list after a confirmation', async ({ page, other, made }) => {
-  const { id } = await made('products', { key: 'row_poster', name: 'Row Poster' });
+backOfficeTest('a row is deleted in the list after a confirmation', async ({ page, callElsewhere, createRecord }) => {
+  const { id } = await createRecord('products', { key: 'row_poster', name: 'Row Poster' });
   await page.goto('/admin/products');
   await page.getByPlaceholder('Search').fill('Row Poster');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -113,10 +118,10 @@ test('a row is deleted in the list after a confirmation', async ({ page, other, 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/products\?/);
-  await expect.poll(async () => (await other({ path: `/api/products/${id}` })).status).toBe(404);
+  await expect.poll(async () => (await callElsewhere({ path: `/api/products/${id}` })).status).toBe(404);
 });
 
-test('the CSV of a list has names where the list shows names', async ({ page }) => {
+backOfficeTest('the CSV of a list has names where the list shows names', async ({ page }) => {
   await page.goto('/admin/orders/pending');
   const names = page.getByRole('row').nth(1).getByRole('cell');
   await expect(names.nth(2)).not.toBeEmpty();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Makes each page whose URL ends so crash while rendering, until the returned function is called. With `code`, the
  * beginning of a script's name, only that script crashes: menus format numbers, too.
  */
-export async function breakPage(page: Page, path: string, code = ''): Promise<() => Promise<void>> {
+export async function crashPage(page: Page, path: string, code = ''): Promise<() => Promise<void>> {
   await page.evaluate(
     ([ending, script]) => {
       const original = Number.prototype.toLocaleString;

@@ -1,175 +1,181 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('the channel that was loaded or saved last stays selected until it is deleted', async ({ page, made }) => {
-  const entity = await made('entities', { name: 'Room Station' });
-  const form = await made('forms', {
-    name: 'Room form',
-    formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
-  });
-  const fields = { entityId: entity.id, orderFormId: form.id };
-  const { id } = await made('channels', { ...fields, name: 'Room Radio', slug: 'room-radio' });
-  const chosen = () =>
-    page.evaluate(() => String(JSON.parse(localStorage.getItem('_v3prefs') ?? '{}').channelSlug ?? 'none'));
-  await page.goto(`/admin/channels/${id}`);
-  await expect.poll(chosen).toBe('room-radio');
-  const save = page.getByRole('button', { name: 'Save' });
-  await expect(save).toBeDisabled();
-  await page.getByLabel('Slug').fill('room-waves');
-  await expect(save).toBeEnabled();
-  await save.click();
-  await expect.poll(chosen).toBe('room-waves');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL(/\/admin\/channels$/);
-  await expect.poll(chosen).toBe('none');
-});
+backOfficeTest(
+  'the channel that was loaded or saved last stays selected until it is deleted',
+  async ({ page, createRecord }) => {
+    const entity = await createRecord('entities', { name: 'Room Station' });
+    const form = await createRecord('forms', {
+      name: 'Room form',
+      formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
+    });
+    const fields = { entityId: entity.id, orderFormId: form.id };
+    const { id } = await createRecord('channels', { ...fields, name: 'Room Radio', slug: 'room-radio' });
+    const chosen = () =>
+      page.evaluate(() => String(JSON.parse(localStorage.getItem('_v3prefs') ?? '{}').channelSlug ?? 'none'));
+    await page.goto(`/admin/channels/${id}`);
+    await expect.poll(chosen).toBe('room-radio');
+    const save = page.getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await page.getByLabel('Slug').fill('room-waves');
+    await expect(save).toBeEnabled();
+    await save.click();
+    await expect.poll(chosen).toBe('room-waves');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/admin\/channels$/);
+    await expect.poll(chosen).toBe('none');
+  },
+);
 
-test('a report has totals, charts and rows, and supports comparison, drill-down, saved views and download', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
-  const { id } = await made('reports', { name: 'Room report', config: { filters: { data_source: 'Room' } } });
-  const row = (data: object) => made(`reports/${id}/rows`, { batch: 'room', data: { data_source: 'Room', ...data } });
-  await row({ customer_name: 'Room Customer', industry: 'Rooms', fiscal_year_month: '2026-02', revenue: 1234.5 });
-  await row({ customer_name: 'Room Before', industry: 'Rooms', fiscal_year_month: '2026-01', revenue: 1000 });
-  await row({ customer_name: 'Other Trade', industry: 'Rooms & halls', fiscal_year_month: '2026-02', revenue: 5 });
-  await page.goto(`/admin/reports/${id}`);
-  await page.getByRole('link', { name: 'View the report' }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
-  await expect(part(page, 'Totals')).toContainText('$2,239.50');
-  const month = page.getByRole('textbox', { name: 'Fiscal year month from' });
-  await month.pressSequentially('2/202');
-  await month.press('Enter');
-  await expect(page.getByText('This date is not complete')).toBeVisible();
-  await month.pressSequentially('6');
-  await month.press('Tab');
-  await expect(month).toHaveValue('February 2026');
-  await page.getByLabel('Compare with').selectOption('The period before');
-  await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
-  await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');
-  await expectAccessible(page);
-  await page.getByRole('table', { name: 'By industry' }).getByRole('link', { name: 'Rooms', exact: true }).click();
-  const cells = page.getByRole('region', { name: 'Table of rows' }).getByRole('cell');
-  await expect(cells.filter({ hasText: /^Room Customer$/ })).toBeVisible();
-  await expect(cells.filter({ hasText: /Other Trade|Room Before/ })).toHaveCount(0);
-  await expect(page).toHaveURL(/fiscal_year_month\.from=2026-02&industry=Rooms&compare=before#rows$/);
-  await page.getByRole('button', { name: 'Keep these settings…' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'All rows as CSV' }).click(),
-  ]);
-  expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2);
-
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await expect(part(page, 'Most refused rules')).toBeVisible();
-  await expectAccessible(page);
-  const pending = page.getByRole('table', { name: 'Orders by status' }).getByRole('row', { name: /Pending/ });
-  const count = (await pending.getByRole('cell').textContent()) ?? '';
-  await pending.getByRole('link').click();
-  await expect(page.getByText(new RegExp(`of ${count}$`))).toBeVisible();
-
-  await page.getByRole('link', { name: 'Status', exact: true }).press('Enter');
-  await expect(page).toHaveURL(/\/admin\/status$/);
-  for (const name of ['Database', 'Jobs', 'Storage', 'Migrations and indexes'])
-    await expect(part(page, name).getByText(/^(Good|Needs attention)$/)).toBeVisible();
-  await expect(part(page, 'Migrations and indexes')).toContainText('Good');
-  await expectAccessible(page);
-  await part(page, 'Jobs').getByRole('link').first().press('Enter');
-  await expect(page).toHaveURL(/\/admin\/jobs\?/);
-});
-
-test('a report has the rows, columns and charts of its saved configuration, also in its download', async ({
-  page,
-  other,
-  made,
-}) => {
-  const config = {
-    columns: ['revenue', 'customer_name'],
-    filters: { industry: ['Kept trade', 'Kept craft'], fiscal_year_month: { from: '2026-02' } },
-    charts: ['industry'],
-  };
-  const { id } = await made('reports', { name: 'Kept report', config });
-  const rows = [
-    { customer_name: 'Kept One', industry: 'Kept trade', fiscal_year_month: '2026-02', revenue: 100, net_revenue: 60 },
-    { customer_name: 'Kept Two', industry: 'Kept craft', fiscal_year_month: '2026-03', revenue: 50, net_revenue: 20 },
-    { customer_name: 'Too Early', industry: 'Kept craft', fiscal_year_month: '2026-01', revenue: 7, net_revenue: 7 },
-    { customer_name: 'Of Others', industry: 'Other', fiscal_year_month: '2026-02', revenue: 9, net_revenue: 9 },
-  ];
-  for (const data of rows) await made(`reports/${id}/rows`, { batch: 'kept', data });
-  await made(`reports/${id}/rows`, { batch: 'kept', hidden: true, data: rows[0] });
-
-  await page.goto(`/admin/reports/${id}/view`);
-  await expect(part(page, 'Totals')).toContainText('$150.00');
-  await expect(part(page, 'Totals')).toContainText('$80.00');
-  await expect(page.getByRole('list', { name: 'Only rows with' })).toContainText('Industry: Kept trade, Kept craft');
-  await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
-  await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
-  const table = page.getByRole('region', { name: 'Table of rows' });
-  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
-  await table.getByRole('button', { name: 'Customer name' }).click();
-  await expect(table.getByRole('columnheader', { name: 'Customer name' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$100.00Kept One', '$50.00Kept Two']);
-  await table.getByRole('button', { name: 'Customer name' }).click();
-  await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
-  await expect(page).toHaveURL(/sort=-customer_name/);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'All rows as CSV' }).click(),
-  ]);
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
-
-  const broken = { ...config, filters: { no_such: 1 } };
-  const refused = await other({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { details: { errors: [{ path: '/config/filters/no_such', message: 'Rows have no field no_such' }] } },
-  });
-});
-
-test.describe('in the portal', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('a report on one’s own entity tree is opened, drilled into, downloaded and subscribed to', async ({
-    page,
-    context,
-    signInAs,
-    expectAccessible,
-  }) => {
-    await context.clearCookies();
-    await signInAs('agency.user@example.com');
-    await page.goto('/');
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
-    await page.getByRole('link', { name: 'Agency revenue' }).click();
-    await expect(part(page, 'Totals')).toContainText(/\$[\d,]+\.\d\d/);
-    const groups = page.getByRole('table', { name: 'By product group' });
-    const group = (await groups.getByRole('link').first().textContent()) ?? '';
-    await groups.getByRole('link').first().click();
-    await expect(page.getByRole('list', { name: 'What is shown' })).toContainText(`Product group: ${group}`);
-    await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
+backOfficeTest(
+  'a report has totals, charts and rows, and supports comparison, drill-down, saved views and download',
+  async ({ page, createRecord, expectAccessible }) => {
+    const { id } = await createRecord('reports', { name: 'Room report', config: { filters: { data_source: 'Room' } } });
+    const row = (data: object) =>
+      createRecord(`reports/${id}/rows`, { batch: 'room', data: { data_source: 'Room', ...data } });
+    await row({ customer_name: 'Room Customer', industry: 'Rooms', fiscal_year_month: '2026-02', revenue: 1234.5 });
+    await row({ customer_name: 'Room Before', industry: 'Rooms', fiscal_year_month: '2026-01', revenue: 1000 });
+    await row({ customer_name: 'Other Trade', industry: 'Rooms & halls', fiscal_year_month: '2026-02', revenue: 5 });
+    await page.goto(`/admin/reports/${id}`);
+    await page.getByRole('link', { name: 'View the report' }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
+    await expect(part(page, 'Totals')).toContainText('$2,239.50');
+    const month = page.getByRole('textbox', { name: 'Fiscal year month from' });
+    await month.pressSequentially('2/202');
+    await month.press('Enter');
+    await expect(page.getByText('This date is not complete')).toBeVisible();
+    await month.pressSequentially('6');
+    await month.press('Tab');
+    await expect(month).toHaveValue('February 2026');
+    await page.getByLabel('Compare with').selectOption('The period before');
+    await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
+    await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');
     await expectAccessible(page);
+    await page.getByRole('table', { name: 'By industry' }).getByRole('link', { name: 'Rooms', exact: true }).click();
+    const cells = page.getByRole('region', { name: 'Table of rows' }).getByRole('cell');
+    await expect(cells.filter({ hasText: /^Room Customer$/ })).toBeVisible();
+    await expect(cells.filter({ hasText: /Other Trade|Room Before/ })).toHaveCount(0);
+    await expect(page).toHaveURL(/fiscal_year_month\.from=2026-02&industry=Rooms&compare=before#rows$/);
+    await page.getByRole('button', { name: 'Keep these settings…' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+    await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'All rows as CSV' }).click(),
     ]);
-    expect(await readFile(await file.path(), 'utf8')).toContain(group);
-    await page.getByRole('button', { name: 'Send it by mail…' }).click();
-    await page.getByLabel('Every week, on Monday').check();
+    expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2);
+
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await expect(part(page, 'Most refused rules')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send it to me' }).click();
-    await page.getByRole('button', { name: 'By mail every week' }).click();
-    await expect(page.getByRole('dialog')).toContainText('The next one comes on');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByRole('button', { name: 'Send it by mail…' })).toBeVisible();
-  });
+    const pending = page.getByRole('table', { name: 'Orders by status' }).getByRole('row', { name: /Pending/ });
+    const count = (await pending.getByRole('cell').textContent()) ?? '';
+    await pending.getByRole('link').click();
+    await expect(page.getByText(new RegExp(`of ${count}$`))).toBeVisible();
+
+    await page.getByRole('link', { name: 'Status', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/\/admin\/status$/);
+    for (const name of ['Database', 'Jobs', 'Storage', 'Migrations and indexes'])
+      await expect(part(page, name).getByText(/^(Good|Needs attention)$/)).toBeVisible();
+    await expect(part(page, 'Migrations and indexes')).toContainText('Good');
+    await expectAccessible(page);
+    await part(page, 'Jobs').getByRole('link').first().press('Enter');
+    await expect(page).toHaveURL(/\/admin\/jobs\?/);
+  },
+);
+
+backOfficeTest(
+  'a report has the rows, columns and charts of its saved configuration, also in its download',
+  async ({ page, callElsewhere, createRecord }) => {
+    const config = {
+      columns: ['revenue', 'customer_name'],
+      filters: { industry: ['Kept trade', 'Kept craft'], fiscal_year_month: { from: '2026-02' } },
+      charts: ['industry'],
+    };
+    const { id } = await createRecord('reports', { name: 'Kept report', config });
+    const rows = [
+      {
+        customer_name: 'Kept One',
+        industry: 'Kept trade',
+        fiscal_year_month: '2026-02',
+        revenue: 100,
+        net_revenue: 60,
+      },
+      { customer_name: 'Kept Two', industry: 'Kept craft', fiscal_year_month: '2026-03', revenue: 50, net_revenue: 20 },
+      { customer_name: 'Too Early', industry: 'Kept craft', fiscal_year_month: '2026-01', revenue: 7, net_revenue: 7 },
+      { customer_name: 'Of Others', industry: 'Other', fiscal_year_month: '2026-02', revenue: 9, net_revenue: 9 },
+    ];
+    for (const data of rows) await createRecord(`reports/${id}/rows`, { batch: 'kept', data });
+    await createRecord(`reports/${id}/rows`, { batch: 'kept', hidden: true, data: rows[0] });
+
+    await page.goto(`/admin/reports/${id}/view`);
+    await expect(part(page, 'Totals')).toContainText('$150.00');
+    await expect(part(page, 'Totals')).toContainText('$80.00');
+    await expect(page.getByRole('list', { name: 'Only rows with' })).toContainText('Industry: Kept trade, Kept craft');
+    await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
+    await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
+    const table = page.getByRole('region', { name: 'Table of rows' });
+    await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
+    await table.getByRole('button', { name: 'Customer name' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Customer name' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$100.00Kept One', '$50.00Kept Two']);
+    await table.getByRole('button', { name: 'Customer name' }).click();
+    await expect(table.getByRole('row')).toHaveText(['RevenueCustomer name', '$50.00Kept Two', '$100.00Kept One']);
+    await expect(page).toHaveURL(/sort=-customer_name/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'All rows as CSV' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
+
+    const broken = { ...config, filters: { no_such: 1 } };
+    const refused = await callElsewhere({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { details: { errors: [{ path: '/config/filters/no_such', message: 'Rows have no field no_such' }] } },
+    });
+  },
+);
+
+backOfficeTest.describe('in the portal', () => {
+  backOfficeTest.use({ viewport: { width: 390, height: 844 } });
+
+  backOfficeTest(
+    'a report on one’s own entity tree is opened, drilled into, downloaded and subscribed to',
+    async ({ page, context, signInAs, expectAccessible }) => {
+      await context.clearCookies();
+      await signInAs('agency.user@example.com');
+      await page.goto('/');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
+      await page.getByRole('link', { name: 'Agency revenue' }).click();
+      await expect(part(page, 'Totals')).toContainText(/\$[\d,]+\.\d\d/);
+      const groups = page.getByRole('table', { name: 'By product group' });
+      const group = (await groups.getByRole('link').first().textContent()) ?? '';
+      await groups.getByRole('link').first().click();
+      await expect(page.getByRole('list', { name: 'What is shown' })).toContainText(`Product group: ${group}`);
+      await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
+      await expectAccessible(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'All rows as CSV' }).click(),
+      ]);
+      expect(await readFile(await file.path(), 'utf8')).toContain(group);
+      await page.getByRole('button', { name: 'Send it by mail…' }).click();
+      await page.getByLabel('Every week, on Monday').check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send it to me' }).click();
+      await page.getByRole('button', { name: 'By mail every week' }).click();
+      await expect(page.getByRole('dialog')).toContainText('The next one comes on');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByRole('button', { name: 'Send it by mail…' })).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { type Outcome, runCommand } from '#tests/runner/command.ts';
+import { type CommandOutcome, runCommand } from '#tests/runner/command.ts';
 
 const remedy =
   'No Chromium for the browser tests. Set PLAYWRIGHT_CHROMIUM to the program, or put chromium or google-chrome on PATH, ' +
@@ -25,7 +25,7 @@ export function findChromium(): string | undefined {
  * Like findChromium, but installs one where there is none, or Debian's headless shell where permitted. When there is no
  * browser in the end, the outcome's output says what to do.
  */
-export async function findOrFetchChromium(): Promise<Outcome & { path: string }> {
+export async function findOrFetchChromium(): Promise<CommandOutcome & { path: string }> {
   const missing = process.env.PLAYWRIGHT_CHROMIUM ? [] : attempts();
   let seconds = 0;
   for (const attempt of missing) {
@@ -61,7 +61,7 @@ function attempts(): Attempt[] {
   ];
 }
 
-function outcome(path: string | undefined, seconds: number): Outcome & { path: string } {
+function outcome(path: string | undefined, seconds: number): CommandOutcome & { path: string } {
   if (!path) return { path: '', isOk: false, seconds, output: remedy };
   if (!existsSync(path)) {
     return { path, isOk: false, seconds, output: `PLAYWRIGHT_CHROMIUM: there is no ${path}. ${remedy}` };

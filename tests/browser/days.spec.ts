@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { watchUnderWay } from './settled.ts';
+import { trackPendingRequests } from './settled.ts';
 
 /** Users who work in it all day, and the menus that they use. */
 const people = [
@@ -21,7 +21,7 @@ for (const width of [1280, 390])
     }) => {
       await page.setViewportSize({ width, height: 800 });
       const faults = watchFaults(page, product.url);
-      const settled = watchUnderWay(page);
+      const settled = trackPendingRequests(page);
       await signInAs(address);
       const isNarrow = width < 1000;
       await page.goto('/');

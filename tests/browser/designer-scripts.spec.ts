@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 
 /** Chooses an option of a select. */
 async function choose(within: Locator, name: string, option: string): Promise<void> {
@@ -40,115 +40,118 @@ const formSchema = {
   },
 };
 
-test('the script editor completes, explains, fixes, formats and renames', async ({ page, made, expectAccessible }) => {
-  const { id } = await made('forms', { name: 'Ruled', formSchema, tableColumns: [{ path: 'budget' }] });
-  await page.goto(`/admin/forms/${id}`);
-  await page.getByRole('button', { name: 'Open the designer' }).click();
-  const designer = page.getByRole('dialog', { name: 'Form designer' });
-  const properties = designer.getByRole('region', { name: 'Properties' });
-  await designer.getByRole('treeitem', { name: /Budget/ }).click();
-  const script = properties.getByRole('textbox', { name: 'Validation script' });
-  await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
+backOfficeTest(
+  'the script editor completes, explains, fixes, formats and renames',
+  async ({ page, createRecord, expectAccessible }) => {
+    const { id } = await createRecord('forms', { name: 'Ruled', formSchema, tableColumns: [{ path: 'budget' }] });
+    await page.goto(`/admin/forms/${id}`);
+    await page.getByRole('button', { name: 'Open the designer' }).click();
+    const designer = page.getByRole('dialog', { name: 'Form designer' });
+    const properties = designer.getByRole('region', { name: 'Properties' });
+    await designer.getByRole('treeitem', { name: /Budget/ }).click();
+    const script = properties.getByRole('textbox', { name: 'Validation script' });
+    await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
 
-  // Completion offers keys and helpers with their descriptions.
-  await script.fill('');
-  await script.pressSequentially('$med');
-  const offered = page.getByRole('listbox', { name: 'Completions' });
-  await expect(offered.getByRole('option')).toHaveText([/\$medium\s*text/]);
-  await expect(page.getByText('“Medium”. Select. Its values: "radio", "tv"')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await script.pressSequentially(':upp');
-  await expect(offered.getByRole('option').first()).toHaveText(':upper');
-  await page.keyboard.press('Escape');
+    // Completion offers keys and helpers with their descriptions.
+    await script.fill('');
+    await script.pressSequentially('$med');
+    const offered = page.getByRole('listbox', { name: 'Completions' });
+    await expect(offered.getByRole('option')).toHaveText([/\$medium\s*text/]);
+    await expect(page.getByText('“Medium”. Select. Its values: "radio", "tv"')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await script.pressSequentially(':upp');
+    await expect(offered.getByRole('option').first()).toHaveText(':upper');
+    await page.keyboard.press('Escape');
 
-  // An error comes with a quick fix.
-  await script.fill('let $total = this\nif   $totl > 5 {reject because "At most " + 5}');
-  const wrong = properties.getByRole('list', { name: 'What is wrong' });
-  await expect(wrong).toContainText('Line 2: Undefined variable');
-  await expectAccessible(page);
-  await wrong.getByRole('button', { name: 'Write $total' }).click();
-  await expect(wrong).toBeHidden();
+    // An error comes with a quick fix.
+    await script.fill('let $total = this\nif   $totl > 5 {reject because "At most " + 5}');
+    const wrong = properties.getByRole('list', { name: 'What is wrong' });
+    await expect(wrong).toContainText('Line 2: Undefined variable');
+    await expectAccessible(page);
+    await wrong.getByRole('button', { name: 'Write $total' }).click();
+    await expect(wrong).toBeHidden();
 
-  // Hovering shows an explanation.
-  await script.getByText('because').hover();
-  await expect(page.getByText(/Refuses a value and says why/)).toBeVisible();
+    // Hovering shows an explanation.
+    await script.getByText('because').hover();
+    await expect(page.getByText(/Refuses a value and says why/)).toBeVisible();
 
-  // A shortcut formats. F2 renames a local variable everywhere, and does not rename a key of the form.
-  await script.press('Shift+Alt+F');
-  await expect(script.locator('.cm-line')).toHaveText([
-    /^let \$total = this/,
-    /^if \$total > 5 { reject because "At most " \+ 5 }/,
-  ]);
-  await script.locator('.cm-line').first().getByText('$total').click();
-  await script.press('F2');
-  await properties.getByLabel('New name of $total').fill('$sum');
-  await page.keyboard.press('Enter');
-  await expect(script).toContainText('let $sum = this');
-  await expect(script).toContainText('if $sum > 5');
+    // A shortcut formats. F2 renames a local variable everywhere, and does not rename a key of the form.
+    await script.press('Shift+Alt+F');
+    await expect(script.locator('.cm-line')).toHaveText([
+      /^let \$total = this/,
+      /^if \$total > 5 { reject because "At most " \+ 5 }/,
+    ]);
+    await script.locator('.cm-line').first().getByText('$total').click();
+    await script.press('F2');
+    await properties.getByLabel('New name of $total').fill('$sum');
+    await page.keyboard.press('Enter');
+    await expect(script).toContainText('let $sum = this');
+    await expect(script).toContainText('if $sum > 5');
 
-  // Each line shows its value for the entered data.
-  await expect(script.locator('.cm-came-to')).toHaveText(['this = 0', '$sum = 0, → false']);
+    // Each line shows its value for the entered data.
+    await expect(script.locator('.cm-came-to')).toHaveText(['this = 0', '$sum = 0, → false']);
 
-  // Tab indents, and Escape then Tab leaves the editor; the designer stays open.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(script).not.toBeFocused();
-  await expect(designer).toBeVisible();
+    // Tab indents, and Escape then Tab leaves the editor; the designer stays open.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(script).not.toBeFocused();
+    await expect(designer).toBeVisible();
 
-  // A dialog gives more room for the same script.
-  await properties.getByRole('button', { name: 'Open larger' }).nth(1).click();
-  const large = page.getByRole('dialog', { name: 'Validation script' });
-  await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
-  await expectAccessible(page);
-  await large.getByRole('button', { name: 'Done' }).click();
-  await expect(script).toContainText('let $sum = this');
+    // A dialog gives more room for the same script.
+    await properties.getByRole('button', { name: 'Open larger' }).nth(1).click();
+    const large = page.getByRole('dialog', { name: 'Validation script' });
+    await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
+    await expectAccessible(page);
+    await large.getByRole('button', { name: 'Done' }).click();
+    await expect(script).toContainText('let $sum = this');
 
-  // All scripts are in one searchable list; a click selects the widget.
-  await designer.getByRole('tab', { name: 'Rules' }).click();
-  const rules = designer.getByRole('region', { name: 'Rules' });
-  await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
-  await rules.getByRole('searchbox', { name: 'Search the rules' }).fill('radio conditional');
-  await expect(rules.getByText('1 of 2 rules')).toBeVisible();
-  await expect(rules.getByRole('listitem')).toContainText('Reads $medium');
-  await expectAccessible(page);
-  await rules.getByRole('button', { name: 'Slogan' }).click();
-  await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
+    // All scripts are in one searchable list; a click selects the widget.
+    await designer.getByRole('tab', { name: 'Rules' }).click();
+    const rules = designer.getByRole('region', { name: 'Rules' });
+    await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
+    await rules.getByRole('searchbox', { name: 'Search the rules' }).fill('radio conditional');
+    await expect(rules.getByText('1 of 2 rules')).toBeVisible();
+    await expect(rules.getByRole('listitem')).toContainText('Reads $medium');
+    await expectAccessible(page);
+    await rules.getByRole('button', { name: 'Slogan' }).click();
+    await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
 
-  // Its condition can be built by clicks: the same text, with its comment kept.
-  const condition = properties.getByRole('textbox', { name: 'Conditional script' });
-  await properties.getByRole('button', { name: 'Conditions' }).first().click();
-  const first = properties.getByRole('group', { name: 'Condition 1' });
-  await choose(first, 'Comparison', 'is not');
-  await choose(first, 'Value', 'tv');
-  await properties.getByRole('button', { name: 'Add a condition' }).click();
-  const second = properties.getByRole('group', { name: 'Condition 2' });
-  await choose(second, 'Field', 'Budget');
-  await choose(second, 'Comparison', 'is more than');
-  await second.getByLabel('Value', { exact: true }).fill('500');
-  await choose(properties, 'Show it when', 'any of these is true');
-  await expectAccessible(page);
-  await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
-  await expect(condition.locator('.cm-line')).toHaveText(['// Radio only', '$medium != "tv" or $budget > 500']);
+    // Its condition can be built by clicks: the same text, with its comment kept.
+    const condition = properties.getByRole('textbox', { name: 'Conditional script' });
+    await properties.getByRole('button', { name: 'Conditions' }).first().click();
+    const first = properties.getByRole('group', { name: 'Condition 1' });
+    await choose(first, 'Comparison', 'is not');
+    await choose(first, 'Value', 'tv');
+    await properties.getByRole('button', { name: 'Add a condition' }).click();
+    const second = properties.getByRole('group', { name: 'Condition 2' });
+    await choose(second, 'Field', 'Budget');
+    await choose(second, 'Comparison', 'is more than');
+    await second.getByLabel('Value', { exact: true }).fill('500');
+    await choose(properties, 'Show it when', 'any of these is true');
+    await expectAccessible(page);
+    await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
+    await expect(condition.locator('.cm-line')).toHaveText(['// Radio only', '$medium != "tv" or $budget > 500']);
 
-  // References from outside the form are listed before a key is renamed.
-  await designer.getByRole('treeitem', { name: /Budget/ }).click();
-  await properties.getByLabel('Key').fill('total_budget');
-  const readers = properties.getByRole('group', { name: 'What reads budget' });
-  await expect(readers).toContainText('$total_budget > 500');
-  await expect(readers).toContainText('The table column budget');
-  await expectAccessible(page);
-  await readers.getByRole('button', { name: 'Rename' }).click();
-  await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
-});
+    // References from outside the form are listed before a key is renamed.
+    await designer.getByRole('treeitem', { name: /Budget/ }).click();
+    await properties.getByLabel('Key').fill('total_budget');
+    const readers = properties.getByRole('group', { name: 'What reads budget' });
+    await expect(readers).toContainText('$total_budget > 500');
+    await expect(readers).toContainText('The table column budget');
+    await expectAccessible(page);
+    await readers.getByRole('button', { name: 'Rename' }).click();
+    await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
+  },
+);
 
-test('a form author looks up keywords, helpers and widget settings in the reference', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/admin/forms/reference');
-  await expect(page.getByRole('heading', { name: 'Reference for form authors' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Helpers' }).getByRole('row', { name: /^:length/ })).toBeVisible();
-  const numbers = page.getByRole('region', { name: 'Number input' });
-  await expect(numbers.getByRole('row', { name: /^precision a whole number from 0 to 15/ })).toBeVisible();
-  await expectAccessible(page);
-});
+backOfficeTest(
+  'a form author looks up keywords, helpers and widget settings in the reference',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/admin/forms/reference');
+    await expect(page.getByRole('heading', { name: 'Reference for form authors' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Helpers' }).getByRole('row', { name: /^:length/ })).toBeVisible();
+    const numbers = page.getByRole('region', { name: 'Number input' });
+    await expect(numbers.getByRole('row', { name: /^precision a whole number from 0 to 15/ })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Cookie, callerOf } from '#tests/product/call.ts';
+import { type ApiCall, type ApiResponse, type Cookie, callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -10,9 +10,9 @@ type Desk = {
   cookies: Cookie[];
   signedIn: undefined;
   /** Calls the API as another client, independently of the screens. */
-  other: (call: Call) => Promise<Answer>;
+  callElsewhere: (call: ApiCall) => Promise<ApiResponse>;
   /** Creates a record through the API. */
-  made: (path: string, body: object) => Promise<Made>;
+  createRecord: (path: string, body: object) => Promise<Made>;
 };
 
 const administrator = 'admin@example.com';
@@ -23,7 +23,7 @@ const administrator = 'admin@example.com';
 let kept: Cookie[] | undefined;
 
 /** Back-office tests with an administrator signed in. */
-export const test = base.extend<Desk>({
+export const backOfficeTest = base.extend<Desk>({
   cookies: async ({ product }, use) => {
     await expect(async () => {
       kept ??= await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, administrator);
@@ -37,13 +37,13 @@ export const test = base.extend<Desk>({
     },
     { auto: true },
   ],
-  other: async ({ cookies, product }, use) => {
+  callElsewhere: async ({ cookies, product }, use) => {
     const call = callerOf(product.url);
     await use((request) => call({ cookies, ...request }));
   },
-  made: async ({ other }, use) =>
+  createRecord: async ({ callElsewhere }, use) =>
     use(async (path, body) => {
-      const { status, body: record } = await other({ method: 'POST', path: `/api/${path}`, body });
+      const { status, body: record } = await callElsewhere({ method: 'POST', path: `/api/${path}`, body });
       expect(status, JSON.stringify(record)).toBe(201);
       if (!isMade(record)) throw new Error(`${path} answered no record: ${JSON.stringify(record)}`);
       return record;

@@ -1,4 +1,4 @@
-import { type Answer, callerOf } from '#tests/product/call.ts';
+import { type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { test as base, expect } from './fixtures.ts';
 import { startOrder } from './startOrder.ts';
@@ -28,7 +28,7 @@ type Elsewhere = {
 };
 
 /** Tests of concurrent edits by an administrator to the order whose page is open. */
-export const test = base.extend<Elsewhere>({
+export const concurrentOrderTest = base.extend<Elsewhere>({
   started: async ({ page, signInAs, elsewhere }, use) => {
     await use(async (channel) => {
       await signInAs(seller);
@@ -56,10 +56,10 @@ export const test = base.extend<Elsewhere>({
   },
 });
 
-function formDataOf({ body }: Answer): object {
+function formDataOf({ body }: ApiResponse): object {
   const found = typeof body === 'object' && body !== null && 'formData' in body ? body.formData : undefined;
   return typeof found === 'object' && found !== null ? found : {};
 }
 
-const resultsOf = ({ body }: Answer): unknown =>
+const resultsOf = ({ body }: ApiResponse): unknown =>
   typeof body === 'object' && body !== null && 'results' in body ? body.results : undefined;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Message, signInLink } from '#tests/product/mail.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held.ts';
-import { rulesLanguage, watchLoaded } from './loaded.ts';
-import { beginOrder, startOrder } from './startOrder.ts';
+import { delayRequests } from './held.ts';
+import { recordDownloads, rulesLanguageChunk } from './loaded.ts';
+import { startOrder, startOrderWithoutExtras } from './startOrder.ts';
 
 // No other test reads this address' mail.
 const seller = 'nina.petrov@example.com';
@@ -21,8 +21,8 @@ test('an order form is interactive after 165 KB of scripts, counted from the sig
   await page.goto('about:blank');
 
   // The first visit, with an empty cache.
-  const { kilobytes } = watchLoaded(page);
-  const { release } = await holdBack(page, rulesLanguage);
+  const { kilobytes } = recordDownloads(page);
+  const { release } = await delayRequests(page, rulesLanguageChunk);
 
   await page.goto(address);
   await enter(page, mailAfter);
@@ -49,11 +49,11 @@ test('the way over Home, a channel with its orders and a new order loads at most
   page,
   mailAfter,
 }) => {
-  const { kilobytes } = watchLoaded(page);
-  await page.route(rulesLanguage, () => undefined);
+  const { kilobytes } = recordDownloads(page);
+  await page.route(rulesLanguageChunk, () => undefined);
   await page.goto('/');
   await enter(page, mailAfter);
-  await beginOrder(page);
+  await startOrderWithoutExtras(page);
   await page.getByLabel('Name of the site').fill('Oyster');
   const script = await kilobytes('.js');
   expect(script).toBeGreaterThan(100);

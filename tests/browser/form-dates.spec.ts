@@ -1,4 +1,4 @@
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ test.beforeEach(({ page }) => openHarness(page));
 
 test('a day is chosen in the calendar by keyboard alone', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'start', {}, 'Start'));
-  await open(page, form, { values: { start: '2024-02-28' } });
+  await openForm(page, form, { values: { start: '2024-02-28' } });
   const opener = page.getByRole('button', { name: 'Calendar for Start' });
   await opener.press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
@@ -18,21 +18,21 @@ test('a day is chosen in the calendar by keyboard alone', async ({ page, expectA
   await page.keyboard.press('Enter');
   await expect(calendar).toBeHidden();
   await expect(opener).toBeFocused();
-  expect(await values(page)).toEqual({ start: '2024-02-29' });
+  expect(await formValues(page)).toEqual({ start: '2024-02-29' });
 
   await opener.press('Enter');
   await expect(calendar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(opener).toBeFocused();
-  expect(await values(page)).toEqual({ start: '2024-02-29' });
+  expect(await formValues(page)).toEqual({ start: '2024-02-29' });
 });
 
 test('the year page of the calendar shows nine years and leads over the months to a day', async ({
   page,
   expectAccessible,
 }) => {
-  await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2024-02-28' } });
+  await openForm(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2024-02-28' } });
   await page.getByRole('button', { name: 'Calendar for Start' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
   await calendar.getByRole('button', { name: 'February 2024: Choose a year' }).click();
@@ -45,24 +45,24 @@ test('the year page of the calendar shows nine years and leads over the months t
   await years.filter({ hasText: '2031' }).click();
   await calendar.getByRole('button', { name: 'May' }).click();
   await calendar.getByRole('button', { name: /May 17th, 2031/ }).click();
-  expect(await values(page)).toEqual({ start: '2031-05-17' });
+  expect(await formValues(page)).toEqual({ start: '2031-05-17' });
   await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('5/17/2031');
 });
 
 test('a date without a day is chosen as a month', async ({ page }) => {
-  await open(page, schemaOf(widget('date_input', 'from', { includeDay: false }, 'From')));
+  await openForm(page, schemaOf(widget('date_input', 'from', { includeDay: false }, 'From')));
   await page.getByRole('button', { name: 'Calendar for From' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for From' });
   const year = new Date().getUTCFullYear();
   await calendar.getByRole('button', { name: 'Previous year' }).click();
   await calendar.getByRole('button', { name: 'Sep' }).click();
-  expect(await values(page)).toEqual({ from: `${year - 1}-09-01` });
+  expect(await formValues(page)).toEqual({ from: `${year - 1}-09-01` });
   await expect(calendar).toBeHidden();
 });
 
 test('a date with time has hours from 1 to 12 with AM and PM, in UTC', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'at', { includeTime: true }, 'At'));
-  await open(page, form, { values: { at: '2024-02-28T23:05:00.000Z' } });
+  await openForm(page, form, { values: { at: '2024-02-28T23:05:00.000Z' } });
   await page.getByRole('button', { name: 'Calendar for At' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for At' });
   const hour = calendar.getByLabel('Hour');
@@ -73,10 +73,10 @@ test('a date with time has hours from 1 to 12 with AM and PM, in UTC', async ({ 
   await calendar.getByRole('button', { name: /February 1st, 2024/ }).click();
   await hour.selectOption('12');
   await calendar.getByLabel('Minute').selectOption('30');
-  expect(await values(page)).toEqual({ at: '2024-02-01T12:30:00.000Z' });
+  expect(await formValues(page)).toEqual({ at: '2024-02-01T12:30:00.000Z' });
   await calendar.getByLabel('AM or PM').selectOption('AM');
   await calendar.getByRole('button', { name: 'Done' }).click();
-  expect(await values(page)).toEqual({ at: '2024-02-01T00:30:00.000Z' });
+  expect(await formValues(page)).toEqual({ at: '2024-02-01T00:30:00.000Z' });
   await expect(calendar).toBeHidden();
 });
 
@@ -85,14 +85,14 @@ test('a date is typed in any format, with its interpretation shown while typing,
   expectAccessible,
 }) => {
   const form = schemaOf(widget('date_input', 'start', {}, 'Start'), widget('text_input', 'next', {}, 'Next'));
-  await open(page, form);
+  await openForm(page, form);
   const start = page.getByRole('textbox', { name: 'Start' });
   const reading = page.getByText('Tue, Mar 31, 2026').first();
   await start.pressSequentially('31-mar-26');
   await expect(start).toHaveValue('31-mar-26');
   await expect(reading).toBeVisible();
   await expectAccessible(page);
-  expect(await values(page)).toMatchObject({ start: '2026-03-31' });
+  expect(await formValues(page)).toMatchObject({ start: '2026-03-31' });
   await start.press('Tab');
   await start.press('Tab');
   await expect(start).toHaveValue('3/31/2026');
@@ -104,12 +104,12 @@ test('a date is typed in any format, with its interpretation shown while typing,
   await start.blur();
   await expect(start).toHaveValue('2/30/2026');
   await expect(start).toHaveAccessibleDescription('February 2026 has no day 30');
-  expect(await values(page)).toMatchObject({ start: '2/30/2026' });
+  expect(await formValues(page)).toMatchObject({ start: '2/30/2026' });
   await expectAccessible(page);
 });
 
 test('t enters today, +7 a week ahead, and the arrow keys change the part at the caret', async ({ page }) => {
-  await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')));
+  await openForm(page, schemaOf(widget('date_input', 'start', {}, 'Start')));
   const start = page.getByRole('textbox', { name: 'Start' });
   const day = (days: number) =>
     page.evaluate((by) => {
@@ -135,7 +135,7 @@ test('t enters today, +7 a week ahead, and the arrow keys change the part at the
   await start.press('End');
   await start.press('ArrowDown');
   await expect(start).toHaveValue('5/30/2025');
-  expect(await values(page)).toEqual({ start: '2025-05-30' });
+  expect(await formValues(page)).toEqual({ start: '2025-05-30' });
   await start.press('Alt+ArrowDown');
   await expect(page.getByRole('dialog', { name: 'Calendar for Start' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('a table cell has the calendar as well, and the caret leaves the cell at th
   page,
 }) => {
   const days = [widget('date_input', 'from', {}, 'From'), widget('date_input', 'to', {}, 'To')];
-  await open(page, schemaOf(table('flights', days, { minItems: 1 }, { label: 'Flight' })));
+  await openForm(page, schemaOf(table('flights', days, { minItems: 1 }, { label: 'Flight' })));
   const cell = (name: string) => page.getByRole('row', { name: 'Flight 1' }).getByRole('textbox', { name });
   await cell('From').click();
   await page.keyboard.type('3/1/26');
@@ -180,7 +180,7 @@ test.describe('with a touch screen', () => {
         document.body.dataset.opened = `${this.type} ${this.value}`;
       };
     });
-    await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2026-03-31' } });
+    await openForm(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2026-03-31' } });
     await page.getByRole('button', { name: 'Calendar for Start' }).tap();
     await expect(page.locator('body')).toHaveAttribute('data-opened', 'date 2026-03-31');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -190,7 +190,7 @@ test.describe('with a touch screen', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('4/2/2026');
-    expect(await values(page)).toEqual({ start: '2026-04-02' });
+    expect(await formValues(page)).toEqual({ start: '2026-04-02' });
   });
 
   test('the button of a date field opens our calendar where the device has no native picker for the type', async ({
@@ -201,7 +201,7 @@ test.describe('with a touch screen', () => {
         throw new Error('Not supported');
       };
     });
-    await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')));
+    await openForm(page, schemaOf(widget('date_input', 'start', {}, 'Start')));
     await page.getByRole('button', { name: 'Calendar for Start' }).tap();
     await expect(page.getByRole('dialog', { name: 'Calendar for Start' })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { modal, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -27,18 +27,18 @@ test('a chosen file is uploaded and stored by its API id, and another file repla
     bodies.push(route.request().headers()['content-type']);
     return created(route, number, `kept-${number}.txt`);
   });
-  await open(page, schemaOf(widget('file_input', 'brief', { required: true }, 'Brief')));
+  await openForm(page, schemaOf(widget('file_input', 'brief', { required: true }, 'Brief')));
   const field = page.getByLabel('Brief (required)');
   await field.setInputFiles(text('brief.txt'));
   await expect(page.getByRole('link', { name: 'kept-1.txt' })).toHaveAttribute('href', `/api/files/${id(1)}/content`);
-  expect(await values(page)).toEqual({ brief: { id: id(1), name: 'kept-1.txt', mimeType: 'text/plain' } });
+  expect(await formValues(page)).toEqual({ brief: { id: id(1), name: 'kept-1.txt', mimeType: 'text/plain' } });
   expect(bodies[0]).toMatch(/^multipart\/form-data; boundary=/);
   await field.setInputFiles(text('other.txt'));
   await expect(page.getByRole('link', { name: 'kept-2.txt' })).toBeVisible();
   await expect(page.getByRole('link')).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove kept-2.txt' }).press('Enter');
   await expect(field).toBeFocused();
-  expect(await values(page)).toEqual({});
+  expect(await formValues(page)).toEqual({});
 });
 
 test('several files upload in parallel; a failed one shows the reason and can be retried or removed', async ({
@@ -48,14 +48,14 @@ test('several files upload in parallel; a failed one shows the reason and can be
   await answerUploads(page, (route, number) =>
     number === 2 ? route.fulfill({ status: 400, json: refusal }) : created(route, number, `kept-${number}.txt`),
   );
-  await open(page, schemaOf(widget('multiple_file_input', 'papers', {}, 'Papers')));
+  await openForm(page, schemaOf(widget('multiple_file_input', 'papers', {}, 'Papers')));
   await page.getByLabel('Papers').setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);
   await expect(page.getByRole('alert')).toHaveText(/The file is empty/);
   await expect(page.getByRole('link')).toHaveCount(2);
   await page.getByRole('button', { name: /^Try to send .+ again$/ }).press('Enter');
   await expect(page.getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await values(page)).papers).toHaveLength(3);
+  expect((await formValues(page)).papers).toHaveLength(3);
 });
 
 test('a file over the size limit is rejected before the upload', async ({ page }) => {
@@ -65,7 +65,7 @@ test('a file over the size limit is rejected before the upload', async ({ page }
     return created(route, number, 'kept.txt');
   });
   await page.route('**/api/data/config', (route) => route.fulfill({ json: { fileLimit: 8 } }));
-  await open(page, schemaOf(widget('file_input', 'brief', {}, 'Brief')));
+  await openForm(page, schemaOf(widget('file_input', 'brief', {}, 'Brief')));
   await page.getByLabel('Brief').setInputFiles(text('large.txt'));
   await expect(page.getByRole('alert')).toHaveText(/At most .* may be sent/);
   await expect(page.getByRole('button', { name: /^Try to send/ })).toHaveCount(0);
@@ -73,13 +73,13 @@ test('a file over the size limit is rejected before the upload', async ({ page }
   const small = { ...text('small.txt'), buffer: Buffer.from('Some') };
   await page.getByLabel('Brief').setInputFiles(small);
   await expect(page.getByRole('link', { name: 'kept.txt' })).toBeVisible();
-  expect(await values(page)).toMatchObject({ brief: { name: 'kept.txt' } });
+  expect(await formValues(page)).toMatchObject({ brief: { name: 'kept.txt' } });
 });
 
 test('an upload can be cancelled, and one in a modal continues while the modal is closed', async ({ page }) => {
   const waiting: Route[] = [];
   await answerUploads(page, async (route) => void waiting.push(route));
-  await open(page, schemaOf(modal([widget('multiple_file_input', 'papers', {}, 'Papers')], {}, { label: 'More' })));
+  await openForm(page, schemaOf(modal([widget('multiple_file_input', 'papers', {}, 'Papers')], {}, { label: 'More' })));
   await page.getByRole('button', { name: 'More' }).click();
   const field = page.getByLabel('Papers');
   await field.setInputFiles([text('a.txt'), text('b.txt')]);
@@ -91,7 +91,7 @@ test('an upload can be cancelled, and one in a modal continues while the modal i
   // The two are uploaded in parallel: either may be first.
   const second = waiting.find((route) => route.request().postDataBuffer()?.includes('b.txt'));
   if (second) await created(second, 2, 'b.txt');
-  await expect.poll(() => values(page)).toEqual({ papers: [{ id: id(2), name: 'b.txt', mimeType: 'text/plain' }] });
+  await expect.poll(() => formValues(page)).toEqual({ papers: [{ id: id(2), name: 'b.txt', mimeType: 'text/plain' }] });
 });
 
 test('a dropped image is uploaded and shown as a thumbnail beside its name', async ({ page }) => {
@@ -101,7 +101,7 @@ test('a dropped image is uploaded and shown as a thumbnail beside its name', asy
   await page.route(`**/api/files/${id(7)}/thumbnail`, (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(dot, 'base64') }),
   );
-  await open(page, schemaOf(widget('file_input', 'logo', {}, 'Logo')));
+  await openForm(page, schemaOf(widget('file_input', 'logo', {}, 'Logo')));
   await page.getByLabel('Logo').evaluate((element) => {
     if (!(element instanceof HTMLInputElement)) return;
     const transfer = new DataTransfer();
@@ -111,7 +111,9 @@ test('a dropped image is uploaded and shown as a thumbnail beside its name', asy
     element.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await expect(page.getByRole('link', { name: 'logo.png' }).locator('img')).toHaveJSProperty('naturalWidth', 1);
-  await open(page, schemaOf(widget('file_input', 'logo', { readonly: true }, 'Logo')), { values: { logo: picture } });
+  await openForm(page, schemaOf(widget('file_input', 'logo', { readonly: true }, 'Logo')), {
+    values: { logo: picture },
+  });
   await expect(page.getByRole('link', { name: 'logo.png' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove logo.png' })).toHaveCount(0);
 });

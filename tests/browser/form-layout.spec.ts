@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { everyWidget } from '#tests/forms/every-widget.ts';
-import { open } from '#tests/forms/harness/page.ts';
+import { openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,7 +12,7 @@ test('a read-only form with many columns in a row keeps each value with its labe
   const names = ['Spots', 'Weeks', 'Rate', 'Sum'];
   const columns = names.map((name) => ({ ratio: 1, widget: widget('number_input', name.toLowerCase(), {}, name) }));
   const formSchema = { version: 1, root: { type: 'container', config: { layout: [{ columns }] } } };
-  await open(page, formSchema, { values: { spots: 11, weeks: 7, rate: 105, sum: 77 }, isReadOnly: true });
+  await openForm(page, formSchema, { values: { spots: 11, weeks: 7, rate: 105, sum: 77 }, isReadOnly: true });
   for (const name of names) {
     const field = page.getByRole('group', { name });
     const label = await field.getByText(name).boundingBox();
@@ -33,20 +33,20 @@ test('a select fits its chosen option beside a field with a larger ratio, up to 
   };
   const widthOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.width ?? 0;
   const wide = 'Business, up to 15 pages, with a shop';
-  await open(page, formWith(wide), { values: { kind: 'a' } });
+  await openForm(page, formWith(wide), { values: { kind: 'a' } });
   const text = await page.evaluate((words) => {
     const line = Object.assign(document.createElement('span'), { textContent: words });
     document.body.append(line);
     return line.getBoundingClientRect().width;
   }, wide);
   expect(await widthOf('Kind')).toBeGreaterThan(text + 30);
-  await open(page, formWith(wide.repeat(9)), { values: { kind: 'a' } });
+  await openForm(page, formWith(wide.repeat(9)), { values: { kind: 'a' } });
   expect(await widthOf('Kind')).toBeCloseTo(await widthOf('Name'), 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
 test('columns stack on a phone', async ({ page }) => {
-  await open(page, everyWidget);
+  await openForm(page, everyWidget);
   const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
   const name = page.getByRole('textbox', { name: 'Campaign name' });
   const budget = page.getByRole('spinbutton', { name: 'Budget' });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { container, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -22,7 +22,7 @@ for (const canFit of [true, false]) {
         document.adoptedStyleSheets.push(styles);
       });
     }
-    await open(page, schemaOf(widget('text_input', 'notes', { textArea: true, autoResize: true }, 'Notes')));
+    await openForm(page, schemaOf(widget('text_input', 'notes', { textArea: true, autoResize: true }, 'Notes')));
     const notes = page.getByRole('textbox', { name: 'Notes' });
     const least = await heightOf(notes);
     await notes.fill(lines(10));
@@ -40,7 +40,7 @@ for (const canFit of [true, false]) {
 
 test('a tooltip opens on hover, focus or click, as the form says', async ({ page }) => {
   const about = (triggerMode: string) => ({ tooltip: { triggerMode, content: `By ${triggerMode}`, align: 'right' } });
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('text_input', 'a', about('hover'), 'A'),
@@ -80,7 +80,7 @@ test('a container shows its description above or below, and its widgets in rows 
     { layoutMode: 'masonry' },
     { label: 'Bricks', description: 'Before the fields' },
   );
-  await open(page, schemaOf(below, bricks));
+  await openForm(page, schemaOf(below, bricks));
   const field = (name: string) => page.getByRole('textbox', { name });
   expect(await topOf(page.getByText('After the fields'))).toBeGreaterThan(await topOf(field('C')));
   expect(await topOf(page.getByText('Before the fields'))).toBeLessThan(await topOf(field('D')));
@@ -106,7 +106,7 @@ test('a readonly or disabled widget cannot be changed, whatever its type', async
     checkboxes: ['a'],
     multiple_select: ['b'],
   };
-  await open(page, schemaOf(...fields), { values: given });
+  await openForm(page, schemaOf(...fields), { values: given });
   await expect(page.getByRole('textbox', { name: 'time_input' })).not.toBeEditable();
   await expect(page.getByLabel('password_input', { exact: true })).not.toBeEditable();
   await expect(page.getByRole('textbox', { name: 'tags_input' })).toBeDisabled();
@@ -114,7 +114,7 @@ test('a readonly or disabled widget cannot be changed, whatever its type', async
   await expect(page.getByRole('textbox', { name: 'multiple_select' })).not.toBeEditable();
   await expect(page.getByRole('checkbox', { name: 'a', exact: true })).toBeDisabled();
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
-  expect(await values(page)).toEqual(given);
+  expect(await formValues(page)).toEqual(given);
 });
 
 test('in a row of many columns a message gets its own line, starting at its field, and the inputs stay aligned', async ({
@@ -127,7 +127,7 @@ test('in a row of many columns a message gets its own line, starting at its fiel
     return { ratio: 1, widget: widget('number_input', `f${index}`, {}, { label, validationScript }) };
   });
   await page.setViewportSize({ width: 800, height: 800 });
-  await open(page, schemaOf({ type: 'container', meta: {}, config: { layout: [{ columns }] } }));
+  await openForm(page, schemaOf({ type: 'container', meta: {}, config: { layout: [{ columns }] } }));
   const input = (name: string) => page.getByRole('spinbutton', { name });
   const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const messages = page.getByRole('paragraph').filter({ hasText: words });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, paste, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm, pasteText } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, container, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -34,7 +34,7 @@ const cell = (page: Page, row: number, name: string) =>
   page.getByRole('row', { name: `Spot ${row}`, exact: true }).getByLabel(name);
 
 test('arrow keys and Enter move through a table, and Enter in its last row adds one', async ({ page }) => {
-  await open(page, spots());
+  await openForm(page, spots());
   await cell(page, 1, 'Title').click();
   await page.keyboard.type('One');
   await page.keyboard.press('Enter');
@@ -57,16 +57,16 @@ test('arrow keys and Enter move through a table, and Enter in its last row adds 
   await page.keyboard.press('Enter');
   await expect(cell(page, 3, 'Title')).toBeFocused();
   await page.keyboard.type('Three');
-  expect(await values(page)).toMatchObject({
+  expect(await formValues(page)).toMatchObject({
     spots: [{ title: 'One!', count: 5, twice: 10 }, { title: 'Two', count: 7 }, { title: 'Three' }],
   });
 });
 
 test('several cells are pasted to the right and down, with rows added up to the limit', async ({ page }) => {
-  await open(page, spots());
+  await openForm(page, spots());
   await cell(page, 2, 'Title').focus();
-  await paste(page, 'A\t"1,200"\tBoston\t9\tbeyond\nB\t2\taustin\nC\t3\tb\nD\t4\tb\n');
-  expect(await values(page)).toMatchObject({
+  await pasteText(page, 'A\t"1,200"\tBoston\t9\tbeyond\nB\t2\taustin\nC\t3\tb\nD\t4\tb\n');
+  expect(await formValues(page)).toMatchObject({
     spots: [
       {},
       { title: 'A', count: 1200, market: 'b', twice: 2400 },
@@ -78,7 +78,7 @@ test('several cells are pasted to the right and down, with rows added up to the 
     '3 rows pasted, 1 did not fit, 2 cells could not be taken',
   );
   await cell(page, 1, 'Title').focus();
-  await paste(page, 'one value');
+  await pasteText(page, 'one value');
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(/^3 rows/);
 });
 
@@ -96,14 +96,14 @@ test('pasted cells that cannot be parsed are kept as text, marked and counted, a
     { minItems: 1 },
     { label: 'Flight' },
   );
-  await open(page, schemaOf(flights));
+  await openForm(page, schemaOf(flights));
   const field = (row: number, name: string) =>
     page.getByRole('row', { name: `Flight ${row}`, exact: true }).getByLabel(name, { exact: true });
   await field(1, 'From').click();
   await page.keyboard.type('typed before');
-  await paste(page, '31-Mar-26\t1,200\tyes\n2/30/2026\t7.50\tno\n4/1/2026\tmany\tperhaps\n');
+  await pasteText(page, '31-Mar-26\t1,200\tyes\n2/30/2026\t7.50\tno\n4/1/2026\tmany\tperhaps\n');
   await expect(field(1, 'From')).toHaveValue('3/31/2026');
-  expect(await values(page)).toMatchObject({
+  expect(await formValues(page)).toMatchObject({
     flights: [
       { from: '2026-03-31', count: 1200, live: true },
       { from: '2/30/2026', count: 7, live: false },
@@ -139,13 +139,13 @@ test('several cells are pasted into the rows of a collection field by field, wit
     { minItems: 1, maxItems: 3 },
     { label: 'Spot' },
   );
-  await open(page, schemaOf(spots));
+  await openForm(page, schemaOf(spots));
   const title = page.getByRole('listitem', { name: 'Spot 1' }).getByLabel('Title');
   await title.focus();
-  await paste(page, 'A\t1,000\t31-Mar-26\tend\nB\tmany\t3/31/\tend\nC\t3\t\t\nD');
+  await pasteText(page, 'A\t1,000\t31-Mar-26\tend\nB\tmany\t3/31/\tend\nC\t3\t\t\nD');
   await expect(page.getByRole('listitem', { name: 'Spot 3' })).toBeVisible();
   await expect(title).toBeFocused();
-  expect(await values(page)).toMatchObject({
+  expect(await formValues(page)).toMatchObject({
     spots: [
       { title: 'A', count: 1000, day: '2026-03-31', last: 'end' },
       { title: 'B', count: 'many', day: '3/31/', last: 'end' },
@@ -160,13 +160,13 @@ test('several cells are pasted into the rows of a collection field by field, wit
   await expect(second.getByRole('spinbutton', { name: 'Count' })).toBeFocused();
   // Pasting starts at a field, also at one of a nested row.
   await second.getByLabel('Note').focus();
-  await paste(page, 'x\ny');
+  await pasteText(page, 'x\ny');
   await expect(second.getByRole('listitem', { name: 'Inner 2' })).toBeVisible();
-  expect(await values(page)).toMatchObject({ spots: [{}, { inner: [{ note: 'x' }, { note: 'y' }] }, {}] });
+  expect(await formValues(page)).toMatchObject({ spots: [{}, { inner: [{ note: 'x' }, { note: 'y' }] }, {}] });
 });
 
 test('rows of a table are moved, duplicated and removed by keyboard', async ({ page }) => {
-  await open(page, spots());
+  await openForm(page, spots());
   await cell(page, 1, 'Title').fill('One');
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await expect(cell(page, 2, 'Title')).toBeFocused();
@@ -181,11 +181,11 @@ test('rows of a table are moved, duplicated and removed by keyboard', async ({ p
   await page.getByRole('button', { name: 'Actions of Spot 1' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(cell(page, 1, 'Title')).toHaveValue('One');
-  expect(await values(page)).toMatchObject({ spots: [{ title: 'One' }, { title: 'One' }] });
+  expect(await formValues(page)).toMatchObject({ spots: [{ title: 'One' }, { title: 'One' }] });
 });
 
 test('a cell shows its error, and its column the tooltip', async ({ page }) => {
-  await open(page, spots());
+  await openForm(page, spots());
   await expect(cell(page, 1, 'Title')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(cell(page, 1, 'Title')).toBeFocused();
@@ -201,7 +201,7 @@ test('nested containers make a second header row, and a hidden field leaves its 
     {},
     { key: 'air', label: 'On air', conditionalScript: '$live' },
   );
-  await open(
+  await openForm(
     page,
     schemaOf(
       table(
@@ -224,7 +224,7 @@ test('a long table virtualizes its rows, and any row can be reached', async ({ p
     _id: `r${index}`,
     title: index === 249 ? '' : `Title ${index + 1}`,
   }));
-  await open(page, spots({ maxItems: 1000 }), { values: { spots: rows } });
+  await openForm(page, spots({ maxItems: 1000 }), { values: { spots: rows } });
   await expect(cell(page, 1, 'Title')).toHaveValue('Title 1');
   expect(await page.getByRole('textbox').count()).toBeLessThan(80);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -241,7 +241,7 @@ test('a long table virtualizes its rows, and any row can be reached', async ({ p
   await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo(0, 0));
   await expect(cell(page, 1, 'Title')).toBeVisible();
   await page.keyboard.type('Last');
-  expect((await values(page)).spots).toMatchObject({ 249: { title: 'Found' }, 300: { title: 'Last' } });
+  expect((await formValues(page)).spots).toMatchObject({ 249: { title: 'Found' }, 300: { title: 'Last' } });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(301);
 });

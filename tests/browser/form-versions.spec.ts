@@ -1,5 +1,5 @@
 import { container, schemaOf, table, widget } from '#tests/forms/written.ts';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 
 const asking = (label: string) => ({
   version: 1,
@@ -9,177 +9,180 @@ const asking = (label: string) => ({
   },
 });
 
-test('a form keeps its versions, and an order is shown with the version that it was filled in on', async ({
-  page,
-  made,
-  other,
-  expectAccessible,
-}) => {
-  const form = await made('forms', { name: 'Posters', formSchema: asking('What shall it say?') });
-  const entity = await made('entities', { name: 'Bright Boards', subType: 'abstract' });
-  const channel = await made('channels', {
-    name: 'Posters',
-    slug: 'posters',
-    orderFormId: form.id,
-    entityId: entity.id,
-  });
-  const body = { channelId: channel.id, form: form.id, formData: { wish: 'Fresh bread' } };
-  const order = await made('orders', body);
-  const newer = { formSchema: asking('Your headline'), note: 'Says headline' };
-  expect((await other({ method: 'PATCH', path: `/api/forms/${form.id}`, body: newer })).status).toBe(200);
+backOfficeTest(
+  'a form keeps its versions, and an order is shown with the version that it was filled in on',
+  async ({ page, createRecord, callElsewhere, expectAccessible }) => {
+    const form = await createRecord('forms', { name: 'Posters', formSchema: asking('What shall it say?') });
+    const entity = await createRecord('entities', { name: 'Bright Boards', subType: 'abstract' });
+    const channel = await createRecord('channels', {
+      name: 'Posters',
+      slug: 'posters',
+      orderFormId: form.id,
+      entityId: entity.id,
+    });
+    const body = { channelId: channel.id, form: form.id, formData: { wish: 'Fresh bread' } };
+    const order = await createRecord('orders', body);
+    const newer = { formSchema: asking('Your headline'), note: 'Says headline' };
+    expect((await callElsewhere({ method: 'PATCH', path: `/api/forms/${form.id}`, body: newer })).status).toBe(200);
 
-  await page.goto(`/admin/forms/${form.id}`);
-  const versions = page.getByRole('region', { name: 'Versions' }).first();
-  await expect(versions.getByRole('row')).toHaveCount(3);
-  await expect(versions.getByRole('row').nth(1)).toContainText('Says headline');
-  await expectAccessible(page);
-  await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
-  await expect(page.getByText('Version 1 is published again, as version 3')).toBeVisible();
-  await expect(versions.getByRole('row').nth(1)).toContainText('Version 1 again');
-  await versions.getByRole('button', { name: 'Publish version 2 again' }).click();
-  await expect(page.getByText('Version 2 is published again, as version 4')).toBeVisible();
-
-  await page.goto(`/admin/orders/${order.id}`);
-  await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
-  await page.goto(`/c/posters/orders/${order.id}`);
-  await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
-});
-
-test('unfinished work on a form is saved as its draft until it is published', async ({
-  page,
-  made,
-  other,
-  expectAccessible,
-}) => {
-  const form = await made('forms', { name: 'Kept apart', formSchema: asking('What shall it say?') });
-  const open = async () => {
     await page.goto(`/admin/forms/${form.id}`);
-    await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
-  };
-  const editor = page.getByRole('textbox', { name: /Form schema/ });
-  const draft = page.getByRole('region', { name: 'Draft of this form' });
-  const type = async (formSchema: object) => editor.fill(JSON.stringify(formSchema, null, 2));
-  await open();
-  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
-  await type({ ...asking('Half a'), version: 2 });
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(draft).toContainText('This is the draft that');
-  await expect(draft).toContainText('It can not be published yet');
-  await expectAccessible(page);
-  await draft.getByRole('button', { name: 'Publish…' }).click();
-  const publishing = page.getByRole('dialog', { name: /^Publish/ });
-  await expect(publishing.getByText('It can not be published:')).toBeVisible();
-  await expect(publishing.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
-  await publishing.getByRole('button', { name: 'Cancel' }).click();
+    const versions = page.getByRole('region', { name: 'Versions' }).first();
+    await expect(versions.getByRole('row')).toHaveCount(3);
+    await expect(versions.getByRole('row').nth(1)).toContainText('Says headline');
+    await expectAccessible(page);
+    await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
+    await expect(page.getByText('Version 1 is published again, as version 3')).toBeVisible();
+    await expect(versions.getByRole('row').nth(1)).toContainText('Version 1 again');
+    await versions.getByRole('button', { name: 'Publish version 2 again' }).click();
+    await expect(page.getByText('Version 2 is published again, as version 4')).toBeVisible();
 
-  // A saved draft causes no warning on leaving, and nothing is published.
-  await page.getByRole('link', { name: 'Order Mgmt Forms' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Order Mgmt Forms' })).toBeVisible();
-  await open();
-  await expect(editor).toContainText('What shall it say?');
-  await draft.getByRole('button', { name: 'Open the draft' }).click();
-  await expect(editor).toContainText('Half a');
+    await page.goto(`/admin/orders/${order.id}`);
+    await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
+    await page.goto(`/c/posters/orders/${order.id}`);
+    await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
+  },
+);
 
-  const theirs = asking('A headline');
-  expect(
-    (await other({ method: 'PUT', path: `/api/forms/${form.id}/draft`, body: { formSchema: theirs } })).status,
-  ).toBe(200);
-  await type(asking('Mine'));
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('was changed by somebody else in the meantime')).toBeVisible();
-  await draft.getByRole('button', { name: 'Open the draft' }).click();
-  await expect(editor).toContainText('A headline');
-  await draft.getByRole('button', { name: 'Publish…' }).click();
-  await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
-  await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Published as version 2')).toBeVisible();
-  await expect(draft).not.toContainText('draft that');
+backOfficeTest(
+  'unfinished work on a form is saved as its draft until it is published',
+  async ({ page, createRecord, callElsewhere, expectAccessible }) => {
+    const form = await createRecord('forms', { name: 'Kept apart', formSchema: asking('What shall it say?') });
+    const open = async () => {
+      await page.goto(`/admin/forms/${form.id}`);
+      await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
+    };
+    const editor = page.getByRole('textbox', { name: /Form schema/ });
+    const draft = page.getByRole('region', { name: 'Draft of this form' });
+    const type = async (formSchema: object) => editor.fill(JSON.stringify(formSchema, null, 2));
+    await open();
+    await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+    await type({ ...asking('Half a'), version: 2 });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(draft).toContainText('This is the draft that');
+    await expect(draft).toContainText('It can not be published yet');
+    await expectAccessible(page);
+    await draft.getByRole('button', { name: 'Publish…' }).click();
+    const publishing = page.getByRole('dialog', { name: /^Publish/ });
+    await expect(publishing.getByText('It can not be published:')).toBeVisible();
+    await expect(publishing.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+    await publishing.getByRole('button', { name: 'Cancel' }).click();
 
-  await type(asking('Never mind'));
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await draft.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
-  await expect(page.getByText('The draft is discarded')).toBeVisible();
-  await expect(editor).toContainText('A headline');
-});
+    // A saved draft causes no warning on leaving, and nothing is published.
+    await page.getByRole('link', { name: 'Order Mgmt Forms' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Order Mgmt Forms' })).toBeVisible();
+    await open();
+    await expect(editor).toContainText('What shall it say?');
+    await draft.getByRole('button', { name: 'Open the draft' }).click();
+    await expect(editor).toContainText('Half a');
 
-test('a draft on an older version is offered the new form with a list of changes, upgrades after a confirmation, and is restored from its history', async ({
-  page,
-  made,
-  other,
-  expectAccessible,
-}) => {
-  const known = (id: string, written: object) => ({ ...written, id });
-  const wish = (label: string) => known('wish', widget('text_input', 'wish', {}, label));
-  const spots = (...columns: object[]) => known('spots', table('spots', columns, {}, { label: 'Spots' }));
-  const spot = known('spot', widget('text_input', 'spot', {}, 'Spot'));
-  const voice = known('voice', widget('text_input', 'voice', {}, 'Voice'));
-  const price = known('price', widget('number_input', 'price', {}, 'Price'));
-  const form = await made('forms', { name: 'Radio', formSchema: schemaOf(wish('Wish'), voice, spots(spot, price)) });
-  const entity = await made('entities', { name: 'Loud Air', subType: 'abstract' });
-  const channel = await made('channels', { name: 'Air', slug: 'air', orderFormId: form.id, entityId: entity.id });
-  const formData = { wish: 'Fresh bread', voice: 'Low', spots: [{ _id: 'a', spot: 'Morning', price: 3 }] };
-  const order = await made('orders', { channelId: channel.id, form: form.id, formData });
-  const campaign = known('campaign', container([wish('Headline')], {}, { key: 'campaign', label: 'Campaign' }));
-  const doubled = { readonly: true, initialValue: { static: false, value: '$tone' } };
-  const tone = [
-    widget('text_input', 'tone', { required: true }, 'Tone'),
-    widget('text_input', 'echo', doubled, 'Echo'),
-  ];
-  const body = { formSchema: schemaOf(campaign, spots(spot), ...tone), note: 'Asks for a tone' };
-  expect((await other({ method: 'PATCH', path: `/api/forms/${form.id}`, body })).status).toBe(200);
+    const theirs = asking('A headline');
+    expect(
+      (await callElsewhere({ method: 'PUT', path: `/api/forms/${form.id}/draft`, body: { formSchema: theirs } }))
+        .status,
+    ).toBe(200);
+    await type(asking('Mine'));
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('was changed by somebody else in the meantime')).toBeVisible();
+    await draft.getByRole('button', { name: 'Open the draft' }).click();
+    await expect(editor).toContainText('A headline');
+    await draft.getByRole('button', { name: 'Publish…' }).click();
+    await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
+    await publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Published as version 2')).toBeVisible();
+    await expect(draft).not.toContainText('draft that');
 
-  await page.goto(`/c/air/orders/${order.id}`);
-  await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
-  await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
-  await page.getByLabel('Voice').fill('Deep');
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The new form' });
-  await expect(dialog).toContainText('“Asks for a tone”');
-  await expect(dialog).toContainText('1 answer stays as it is.');
-  await expect(dialog).toContainText('Wish → Campaign › Headline');
-  await expect(dialog).toContainText('Missing required field: Tone');
-  await expect(dialog).toContainText('Voice: Deep');
-  await expect(dialog).toContainText('Spots 1 › Price: 3');
-  await expectAccessible(page);
-  const take = dialog.getByRole('button', { name: 'Use the new form' });
-  await expect(take).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
-  await take.click();
-  await expect(page.getByLabel('Headline')).toHaveValue('Fresh bread');
-  await expect(page.getByLabel('Tone')).toHaveValue('');
-  await expect(page.getByLabel('Voice')).toHaveCount(0);
-  await expect(page.getByText('This form has changed')).toHaveCount(0);
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText(/put the order on version 2 of its form$/)).toBeVisible();
+    await type(asking('Never mind'));
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await draft.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+    await expect(page.getByText('The draft is discarded')).toBeVisible();
+    await expect(editor).toContainText('A headline');
+  },
+);
 
-  await history.getByRole('button', { name: 'Earlier states' }).click();
-  const earlier = page.getByRole('dialog', { name: 'Earlier states' });
-  await expect(earlier.getByLabel('Wish')).toContainText('Fresh bread');
-  await earlier.getByRole('button', { name: 'Restore this state' }).click();
-  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Voice')).toHaveValue('Deep');
-  await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
-  await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
-  const versions = await other({ path: `/api/orders/${order.id}/versions` });
-  expect(versions.body).toMatchObject({ pagination: { total: 3 } });
-  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({
-    ...{ formVersion: 1, formData: { ...formData, voice: 'Deep' } },
-  });
+backOfficeTest(
+  'a draft on an older version is offered the new form with a list of changes, upgrades after a confirmation, and is restored from its history',
+  async ({ page, createRecord, callElsewhere, expectAccessible }) => {
+    const known = (id: string, written: object) => ({ ...written, id });
+    const wish = (label: string) => known('wish', widget('text_input', 'wish', {}, label));
+    const spots = (...columns: object[]) => known('spots', table('spots', columns, {}, { label: 'Spots' }));
+    const spot = known('spot', widget('text_input', 'spot', {}, 'Spot'));
+    const voice = known('voice', widget('text_input', 'voice', {}, 'Voice'));
+    const price = known('price', widget('number_input', 'price', {}, 'Price'));
+    const form = await createRecord('forms', {
+      name: 'Radio',
+      formSchema: schemaOf(wish('Wish'), voice, spots(spot, price)),
+    });
+    const entity = await createRecord('entities', { name: 'Loud Air', subType: 'abstract' });
+    const channel = await createRecord('channels', {
+      name: 'Air',
+      slug: 'air',
+      orderFormId: form.id,
+      entityId: entity.id,
+    });
+    const formData = { wish: 'Fresh bread', voice: 'Low', spots: [{ _id: 'a', spot: 'Morning', price: 3 }] };
+    const order = await createRecord('orders', { channelId: channel.id, form: form.id, formData });
+    const campaign = known('campaign', container([wish('Headline')], {}, { key: 'campaign', label: 'Campaign' }));
+    const doubled = { readonly: true, initialValue: { static: false, value: '$tone' } };
+    const tone = [
+      widget('text_input', 'tone', { required: true }, 'Tone'),
+      widget('text_input', 'echo', doubled, 'Echo'),
+    ];
+    const body = { formSchema: schemaOf(campaign, spots(spot), ...tone), note: 'Asks for a tone' };
+    expect((await callElsewhere({ method: 'PATCH', path: `/api/forms/${form.id}`, body })).status).toBe(200);
 
-  // When the channel switches to another form, the same list is shown and the order moves to that form.
-  const next = await made('forms', {
-    name: 'Television',
-    formSchema: schemaOf(widget('text_input', 'wish', {}, 'Wish')),
-  });
-  await other({ method: 'PATCH', path: `/api/channels/${channel.id}`, body: { orderFormId: next.id } });
-  await page.reload();
-  await expect(page.getByText('The channel orders on another form since this draft was begun.')).toBeVisible();
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await expect(dialog).toContainText('Spots: Morning / 3');
-  await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
-  await take.click();
-  await expect(page.getByLabel('Voice')).toHaveCount(0);
-  await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
-  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({ form: next.id });
-});
+    await page.goto(`/c/air/orders/${order.id}`);
+    await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
+    await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
+    await page.getByLabel('Voice').fill('Deep');
+    await page.getByRole('button', { name: 'See what changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The new form' });
+    await expect(dialog).toContainText('“Asks for a tone”');
+    await expect(dialog).toContainText('1 answer stays as it is.');
+    await expect(dialog).toContainText('Wish → Campaign › Headline');
+    await expect(dialog).toContainText('Missing required field: Tone');
+    await expect(dialog).toContainText('Voice: Deep');
+    await expect(dialog).toContainText('Spots 1 › Price: 3');
+    await expectAccessible(page);
+    const take = dialog.getByRole('button', { name: 'Use the new form' });
+    await expect(take).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+    await take.click();
+    await expect(page.getByLabel('Headline')).toHaveValue('Fresh bread');
+    await expect(page.getByLabel('Tone')).toHaveValue('');
+    await expect(page.getByLabel('Voice')).toHaveCount(0);
+    await expect(page.getByText('This form has changed')).toHaveCount(0);
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText(/put the order on version 2 of its form$/)).toBeVisible();
+
+    await history.getByRole('button', { name: 'Earlier states' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+    await expect(earlier.getByLabel('Wish')).toContainText('Fresh bread');
+    await earlier.getByRole('button', { name: 'Restore this state' }).click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Voice')).toHaveValue('Deep');
+    await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
+    await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+    const versions = await callElsewhere({ path: `/api/orders/${order.id}/versions` });
+    expect(versions.body).toMatchObject({ pagination: { total: 3 } });
+    expect((await callElsewhere({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+      ...{ formVersion: 1, formData: { ...formData, voice: 'Deep' } },
+    });
+
+    // When the channel switches to another form, the same list is shown and the order moves to that form.
+    const next = await createRecord('forms', {
+      name: 'Television',
+      formSchema: schemaOf(widget('text_input', 'wish', {}, 'Wish')),
+    });
+    await callElsewhere({ method: 'PATCH', path: `/api/channels/${channel.id}`, body: { orderFormId: next.id } });
+    await page.reload();
+    await expect(page.getByText('The channel orders on another form since this draft was begun.')).toBeVisible();
+    await page.getByRole('button', { name: 'See what changes' }).click();
+    await expect(dialog).toContainText('Spots: Morning / 3');
+    await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+    await take.click();
+    await expect(page.getByLabel('Voice')).toHaveCount(0);
+    await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
+    expect((await callElsewhere({ path: `/api/orders/${order.id}` })).body).toMatchObject({ form: next.id });
+  },
+);

@@ -1,4 +1,4 @@
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, modal, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => openHarness(page));
 const options = { options: [{ value: 'north', label: 'North' }, { value: 'south' }, { value: 'east', label: 'East' }] };
 
 test('a time is typed and parsed in its format', async ({ page }) => {
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('time_input', 'from', {}, 'From'),
@@ -18,7 +18,7 @@ test('a time is typed and parsed in its format', async ({ page }) => {
     ),
   );
   await page.getByRole('textbox', { name: 'From' }).pressSequentially('21:05');
-  expect(await values(page)).toEqual({ from: '21:05', to: '21:05', air: '21:05' });
+  expect(await formValues(page)).toEqual({ from: '21:05', to: '21:05', air: '21:05' });
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('9:05 PM');
   await expect(page.getByRole('textbox', { name: 'On air' })).toHaveValue('21h05');
 });
@@ -32,7 +32,7 @@ test('a read-only or printed date is formatted', async ({ page }) => {
     widget('date_input', 'open', { format: 'yyyy/MM/dd' }, 'Open'),
   );
   const moment = '2024-03-09T21:05:00.000Z';
-  await open(page, form, { values: { day: '2024-03-09', long: '2024-03-09', moment, open: '2024-03-09' } });
+  await openForm(page, form, { values: { day: '2024-03-09', long: '2024-03-09', moment, open: '2024-03-09' } });
   await expect(page.getByRole('textbox', { name: 'Day' })).toHaveValue('3/9/24');
   await expect(page.getByRole('textbox', { name: 'Long' })).toHaveValue('9 March 2024');
   await expect(page.getByRole('textbox', { name: 'Moment' })).toHaveValue('3/9/24 9:05 PM');
@@ -43,23 +43,23 @@ test('a read-only or printed date is formatted', async ({ page }) => {
 });
 
 test('a password is hidden until Show is clicked', async ({ page }) => {
-  await open(page, schemaOf(widget('password_input', 'pin', { required: true }, 'PIN')));
+  await openForm(page, schemaOf(widget('password_input', 'pin', { required: true }, 'PIN')));
   const pin = page.getByLabel('PIN (required)', { exact: true });
   await pin.fill('1234');
   await expect(pin).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show PIN' }).press('Enter');
   await expect(pin).toHaveAttribute('type', 'text');
-  expect(await values(page)).toEqual({ pin: '1234' });
+  expect(await formValues(page)).toEqual({ pin: '1234' });
 });
 
 test('tags are added by Enter, comma, paste and blur, and a duplicate is rejected by name', async ({ page }) => {
-  await open(page, schemaOf(widget('tags_input', 'tags', {}, 'Tags')));
+  await openForm(page, schemaOf(widget('tags_input', 'tags', {}, 'Tags')));
   const field = page.getByRole('textbox', { name: 'Tags' });
   await field.pressSequentially('rock,pop');
   await field.press('Enter');
-  expect(await values(page)).toEqual({ tags: ['rock', 'pop'] });
+  expect(await formValues(page)).toEqual({ tags: ['rock', 'pop'] });
   await field.fill('jazz, pop, ,');
-  expect(await values(page)).toEqual({ tags: ['rock', 'pop', 'jazz'] });
+  expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'jazz'] });
   await expect(page.getByRole('status')).toHaveText('There already: pop');
   await field.evaluate((element) => {
     const clipboardData = new DataTransfer();
@@ -68,11 +68,11 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   });
   await field.fill('punk');
   await field.press('Tab');
-  expect(await values(page)).toEqual({ tags: ['rock', 'pop', 'jazz', 'folk', 'soul', 'blues', 'punk'] });
+  expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'jazz', 'folk', 'soul', 'blues', 'punk'] });
   await field.press('Backspace');
   await page.getByRole('button', { name: 'Remove jazz' }).press('Enter');
   await expect(field).toBeFocused();
-  expect(await values(page)).toEqual({ tags: ['rock', 'pop', 'folk', 'soul', 'blues'] });
+  expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'folk', 'soul', 'blues'] });
   await field.fill('pop');
   await field.press('Enter');
   await expect(page.getByRole('status')).toHaveText('There already: pop');
@@ -83,37 +83,37 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
 
 test('tags are split by the form’s separator, and may repeat where the form allows it', async ({ page }) => {
   const config = { splitPattern: '\\s*[;/]\\s*', allowDuplicates: true };
-  await open(page, schemaOf(widget('tags_input', 'tags', config, 'Tags')));
+  await openForm(page, schemaOf(widget('tags_input', 'tags', config, 'Tags')));
   const field = page.getByRole('textbox', { name: 'Tags' });
   // The separator's parser loads with the field; until then a text is not split.
   await expect
     .poll(async () => {
       await field.fill('');
       await field.fill('a;');
-      return values(page);
+      return formValues(page);
     })
     .toEqual({ tags: ['a'] });
   await field.fill('b / c;');
   await field.fill('a;');
-  expect(await values(page)).toEqual({ tags: ['a', 'b', 'c', 'a'] });
+  expect(await formValues(page)).toEqual({ tags: ['a', 'b', 'c', 'a'] });
 });
 
 test('several options are chosen in a group of checkboxes, and an option that is no longer offered can be removed', async ({
   page,
 }) => {
   const form = schemaOf(widget('checkboxes', 'regions', { required: true, ...options }, 'Regions'));
-  await open(page, form, { values: { regions: ['west'] } });
+  await openForm(page, form, { values: { regions: ['west'] } });
   const group = page.getByRole('group', { name: 'Regions (required)' });
   await group.getByRole('checkbox', { name: 'East' }).check();
   await group.getByRole('checkbox', { name: 'North' }).press('Space');
-  expect(await values(page)).toEqual({ regions: ['west', 'north', 'east'] });
+  expect(await formValues(page)).toEqual({ regions: ['west', 'north', 'east'] });
   await group.getByRole('checkbox', { name: 'west (not offered)' }).click();
-  expect(await values(page)).toEqual({ regions: ['north', 'east'] });
+  expect(await formValues(page)).toEqual({ regions: ['north', 'east'] });
   await expect(group.getByRole('checkbox')).toHaveCount(3);
 });
 
 test('several of many options are found by typing and chosen by keyboard', async ({ page }) => {
-  await open(page, schemaOf(widget('multiple_select', 'regions', options, 'Regions')));
+  await openForm(page, schemaOf(widget('multiple_select', 'regions', options, 'Regions')));
   const field = page.getByRole('combobox', { name: 'Regions' });
   await field.press('ArrowDown');
   await expect(page.getByRole('option')).toHaveText(['North', 'south', 'East']);
@@ -124,14 +124,14 @@ test('several of many options are found by typing and chosen by keyboard', async
   await expect(page.getByRole('option', { name: 'south', selected: true })).toBeVisible();
   await field.press('ArrowUp');
   await field.press('Enter');
-  expect(await values(page)).toEqual({ regions: ['south', 'north'] });
+  expect(await formValues(page)).toEqual({ regions: ['south', 'north'] });
   await field.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove south' }).click();
   await expect(field).toBeFocused();
   await field.fill('xyz');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  expect(await values(page)).toEqual({ regions: ['north'] });
+  expect(await formValues(page)).toEqual({ regions: ['north'] });
 });
 
 test('a modal keeps its data, counts its problems, and opens for a problem', async ({ page }) => {
@@ -143,7 +143,7 @@ test('a modal keeps its data, counts its problems, and opens for a problem', asy
     {},
     { key: 'billing', label: 'Billing address' },
   );
-  await open(page, schemaOf(collection('lines', [address], { minItems: 2 }, { label: 'Line' })));
+  await openForm(page, schemaOf(collection('lines', [address], { minItems: 2 }, { label: 'Line' })));
   const second = page.getByRole('listitem', { name: 'Line 2' });
   const opener = second.getByRole('button', { name: 'Billing address' });
   const dialog = page.getByRole('dialog', { name: 'Billing address' });
@@ -170,7 +170,7 @@ test('a modal keeps its data, counts its problems, and opens for a problem', asy
   await page.keyboard.press('Enter');
   await expect(opener).toBeFocused();
   await expect(opener).toHaveAccessibleDescription('');
-  expect(await values(page)).toMatchObject({ lines: [{}, { billing: { street: 'Main Street', city: 'Austin' } }] });
+  expect(await formValues(page)).toMatchObject({ lines: [{}, { billing: { street: 'Main Street', city: 'Austin' } }] });
   await page.emulateMedia({ media: 'print' });
   await expect(second.getByRole('textbox', { name: 'Street' })).toHaveValue('Main Street');
 });
@@ -179,7 +179,7 @@ test('a widget whose code fails to load shows a message in its place, and the re
   page,
 }) => {
   await page.route(/(TagsField|RichText).*\.js$/, (route) => route.abort());
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('tags_input', 'tags', {}, 'Tags'),
@@ -190,5 +190,5 @@ test('a widget whose code fails to load shows a message in its place, and the re
   await expect(page.getByText('Tags could not be loaded')).toBeVisible();
   await expect(page.getByText('As *written*')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
-  expect(await values(page)).toEqual({ tags: [], name: 'Spring' });
+  expect(await formValues(page)).toEqual({ tags: [], name: 'Spring' });
 });

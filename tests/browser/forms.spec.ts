@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cases } from '#tests/forms/cases.ts';
 import { everyWidget } from '#tests/forms/every-widget.ts';
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { runCase } from '#tests/forms/run-case.ts';
 import { collection, schemaOf, widget } from '#tests/forms/written.ts';
@@ -23,7 +23,7 @@ test('the browser and the server fill every form with exactly the same result', 
 
 /** Also waits for lazily loaded widgets: until they are there, the layout shifts. */
 async function openEveryWidget(page: Page): Promise<void> {
-  await open(page, everyWidget);
+  await openForm(page, everyWidget);
   await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Radio spots 2' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Stations' })).toBeVisible();
@@ -68,7 +68,7 @@ test('popups of a form are accessible: a list of options, the menu of a row, a m
 
 test('a field is validated on blur, and then on each change', async ({ page }) => {
   const script = 'if $name:length < 3 { reject $name because "At least 3 letters" }';
-  await open(page, schemaOf(widget('text_input', 'name', {}, { label: 'Name', validationScript: script })));
+  await openForm(page, schemaOf(widget('text_input', 'name', {}, { label: 'Name', validationScript: script })));
   const field = page.getByRole('textbox', { name: 'Name' });
   await field.pressSequentially('ab');
   await expect(page.getByText('At least 3 letters')).toBeHidden();
@@ -81,7 +81,7 @@ test('a field is validated on blur, and then on each change', async ({ page }) =
 });
 
 test('a failed save lists every error with a link to its field', async ({ page }) => {
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('text_input', 'name', { required: true }, 'Name'),
@@ -108,7 +108,7 @@ test('a failed save lists every error with a link to its field', async ({ page }
 });
 
 test('a widget with a conditional script appears and disappears, and keeps its value', async ({ page }) => {
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('checkbox', 'on', {}, 'On'),
@@ -126,7 +126,7 @@ test('a widget with a conditional script appears and disappears, and keeps its v
 });
 
 test('a calculated field follows its inputs', async ({ page }) => {
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('number_input', 'count', {}, 'Count'),
@@ -139,14 +139,14 @@ test('a calculated field follows its inputs', async ({ page }) => {
 });
 
 test('a number keeps counting while its arrow button is held down', async ({ page }) => {
-  await open(page, schemaOf(widget('number_input', 'count', {}, 'Count')));
+  await openForm(page, schemaOf(widget('number_input', 'count', {}, 'Count')));
   await page.getByRole('button', { name: 'Increase Count' }).hover();
   await page.mouse.down();
-  await expect.poll(async () => Number((await values(page)).count)).toBeGreaterThan(4);
+  await expect.poll(async () => Number((await formValues(page)).count)).toBeGreaterThan(4);
   await page.mouse.up();
-  const reached = (await values(page)).count;
+  const reached = (await formValues(page)).count;
   await page.getByRole('button', { name: 'Decrease Count' }).click();
-  expect((await values(page)).count).toBe(Number(reached) - 1);
+  expect((await formValues(page)).count).toBe(Number(reached) - 1);
 });
 
 test('rows are added, moved and removed by keyboard, and each keeps its values', async ({ page }) => {
@@ -156,7 +156,7 @@ test('rows are added, moved and removed by keyboard, and each keeps its values',
     { minItems: 1, maxItems: 3 },
     { label: 'Spot' },
   );
-  await open(page, schemaOf(rows));
+  await openForm(page, schemaOf(rows));
   const add = page.getByRole('button', { name: 'Add Spot' });
   await page.getByRole('textbox', { name: 'Title' }).fill('One');
   await expect(page.getByRole('button', { name: 'Remove Spot 1' })).toBeDisabled();
@@ -169,19 +169,19 @@ test('rows are added, moved and removed by keyboard, and each keeps its values',
   await expect(page.getByRole('button', { name: 'Move Spot 2 up' })).toBeFocused();
   await expect(page.getByText('Spot 3 is now number 2')).toBeAttached();
   await page.getByRole('button', { name: 'Remove Spot 1' }).press('Enter');
-  expect(await values(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }] });
+  expect(await formValues(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }] });
   await expect(page.getByRole('listitem', { name: 'Spot 1' })).toBeFocused();
   await page.getByRole('button', { name: 'Duplicate Spot 1' }).press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await page.keyboard.type('!');
-  expect(await values(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }, { title: 'Three!!' }] });
+  expect(await formValues(page)).toMatchObject({ lines: [{ title: 'Three' }, { title: 'Two' }, { title: 'Three!!' }] });
   await expect(page.getByRole('button', { name: 'Duplicate Spot 1' })).toBeDisabled();
 });
 
 test('a server-side error is shown at its field until the field changes', async ({ page }) => {
-  await open(page, schemaOf(widget('text_input', 'name', {}, 'Name'), widget('text_input', 'other', {}, 'Other')));
+  await openForm(page, schemaOf(widget('text_input', 'name', {}, 'Name'), widget('text_input', 'other', {}, 'Other')));
   await page.evaluate(() =>
     window.store.setServerErrors([{ path: '/name', value: '', message: 'This name is taken' }]),
   );
@@ -194,7 +194,7 @@ test('a server-side error is shown at its field until the field changes', async 
 });
 
 test('a read-only form shows its values and accepts no input', async ({ page }) => {
-  await open(page, everyWidget, { values: { name: 'Spring', daypart: 'noon', lines: [] }, isReadOnly: true });
+  await openForm(page, everyWidget, { values: { name: 'Spring', daypart: 'noon', lines: [] }, isReadOnly: true });
   await expect(page.getByRole('group', { name: 'Campaign name' })).toHaveText('Campaign nameSpring');
   await expect(page.getByRole('group', { name: 'Daypart' })).toHaveText('DaypartNoon');
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -202,9 +202,9 @@ test('a read-only form shows its values and accepts no input', async ({ page }) 
 });
 
 test('an invalid widget is replaced by a message, and the rest of the form works', async ({ page }) => {
-  await open(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
+  await openForm(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
   await expect(page.getByText('This part of the form can not be shown')).toBeVisible();
   await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('x');
-  expect(await values(page)).toEqual({ name: 'x' });
+  expect(await formValues(page)).toEqual({ name: 'x' });
 });

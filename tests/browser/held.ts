@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
  * Intercepts and delays the page's requests to matching URLs, or those for which `isMeant` is true, until `release` is
  * called.
  */
-export async function holdBack(
+export async function delayRequests(
   page: Page,
   address: string,
   isMeant: (request: Request) => boolean = () => true,

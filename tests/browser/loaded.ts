@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test';
  * The code of the rules language: it loads in parallel with an order's data, and the form is interactive before it
  * arrives.
  */
-export const rulesLanguage = '**/assets/{read-form,grammar}-*.js';
+export const rulesLanguageChunk = '**/assets/{read-form,grammar}-*.js';
 
 /**
  * Starts recording the files a page loads; `kilobytes` returns the gzip size of those with the given ending, each file
  * once.
  */
-export function watchLoaded(page: Page): { kilobytes: (ending: string) => Promise<number> } {
+export function recordDownloads(page: Page): { kilobytes: (ending: string) => Promise<number> } {
   const urls = new Set<string>();
   page.on('response', (response) => {
     urls.add(response.url());

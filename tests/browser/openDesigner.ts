@@ -20,10 +20,10 @@ export async function openDesigner(page: Page, id: string) {
 }
 
 /** A row of a form's layout. */
-export const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
+export const layoutRow = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
 
 /** Creates a draft on a form, for a client, on its own channel. */
-export async function draftOn(
+export async function createDraftOn(
   made: (path: string, body: object) => Promise<{ id: string }>,
   { form, slug, formData }: { form: string; slug: string; formData: object },
 ): Promise<{ id: string }> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clientFields } from '#tests/api/factories.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
@@ -21,10 +21,10 @@ const layout = [
 ];
 
 /** A channel with its own form, a client of the seller, and a pending order of the seller. */
-const withOrder = test.extend<{
+const withOrder = backOfficeTest.extend<{
   waiting: { id: string; client: string; page: string; as: (who: 'seller' | 'administrator') => Promise<void> };
 }>({
-  waiting: async ({ context, product, cookies, made, other }, use) => {
+  waiting: async ({ context, product, cookies, createRecord, callElsewhere }, use) => {
     const call = callerOf(product.url);
     const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
     const me = Object((await call({ path: '/api/users/me', cookies: sellers })).body);
@@ -38,14 +38,14 @@ const withOrder = test.extend<{
     const client = Object(below.body);
     const [entityId] = client.treeScope;
     const formSchema = { version: 1, root: { type: 'container', config: { layout } } };
-    const form = await made('forms', { name: `Decided ${Date.now()}`, formSchema });
+    const form = await createRecord('forms', { name: `Decided ${Date.now()}`, formSchema });
     const slug = `decided-${Date.now()}`;
-    const channel = await made('channels', { name: slug, slug, entityId, orderFormId: form.id });
-    const order = await made('orders', {
+    const channel = await createRecord('channels', { name: slug, slug, entityId, orderFormId: form.id });
+    const order = await createRecord('orders', {
       ...{ channelId: channel.id, form: form.id, client: client.id, user: me.id },
       formData: { budget: 900, motto: 'Fresh' },
     });
-    const sent = await other({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
+    const sent = await callElsewhere({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
     expect(sent.body).toMatchObject({ status: 'PENDING' });
     await use({
       id: order.id,
@@ -59,7 +59,7 @@ const withOrder = test.extend<{
 
 withOrder(
   'an approval is undone on the order page, and others see who did what',
-  async ({ page, waiting, other, expectAccessible }) => {
+  async ({ page, waiting, callElsewhere, expectAccessible }) => {
     await page.goto(waiting.page);
     await summaryOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(page.getByText('You approved this order.')).toBeVisible();
@@ -67,12 +67,16 @@ withOrder(
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Approval undone', { exact: true })).toBeVisible();
     await expect(summaryOf(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-    expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({ status: 'PENDING' });
+    expect((await callElsewhere({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({ status: 'PENDING' });
     // The seller has the page open while it is approved again.
     await waiting.as('seller');
     await page.goto(waiting.page);
     await expect(summaryOf(page)).toContainText('Pending');
-    const again = await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
+    const again = await callElsewhere({
+      method: 'PATCH',
+      path: `/api/orders/${waiting.id}`,
+      body: { status: 'COMPLETE' },
+    });
     expect(again.body).toMatchObject({ status: 'COMPLETE' });
     // Data that were just loaded are not loaded again.
     await expect(async () => {
@@ -85,9 +89,9 @@ withOrder(
 
 withOrder(
   'a change shows its problems before submission, earlier problems do not block it, and a bypass is requested',
-  async ({ page, waiting, other, expectAccessible }) => {
-    await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
-    const closed = await other({
+  async ({ page, waiting, callElsewhere, expectAccessible }) => {
+    await callElsewhere({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
+    const closed = await callElsewhere({
       method: 'PATCH',
       path: `/api/clients/${waiting.client}`,
       body: { businessOwner: 'Closed' },
@@ -117,7 +121,7 @@ withOrder(
     // The seller withdraws the change: the order is as approved.
     await summaryOf(page).getByRole('button', { name: 'Take the change back' }).click();
     await expect(summaryOf(page)).toContainText('Complete');
-    expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
+    expect((await callElsewhere({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
       status: 'COMPLETE',
       formData: { budget: 900 },
       waivers: [],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 import { formDataOf, pendingWebsite } from './pendingWebsite.ts';
 
 const seller = 'agency.user@example.com';
@@ -23,282 +23,277 @@ const layout = [
   }),
 ];
 
-test('a moderator returns an order from the queue with a reason, which the history shows in both apps', async ({
-  page,
-  other,
-  expectAccessible,
-}) => {
-  const { id, channelId, refCode } = await pendingWebsite(other, 0);
-  await page.goto(`/admin/orders/${id}`);
-  await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' }).getByText('Order started')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Pending Approval \d/ })).toBeVisible();
-  await expectAccessible(page);
+backOfficeTest(
+  'a moderator returns an order from the queue with a reason, which the history shows in both apps',
+  async ({ page, callElsewhere, expectAccessible }) => {
+    const { id, channelId, refCode } = await pendingWebsite(callElsewhere, 0);
+    await page.goto(`/admin/orders/${id}`);
+    await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' }).getByText('Order started')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Pending Approval \d/ })).toBeVisible();
+    await expectAccessible(page);
 
-  await summaryOf(page).getByRole('button', { name: 'Send back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send this order back?' });
-  await dialog.getByRole('button', { name: 'Send back' }).click();
-  await expect(dialog.getByText('Missing required field: Reason')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Reason').fill('The dates do not fit.');
-  await dialog.getByRole('button', { name: 'Send back' }).click();
-  await expect(page.getByText(`Sent back: order ${refCode}`)).toBeVisible();
-  // The page stays, so that no other control appears under the pointer.
-  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
-  // Other tests work on the same queue.
-  const waiting = async () =>
-    Object((await other({ path: '/api/orders?status=PENDING&limit=1' })).body).pagination.total;
-  await expect(async () => expect(await queueCount(page)).toBe(await waiting())).toPass({ timeout: 30_000 });
+    await summaryOf(page).getByRole('button', { name: 'Send back' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this order back?' });
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(dialog.getByText('Missing required field: Reason')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('The dates do not fit.');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(page.getByText(`Sent back: order ${refCode}`)).toBeVisible();
+    // The page stays, so that no other control appears under the pointer.
+    await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
+    // Other tests work on the same queue.
+    const waiting = async () =>
+      Object((await callElsewhere({ path: '/api/orders?status=PENDING&limit=1' })).body).pagination.total;
+    await expect(async () => expect(await queueCount(page)).toBe(await waiting())).toPass({ timeout: 30_000 });
 
-  await page.goto(`/c/${channelId}/orders/${id}`);
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText('“The dates do not fit.”')).toBeVisible();
-  await expect(history.getByText(/sent the order back$/).first()).toBeVisible();
-});
+    await page.goto(`/c/${channelId}/orders/${id}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText('“The dates do not fit.”')).toBeVisible();
+    await expect(history.getByText(/sent the order back$/).first()).toBeVisible();
+  },
+);
 
-test('the back-office edits an order like the portal: merge, conflict dialog, and confirmation before leaving', async ({
-  page,
-  other,
-}) => {
-  const { id } = await pendingWebsite(other, 1);
-  const path = `/api/orders/${id}`;
-  await page.goto(`/admin/orders/${id}`);
-  const name = page.getByLabel('Name of the site');
-  await name.fill('Mine');
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await other({
-    method: 'PATCH',
-    path,
-    body: { formData: { ...(await formDataOf(other, path)), site_name: 'Theirs' } },
-  });
-  await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
-  // The other window belongs to the same administrator.
-  await expect(dialog.getByText('You changed these fields in the other window, too.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('You changed the order in another window.')).toBeVisible();
+backOfficeTest(
+  'the back-office edits an order like the portal: merge, conflict dialog, and confirmation before leaving',
+  async ({ page, callElsewhere }) => {
+    const { id } = await pendingWebsite(callElsewhere, 1);
+    const path = `/api/orders/${id}`;
+    await page.goto(`/admin/orders/${id}`);
+    const name = page.getByLabel('Name of the site');
+    await name.fill('Mine');
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await callElsewhere({
+      method: 'PATCH',
+      path,
+      body: { formData: { ...(await formDataOf(callElsewhere, path)), site_name: 'Theirs' } },
+    });
+    await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    // The other window belongs to the same administrator.
+    await expect(dialog.getByText('You changed these fields in the other window, too.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText('You changed the order in another window.')).toBeVisible();
 
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const ways = [
-    () => page.getByRole('link', { name: 'Guilds' }).click(),
-    async () => {
-      await page.getByRole('button', { name: /your menu$/ }).click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
-    },
-  ];
-  for (const leave of ways) {
-    await leave();
-    await question.getByRole('button', { name: 'Stay here' }).click();
-    await expect(name).toHaveValue('Mine');
-  }
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const ways = [
+      () => page.getByRole('link', { name: 'Guilds' }).click(),
+      async () => {
+        await page.getByRole('button', { name: /your menu$/ }).click();
+        await page.getByRole('menuitem', { name: 'Log out' }).click();
+      },
+    ];
+    for (const leave of ways) {
+      await leave();
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await expect(name).toHaveValue('Mine');
+    }
 
-  // A save that waits for the choice opens the conflict dialog.
-  await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('radio', { name: /Mine/ }).check();
-  await dialog.getByRole('button', { name: 'Go on with these' }).click();
-  await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await formDataOf(other, path)).toMatchObject({ site_name: 'Mine' });
+    // A save that waits for the choice opens the conflict dialog.
+    await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('radio', { name: /Mine/ }).check();
+    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await formDataOf(callElsewhere, path)).toMatchObject({ site_name: 'Mine' });
 
-  await page.getByRole('link', { name: 'Guilds' }).click();
-  await expect(page).toHaveURL(/\/admin\/guilds/);
-});
+    await page.getByRole('link', { name: 'Guilds' }).click();
+    await expect(page).toHaveURL(/\/admin\/guilds/);
+  },
+);
 
-test('the history of an order shows its newest changes, loads earlier ones, and shows and restores each version', async ({
-  page,
-  other,
-  expectAccessible,
-}) => {
-  test.slow();
-  const { id } = await pendingWebsite(other, 2);
-  const path = `/api/orders/${id}`;
-  const formData = await formDataOf(other, path);
-  for (let turn = 1; turn <= 55; turn += 1) {
-    await other({ method: 'PATCH', path, body: { formData: { ...formData, site_name: `Name ${turn}` } } });
-  }
-  await page.goto(`/admin/orders/${id}`);
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('listitem')).toHaveCount(50);
-  await expect(history.getByText('“Name of the site” (was Name 54)')).toBeVisible();
-  await history.getByRole('button', { name: 'Show earlier changes' }).click();
-  await expect(history.getByText('Order started')).toBeVisible();
-  await expect(history.getByText('“Name of the site” (was Name 1)', { exact: false }).first()).toBeVisible();
+backOfficeTest(
+  'the history of an order shows its newest changes, loads earlier ones, and shows and restores each version',
+  async ({ page, callElsewhere, expectAccessible }) => {
+    backOfficeTest.slow();
+    const { id } = await pendingWebsite(callElsewhere, 2);
+    const path = `/api/orders/${id}`;
+    const formData = await formDataOf(callElsewhere, path);
+    for (let turn = 1; turn <= 55; turn += 1) {
+      await callElsewhere({ method: 'PATCH', path, body: { formData: { ...formData, site_name: `Name ${turn}` } } });
+    }
+    await page.goto(`/admin/orders/${id}`);
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByRole('listitem')).toHaveCount(50);
+    await expect(history.getByText('“Name of the site” (was Name 54)')).toBeVisible();
+    await history.getByRole('button', { name: 'Show earlier changes' }).click();
+    await expect(history.getByText('Order started')).toBeVisible();
+    await expect(history.getByText('“Name of the site” (was Name 1)', { exact: false }).first()).toBeVisible();
 
-  // From version to version, with the form of that time; one is restored as a new version.
-  await history.getByRole('button', { name: 'Earlier states' }).click();
-  const earlier = page.getByRole('dialog', { name: 'Earlier states' });
-  const slider = earlier.getByRole('slider', { name: 'State' });
-  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
-  await slider.press('ArrowLeft');
-  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 53');
-  const marked = earlier.getByRole('group', { name: 'Changed from Name 52' });
-  await expect(marked.getByLabel('Name of the site')).toContainText('Name 53');
-  await expect(marked.getByText('Changed from Name 52')).toBeVisible();
-  const differs = earlier.getByRole('table', { name: 'What differs' });
-  await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
-  await slider.press('Home');
-  await expect(earlier.getByRole('status').getByText('Order started')).toBeVisible();
-  await expect(earlier.getByLabel('Name of the site')).not.toContainText(/Name \d/);
-  await slider.press('End');
-  await expect(earlier.getByText('(as it is now)')).toBeVisible();
-  await expect(earlier.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
-  await earlier.getByRole('button', { name: 'Earlier' }).click();
-  await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
-  await expectAccessible(page);
-  await earlier.getByRole('button', { name: 'Restore this state' }).click();
-  await expect(page.getByText('Restored. “Who to ask › E-mail” must be answered again')).toBeVisible();
-  await expect(page.getByLabel('Name of the site')).toHaveValue('Name 54');
-  await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
-  expect(await formDataOf(other, path)).toMatchObject({ site_name: 'Name 54' });
-});
+    // From version to version, with the form of that time; one is restored as a new version.
+    await history.getByRole('button', { name: 'Earlier states' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+    const slider = earlier.getByRole('slider', { name: 'State' });
+    await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
+    await slider.press('ArrowLeft');
+    await expect(earlier.getByLabel('Name of the site')).toContainText('Name 53');
+    const marked = earlier.getByRole('group', { name: 'Changed from Name 52' });
+    await expect(marked.getByLabel('Name of the site')).toContainText('Name 53');
+    await expect(marked.getByText('Changed from Name 52')).toBeVisible();
+    const differs = earlier.getByRole('table', { name: 'What differs' });
+    await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
+    await slider.press('Home');
+    await expect(earlier.getByRole('status').getByText('Order started')).toBeVisible();
+    await expect(earlier.getByLabel('Name of the site')).not.toContainText(/Name \d/);
+    await slider.press('End');
+    await expect(earlier.getByText('(as it is now)')).toBeVisible();
+    await expect(earlier.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
+    await earlier.getByRole('button', { name: 'Earlier' }).click();
+    await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
+    await expectAccessible(page);
+    await earlier.getByRole('button', { name: 'Restore this state' }).click();
+    await expect(page.getByText('Restored. “Who to ask › E-mail” must be answered again')).toBeVisible();
+    await expect(page.getByLabel('Name of the site')).toHaveValue('Name 54');
+    await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+    expect(await formDataOf(callElsewhere, path)).toMatchObject({ site_name: 'Name 54' });
+  },
+);
 
-test('a complete order is changed as a whole, the moderator sees differences and reason, and a refusal leaves it unchanged', async ({
-  page,
-  other,
-  expectAccessible,
-}) => {
-  const { id, channelId, refCode } = await pendingWebsite(other, 3);
-  const path = `/api/orders/${id}`;
-  const read = async () => Object((await other({ path })).body);
-  expect((await other({ method: 'PATCH', path, body: { status: 'COMPLETE' } })).status).toBe(200);
-  const complete = await read();
+backOfficeTest(
+  'a complete order is changed as a whole, the moderator sees differences and reason, and a refusal leaves it unchanged',
+  async ({ page, callElsewhere, expectAccessible }) => {
+    const { id, channelId, refCode } = await pendingWebsite(callElsewhere, 3);
+    const path = `/api/orders/${id}`;
+    const read = async () => Object((await callElsewhere({ path })).body);
+    expect((await callElsewhere({ method: 'PATCH', path, body: { status: 'COMPLETE' } })).status).toBe(200);
+    const complete = await read();
 
-  await page.goto(`/c/${channelId}/orders/${id}`);
-  const name = page.getByLabel('Name of the site');
-  await expect(page.getByRole('textbox', { name: 'Name of the site' })).toHaveCount(0);
-  await summaryOf(page).getByRole('button', { name: 'Change' }).click();
-  await name.fill('A better name');
-  await expect(summaryOf(page)).toContainText('Unsaved changes');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
-  await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
-  const question = page.getByRole('dialog', { name: 'Send this change for approval?' });
-  await question.getByLabel('Change notes').fill('They were renamed');
-  await question.getByRole('button', { name: 'Send the change' }).click();
-  await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
-  await expect(page.getByText('“They were renamed”').first()).toBeVisible();
-  const differences = page.getByRole('table', { name: 'What the change makes another' });
-  await expect(differences.getByRole('row', { name: /Name of the site .* A better name/ })).toBeVisible();
-  const marked = page.getByRole('group', { name: /^Changed from / });
-  await expect(marked.getByLabel('Name of the site')).toHaveValue('A better name');
-  await expectAccessible(page);
+    await page.goto(`/c/${channelId}/orders/${id}`);
+    const name = page.getByLabel('Name of the site');
+    await expect(page.getByRole('textbox', { name: 'Name of the site' })).toHaveCount(0);
+    await summaryOf(page).getByRole('button', { name: 'Change' }).click();
+    await name.fill('A better name');
+    await expect(summaryOf(page)).toContainText('Unsaved changes');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay here' })
+      .click();
+    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    const question = page.getByRole('dialog', { name: 'Send this change for approval?' });
+    await question.getByLabel('Change notes').fill('They were renamed');
+    await question.getByRole('button', { name: 'Send the change' }).click();
+    await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
+    await expect(page.getByText('“They were renamed”').first()).toBeVisible();
+    const differences = page.getByRole('table', { name: 'What the change makes another' });
+    await expect(differences.getByRole('row', { name: /Name of the site .* A better name/ })).toBeVisible();
+    const marked = page.getByRole('group', { name: /^Changed from / });
+    await expect(marked.getByLabel('Name of the site')).toHaveValue('A better name');
+    await expectAccessible(page);
 
-  await page.goto('/admin/orders/pending');
-  await page.getByPlaceholder('Search').fill(refCode);
-  await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change of a complete order', {
-    timeout: 30_000,
-  });
-  await page.goto(`/admin/orders/${id}`);
-  await expect(differences).toBeVisible();
-  await summaryOf(page).getByRole('button', { name: 'Refuse the change' }).click();
-  const refusal = page.getByRole('dialog', { name: 'Refuse this change?' });
-  await expect(refusal.getByText('as it was before the change')).toBeVisible();
-  await refusal.getByLabel('Reason').fill('The sign is painted already.');
-  await refusal.getByRole('button', { name: 'Refuse the change' }).click();
-  await expect(page.getByText(/^Change refused: the order is as it was/)).toBeVisible();
-  const { revision, updatedAt, sentBackReason, versions, approval, ...refused } = await read();
-  expect(complete).toMatchObject(refused);
+    await page.goto('/admin/orders/pending');
+    await page.getByPlaceholder('Search').fill(refCode);
+    await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change of a complete order', {
+      timeout: 30_000,
+    });
+    await page.goto(`/admin/orders/${id}`);
+    await expect(differences).toBeVisible();
+    await summaryOf(page).getByRole('button', { name: 'Refuse the change' }).click();
+    const refusal = page.getByRole('dialog', { name: 'Refuse this change?' });
+    await expect(refusal.getByText('as it was before the change')).toBeVisible();
+    await refusal.getByLabel('Reason').fill('The sign is painted already.');
+    await refusal.getByRole('button', { name: 'Refuse the change' }).click();
+    await expect(page.getByText(/^Change refused: the order is as it was/)).toBeVisible();
+    const { revision, updatedAt, sentBackReason, versions, approval, ...refused } = await read();
+    expect(complete).toMatchObject(refused);
 
-  await page.goto(`/c/${channelId}/orders/${id}`);
-  await expect(page.getByText('The change was refused: the order is as it was.')).toBeVisible();
-  await expect(marked).toHaveCount(0);
-  await expect(page.getByText('The sign is painted already.').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' }).getByText(/refused the change$/)).toBeVisible();
-  await page.goto(`/c/${channelId}/orders?search=${refCode}`);
-  await expect(page.getByText('Change refused: The sign is painted already.')).toBeVisible();
-});
+    await page.goto(`/c/${channelId}/orders/${id}`);
+    await expect(page.getByText('The change was refused: the order is as it was.')).toBeVisible();
+    await expect(marked).toHaveCount(0);
+    await expect(page.getByText('The sign is painted already.').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' }).getByText(/refused the change$/)).toBeVisible();
+    await page.goto(`/c/${channelId}/orders?search=${refCode}`);
+    await expect(page.getByText('Change refused: The sign is painted already.')).toBeVisible();
+  },
+);
 
-test('a validation bypass is requested, approved in part by another user, and noted for the team', async ({
-  page,
-  other,
-  made,
-  cookies,
-  context,
-  product,
-  expectAccessible,
-}) => {
-  const call = callerOf(product.url);
-  const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
-  const read = async (path: string) => Object((await call({ path, cookies: sellers })).body);
-  const user = await read('/api/users/me');
-  const [client] = (await read('/api/clients?limit=1')).results;
-  const form = await made('forms', {
-    name: 'Bypass form',
-    formSchema: { version: 1, root: { type: 'container', config: { layout } } },
-  });
-  const channel = await made('channels', {
-    name: 'Bypass Radio',
-    slug: 'bypass-radio',
-    entityId: client.treeScope[0],
-    orderFormId: form.id,
-  });
-  const named = { channelId: channel.id, form: form.id, client: client.id, user: user.id };
-  const order = await made('orders', { ...named, formData: { budget: 100, weeks: 2 } });
+backOfficeTest(
+  'a validation bypass is requested, approved in part by another user, and noted for the team',
+  async ({ page, callElsewhere, createRecord, cookies, context, product, expectAccessible }) => {
+    const call = callerOf(product.url);
+    const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
+    const read = async (path: string) => Object((await call({ path, cookies: sellers })).body);
+    const user = await read('/api/users/me');
+    const [client] = (await read('/api/clients?limit=1')).results;
+    const form = await createRecord('forms', {
+      name: 'Bypass form',
+      formSchema: { version: 1, root: { type: 'container', config: { layout } } },
+    });
+    const channel = await createRecord('channels', {
+      name: 'Bypass Radio',
+      slug: 'bypass-radio',
+      entityId: client.treeScope[0],
+      orderFormId: form.id,
+    });
+    const named = { channelId: channel.id, form: form.id, client: client.id, user: user.id };
+    const order = await createRecord('orders', { ...named, formData: { budget: 100, weeks: 2 } });
 
-  await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
-  await page.goto(`/c/${channel.id}/orders/${order.id}`);
-  const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
-  await expect(summaryOf(page).getByRole('button', { name: 'Send for approval' })).toBeVisible();
-  await expect(ask).toHaveCount(0);
-  await summaryOf(page).getByRole('button', { name: 'Send for approval' }).click();
-  await ask.click();
-  const question = page.getByRole('dialog', { name: 'Ask a moderator to let this order through?' });
-  await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/, /Weeks.*At least four weeks/]);
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(question.getByText('Missing required field: Notes')).toBeVisible();
-  await question.getByLabel('Notes').fill('They pay the rest in spring.');
-  await question.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText('Asked to bypass validation', { exact: true })).toBeVisible();
-  const request = page.getByRole('list', { name: 'What the form rejects' });
-  await expect(request.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: /^Approve with/ })).toHaveCount(0);
-  await expectAccessible(page);
+    await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
+    await page.goto(`/c/${channel.id}/orders/${order.id}`);
+    const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    await expect(summaryOf(page).getByRole('button', { name: 'Send for approval' })).toBeVisible();
+    await expect(ask).toHaveCount(0);
+    await summaryOf(page).getByRole('button', { name: 'Send for approval' }).click();
+    await ask.click();
+    const question = page.getByRole('dialog', { name: 'Ask a moderator to let this order through?' });
+    await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/, /Weeks.*At least four weeks/]);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(question.getByText('Missing required field: Notes')).toBeVisible();
+    await question.getByLabel('Notes').fill('They pay the rest in spring.');
+    await question.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(page.getByText('Asked to bypass validation', { exact: true })).toBeVisible();
+    const request = page.getByRole('list', { name: 'What the form rejects' });
+    await expect(request.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Approve with/ })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
-  await page.goto('/admin/orders/pending');
-  await page.getByRole('button', { name: 'Waivers' }).click();
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Requested' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
-  await expect(row.first()).toBeVisible({ timeout: 30_000 });
-  // Approval needs the summary to be in view.
-  await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
-  await expect(row.first().getByRole('button', { name: /^Approve/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Do not filter by Waivers' }).click();
-  await page.goto(`/admin/orders/${order.id}`);
-  await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
-  await expect(request.getByText('Value: 100')).toBeVisible();
-  // The request and its approval are one decision.
-  await expect(page.getByRole('button', { name: 'Approve with 2 waivers' })).toBeVisible();
-  await expect(summaryOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await request.getByRole('checkbox', { name: /Weeks/ }).uncheck();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Waive 1 of 2' }).click();
-  await expect(page.getByText(/^Bypass approved/)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(order.id));
-  await expect(summaryOf(page).getByText('Bypassed')).toBeVisible();
-  await expect(request).toHaveCount(0);
-  await expect(page.getByRole('spinbutton', { name: 'Budget' })).toHaveAccessibleDescription('Waived: At least $500');
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
+    await page.goto('/admin/orders/pending');
+    await page.getByRole('button', { name: 'Waivers' }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Requested' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
+    await expect(row.first()).toBeVisible({ timeout: 30_000 });
+    // Approval needs the summary to be in view.
+    await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
+    await expect(row.first().getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Do not filter by Waivers' }).click();
+    await page.goto(`/admin/orders/${order.id}`);
+    await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
+    await expect(request.getByText('Value: 100')).toBeVisible();
+    // The request and its approval are one decision.
+    await expect(page.getByRole('button', { name: 'Approve with 2 waivers' })).toBeVisible();
+    await expect(summaryOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await request.getByRole('checkbox', { name: /Weeks/ }).uncheck();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Waive 1 of 2' }).click();
+    await expect(page.getByText(/^Bypass approved/)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(order.id));
+    await expect(summaryOf(page).getByText('Bypassed')).toBeVisible();
+    await expect(request).toHaveCount(0);
+    await expect(page.getByRole('spinbutton', { name: 'Budget' })).toHaveAccessibleDescription('Waived: At least $500');
 
-  const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('button', { name: 'Add a note' }).click();
-  const note = page.getByRole('dialog', { name: 'A note for the team' });
-  await note.getByLabel('Notes').fill('Call them on Monday.');
-  await note.getByRole('button', { name: 'Add the note' }).click();
-  await expect(history.getByRole('listitem').first()).toContainText('added a note');
-  await expect(history.getByRole('listitem').first()).toContainText('“Call them on Monday.”');
-  await expect(history.getByText(/approved the bypass$/)).toBeVisible();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('button', { name: 'Add a note' }).click();
+    const note = page.getByRole('dialog', { name: 'A note for the team' });
+    await note.getByLabel('Notes').fill('Call them on Monday.');
+    await note.getByRole('button', { name: 'Add the note' }).click();
+    await expect(history.getByRole('listitem').first()).toContainText('added a note');
+    await expect(history.getByRole('listitem').first()).toContainText('“Call them on Monday.”');
+    await expect(history.getByText(/approved the bypass$/)).toBeVisible();
 
-  // A problem without a bypass still blocks; one that the moderator corrects is gone.
-  await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'Weeks' }).fill('5');
-  await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText(/^Approved: order/)).toBeVisible();
-  expect((await other({ path: `/api/orders/${order.id}` })).body).toMatchObject({
-    status: 'COMPLETE',
-    validationMode: 'BYPASS',
-  });
-});
+    // A problem without a bypass still blocks; one that the moderator corrects is gone.
+    await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+    await page.getByRole('spinbutton', { name: 'Weeks' }).fill('5');
+    await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(/^Approved: order/)).toBeVisible();
+    expect((await callElsewhere({ path: `/api/orders/${order.id}` })).body).toMatchObject({
+      status: 'COMPLETE',
+      validationMode: 'BYPASS',
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 import { pendingWebsite } from './pendingWebsite.ts';
 import { startOrder } from './startOrder.ts';
 
@@ -8,42 +8,52 @@ import { startOrder } from './startOrder.ts';
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
-test('a returned draft does not claim to be submitted', async ({ page, other }) => {
-  const { id, refCode } = await pendingWebsite(other, 8);
+backOfficeTest('a returned draft does not claim to be submitted', async ({ page, callElsewhere }) => {
+  const { id, refCode } = await pendingWebsite(callElsewhere, 8);
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toBeVisible();
   const body = { status: 'DRAFT', reason: 'The dates do not fit.' };
-  expect(await other({ method: 'PATCH', path: `/api/orders/${id}`, body })).toMatchObject({ status: 200 });
+  expect(await callElsewhere({ method: 'PATCH', path: `/api/orders/${id}`, body })).toMatchObject({ status: 200 });
   await page.reload();
   await expect(summaryOf(page).getByText('Draft', { exact: true })).toBeVisible();
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Updated' })).toBeVisible();
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toHaveCount(0);
 });
 
-test('a user who cannot edit an order sees no prompt to complete it', async ({ page, signInAs, other, made }) => {
-  const product = await made('products', { key: `later_hidden_${Date.now()}`, name: 'Later hidden' });
-  const { channelId, client, user, form, formData } = Object(
-    (await other({ path: `/api/orders/${(await pendingWebsite(other, 4)).id}` })).body,
-  );
-  const order = await made('orders', { channelId, client, user, form, formData, products: [{ product: product.id }] });
-  const sent = await other({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  const access = { method: 'PATCH', path: `/api/products/${product.id}`, body: { availability: 'HIDDEN' } } as const;
-  expect(await other(access)).toMatchObject({ status: 200 });
+backOfficeTest(
+  'a user who cannot edit an order sees no prompt to complete it',
+  async ({ page, signInAs, callElsewhere, createRecord }) => {
+    const product = await createRecord('products', { key: `later_hidden_${Date.now()}`, name: 'Later hidden' });
+    const { channelId, client, user, form, formData } = Object(
+      (await callElsewhere({ path: `/api/orders/${(await pendingWebsite(callElsewhere, 4)).id}` })).body,
+    );
+    const order = await createRecord('orders', {
+      channelId,
+      client,
+      user,
+      form,
+      formData,
+      products: [{ product: product.id }],
+    });
+    const sent = await callElsewhere({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    const access = { method: 'PATCH', path: `/api/products/${product.id}`, body: { availability: 'HIDDEN' } } as const;
+    expect(await callElsewhere(access)).toMatchObject({ status: 200 });
 
-  // A moderator can edit it.
-  await page.goto(`/admin/orders/${order.id}`);
-  await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
-  const { body: users } = await other({ path: `/api/users/${user}` });
-  await signInAs(Object(users).email);
-  await page.goto(`/c/websites/orders/${order.id}`);
-  await expect(summaryOf(page).getByText('Pending', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await expect(page.getByText('to complete')).toHaveCount(0);
-});
+    // A moderator can edit it.
+    await page.goto(`/admin/orders/${order.id}`);
+    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+    const { body: users } = await callElsewhere({ path: `/api/users/${user}` });
+    await signInAs(Object(users).email);
+    await page.goto(`/c/websites/orders/${order.id}`);
+    await expect(summaryOf(page).getByText('Pending', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await expect(page.getByText('to complete')).toHaveCount(0);
+  },
+);
 
-test('relative times update while the page is open', async ({ page, signInAs }) => {
+backOfficeTest('relative times update while the page is open', async ({ page, signInAs }) => {
   await page.clock.install();
   await signInAs(seller);
   await startOrder(page);
@@ -53,7 +63,7 @@ test('relative times update while the page is open', async ({ page, signInAs }) 
   await expect(updated).toHaveText(/1\d minutes ago/);
 });
 
-test('locally stored changes that the order already contains are not offered', async ({ page, signInAs }) => {
+backOfficeTest('locally stored changes that the order already contains are not offered', async ({ page, signInAs }) => {
   await signInAs(seller);
   const address = await startOrder(page);
   const { user } = await (await page.request.get('/api/auth/self')).json();
@@ -69,25 +79,25 @@ test('locally stored changes that the order already contains are not offered', a
   await expect(page.getByText('This device kept changes that were not saved.')).toHaveCount(0);
 });
 
-test('no message claims that unsaved changes are stored when the device’s storage is full', async ({
-  page,
-  signInAs,
-}) => {
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (name, value) {
-      if (name.startsWith('_v3order:')) throw new DOMException('full', 'QuotaExceededError');
-      setItem.call(this, name, value);
-    };
-  });
-  await signInAs(seller);
-  await startOrder(page);
-  await page.route('**/api/orders/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await page.getByLabel('Name of the site').pressSequentially('Oyster');
-  await expect(summaryOf(page).getByText('Not saved yet: tried again')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(question.getByText('What you changed since the last save would be lost.')).toBeVisible();
-});
+backOfficeTest(
+  'no message claims that unsaved changes are stored when the device’s storage is full',
+  async ({ page, signInAs }) => {
+    await page.addInitScript(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (name, value) {
+        if (name.startsWith('_v3order:')) throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(this, name, value);
+      };
+    });
+    await signInAs(seller);
+    await startOrder(page);
+    await page.route('**/api/orders/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await page.getByLabel('Name of the site').pressSequentially('Oyster');
+    await expect(summaryOf(page).getByText('Not saved yet: tried again')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(question.getByText('What you changed since the last save would be lost.')).toBeVisible();
+  },
+);

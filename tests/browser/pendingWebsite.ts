@@ -1,7 +1,7 @@
-import type { Answer, Call } from '#tests/product/call.ts';
+import type { ApiCall, ApiResponse } from '#tests/product/call.ts';
 import { expect } from './fixtures.ts';
 
-type Other = (call: Call) => Promise<Answer>;
+type Other = (call: ApiCall) => Promise<ApiResponse>;
 
 type Known = { id: string; channelId: string; refCode: string; client: string; user: string };
 

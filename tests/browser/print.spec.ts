@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { open } from '#tests/forms/harness/page.ts';
+import { openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -69,7 +69,7 @@ test('print has no orphaned heading, does not break rows and fields, and repeats
 }) => {
   await openHarness(page);
   const title = widget('text_input', 'title', {}, 'Title');
-  await open(
+  await openForm(
     page,
     schemaOf(table('spots', [title], {}, { label: 'Spots' }), widget('text_input', 'name', {}, 'Name')),
     {

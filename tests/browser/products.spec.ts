@@ -1,83 +1,81 @@
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 
 /** Unique names, because a retried test creates its products again. */
 const mark = Date.now().toString(36);
 
-test('a product’s schema editor shows errors at their lines, and a preview fills in a line as orders show it', async ({
-  page,
-  other,
-  made,
-  expectAccessible,
-}) => {
-  const parent = await made('products', {
-    key: `schema_parent_${mark}`,
-    name: `Schema parent ${mark}`,
-    schema: { required: ['weeks'], properties: { weeks: { type: 'integer', title: 'Weeks', default: 4 } } },
-  });
-  const product = await made('products', {
-    key: `schema_child_${mark}`,
-    name: `Schema child ${mark}`,
-    parent: parent.id,
-  });
-  const stored = async () => (await other({ path: `/api/products/${product.id}` })).body;
-  const editor = page.getByRole('textbox', { name: 'Line schema' });
-  const line = page.getByRole('region', { name: 'A line of this product' });
-  const write = async (schema: object) => {
-    await editor.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(JSON.stringify(schema, null, 2));
-  };
-  await page.goto(`/admin/products/${product.id}`);
-
-  await test.step('the schema starts from that of the parent product', async () => {
-    await expect(line.getByRole('spinbutton', { name: 'Weeks (required)' })).toHaveValue('4');
-    await expect(line.getByText('Nothing is missing')).toBeVisible();
-  });
-
-  await test.step('each error is shown at its line, with the message of a save', async () => {
-    await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
-    const faults = page.getByRole('list', { name: 'What is wrong' });
-    await expect(faults.getByRole('listitem')).toHaveText([
-      'Line 2, requird: Unknown keyword: did you mean required?',
-      /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
-    ]);
-    await expect(editor).toHaveAttribute('aria-invalid', 'true');
-    await expect(line.getByText('this is the line as it was before them')).toBeVisible();
-    await expectAccessible(page);
-    await faults.getByRole('button', { name: 'Line 8' }).press('Enter');
-    await expect(editor).toBeFocused();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Not saved yet')).toBeVisible();
-    expect(await stored()).toMatchObject({ schema: {} });
-  });
-
-  await test.step('a sample line is filled in and validated by the server', async () => {
-    await write({
-      required: ['spot'],
-      properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
+backOfficeTest(
+  'a product’s schema editor shows errors at their lines, and a preview fills in a line as orders show it',
+  async ({ page, callElsewhere, createRecord, expectAccessible }) => {
+    const parent = await createRecord('products', {
+      key: `schema_parent_${mark}`,
+      name: `Schema parent ${mark}`,
+      schema: { required: ['weeks'], properties: { weeks: { type: 'integer', title: 'Weeks', default: 4 } } },
     });
-    await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
-    await line.getByText('1 thing to complete').click();
-    const rate = line.getByRole('spinbutton', { name: 'Rate' });
-    await rate.fill('much');
-    await expect(line.getByText('Must be a number', { exact: true })).toBeVisible();
-    await line.getByRole('button', { name: 'Missing required field: Spot' }).click();
-    await expect(line.getByRole('textbox', { name: 'Spot (required)' })).toBeFocused();
-    await page.keyboard.type('Bread');
-    // Enter would submit the surrounding form, which saves.
-    await page.keyboard.press('Enter');
-    await rate.fill('$1,200');
-    await expect(line.getByText('Nothing is missing')).toBeVisible();
-    await expectAccessible(page);
-    expect(await stored()).toMatchObject({ schema: {} });
-    await line.getByRole('button', { name: 'Begin the sample anew' }).click();
-    await expect(rate).toHaveValue('');
-  });
+    const product = await createRecord('products', {
+      key: `schema_child_${mark}`,
+      name: `Schema child ${mark}`,
+      parent: parent.id,
+    });
+    const stored = async () => (await callElsewhere({ path: `/api/products/${product.id}` })).body;
+    const editor = page.getByRole('textbox', { name: 'Line schema' });
+    const line = page.getByRole('region', { name: 'A line of this product' });
+    const write = async (schema: object) => {
+      await editor.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(JSON.stringify(schema, null, 2));
+    };
+    await page.goto(`/admin/products/${product.id}`);
 
-  await test.step('only the schema is saved', async () => {
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await stored()).toMatchObject({ schema: { required: ['spot'] }, parent: parent.id });
-  });
-});
+    await backOfficeTest.step('the schema starts from that of the parent product', async () => {
+      await expect(line.getByRole('spinbutton', { name: 'Weeks (required)' })).toHaveValue('4');
+      await expect(line.getByText('Nothing is missing')).toBeVisible();
+    });
+
+    await backOfficeTest.step('each error is shown at its line, with the message of a save', async () => {
+      await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
+      const faults = page.getByRole('list', { name: 'What is wrong' });
+      await expect(faults.getByRole('listitem')).toHaveText([
+        'Line 2, requird: Unknown keyword: did you mean required?',
+        /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
+      ]);
+      await expect(editor).toHaveAttribute('aria-invalid', 'true');
+      await expect(line.getByText('this is the line as it was before them')).toBeVisible();
+      await expectAccessible(page);
+      await faults.getByRole('button', { name: 'Line 8' }).press('Enter');
+      await expect(editor).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Not saved yet')).toBeVisible();
+      expect(await stored()).toMatchObject({ schema: {} });
+    });
+
+    await backOfficeTest.step('a sample line is filled in and validated by the server', async () => {
+      await write({
+        required: ['spot'],
+        properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
+      });
+      await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
+      await line.getByText('1 thing to complete').click();
+      const rate = line.getByRole('spinbutton', { name: 'Rate' });
+      await rate.fill('much');
+      await expect(line.getByText('Must be a number', { exact: true })).toBeVisible();
+      await line.getByRole('button', { name: 'Missing required field: Spot' }).click();
+      await expect(line.getByRole('textbox', { name: 'Spot (required)' })).toBeFocused();
+      await page.keyboard.type('Bread');
+      // Enter would submit the surrounding form, which saves.
+      await page.keyboard.press('Enter');
+      await rate.fill('$1,200');
+      await expect(line.getByText('Nothing is missing')).toBeVisible();
+      await expectAccessible(page);
+      expect(await stored()).toMatchObject({ schema: {} });
+      await line.getByRole('button', { name: 'Begin the sample anew' }).click();
+      await expect(rate).toHaveValue('');
+    });
+
+    await backOfficeTest.step('only the schema is saved', async () => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+      expect(await stored()).toMatchObject({ schema: { required: ['spot'] }, parent: parent.id });
+    });
+  },
+);

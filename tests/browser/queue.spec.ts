@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './desk.ts';
+import { backOfficeTest, expect } from './desk.ts';
 import { pendingWebsite } from './pendingWebsite.ts';
 
 type Answered = { id: string; refCode: string; revision: number };
@@ -16,20 +16,22 @@ const formSchema = {
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
 /** Creates a channel with that many pending orders, the oldest first, and returns the address of its queue. */
-const queueOf = test.extend<{ queue: { orders: Answered[]; address: string; row: (order: number) => Locator } }>({
-  queue: async ({ page, other, made }, use) => {
+const queueOf = backOfficeTest.extend<{
+  queue: { orders: Answered[]; address: string; row: (order: number) => Locator };
+}>({
+  queue: async ({ page, callElsewhere, createRecord }, use) => {
     // The orders belong to another user: moderators withdraw their own orders, and return those of others.
-    const { channelId, client, user } = await pendingWebsite(other, 5);
-    const { entityId } = Object((await other({ path: `/api/channels/${channelId}` })).body);
-    const form = await made('forms', { name: `Queue form ${Date.now()}`, formSchema });
+    const { channelId, client, user } = await pendingWebsite(callElsewhere, 5);
+    const { entityId } = Object((await callElsewhere({ path: `/api/channels/${channelId}` })).body);
+    const form = await createRecord('forms', { name: `Queue form ${Date.now()}`, formSchema });
     const slug = `queue-${Date.now()}`;
     const place = { name: `Queue ${slug}`, slug, entityId, orderFormId: form.id };
-    const channel = await made('channels', place);
+    const channel = await createRecord('channels', place);
     const orders: Answered[] = [];
     for (const motto of ['One', 'Two', 'Three', 'Four']) {
       const named = { channelId: channel.id, form: form.id, client, user };
-      const { id, revision } = await made('orders', { ...named, formData: { motto } });
-      const sent = await other({ method: 'PATCH', path: `/api/orders/${id}`, body: { status: 'PENDING' } });
+      const { id, revision } = await createRecord('orders', { ...named, formData: { motto } });
+      const sent = await callElsewhere({ method: 'PATCH', path: `/api/orders/${id}`, body: { status: 'PENDING' } });
       expect(sent.body, JSON.stringify(sent.body)).toMatchObject({ status: 'PENDING', revision: revision + 1 });
       orders.push(Object(sent.body));
     }
@@ -45,7 +47,7 @@ const queueOf = test.extend<{ queue: { orders: Answered[]; address: string; row:
 
 queueOf(
   'a moderator works through the queue by keyboard, and focus moves to the next order',
-  async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
+  async ({ page, queue: { orders, address, row }, callElsewhere, expectAccessible }) => {
     const [first, second, third, fourth] = orders.map(({ refCode }) => refCode);
     const link = (name = '') => page.getByRole('link', { name, exact: true });
     await page.goto(address);
@@ -84,7 +86,7 @@ queueOf(
     await dialog.getByRole('button', { name: 'Send back' }).click();
     await expect(row(1)).toContainText('Draft');
     await link(third).focus();
-    expect((await other({ path: `/api/orders/${orders[1]?.id}` })).body).toMatchObject({
+    expect((await callElsewhere({ path: `/api/orders/${orders[1]?.id}` })).body).toMatchObject({
       status: 'DRAFT',
       sentBackReason: 'a rather jolly reason',
     });
@@ -114,13 +116,13 @@ queueOf(
 
 queueOf(
   'bulk approval decides each order separately and reports which failed and why',
-  async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
+  async ({ page, queue: { orders, address, row }, callElsewhere, expectAccessible }) => {
     await page.goto(address);
     await expect(page.getByRole('row')).toHaveCount(5);
     // One is changed while the moderator views it.
     const [changed] = orders;
     const body = { formData: { motto: 'Another' } };
-    expect((await other({ method: 'PATCH', path: `/api/orders/${changed?.id}`, body })).status).toBe(200);
+    expect((await callElsewhere({ method: 'PATCH', path: `/api/orders/${changed?.id}`, body })).status).toBe(200);
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog', { name: 'Approve 4 orders?' }).getByRole('button', { name: 'Approve' }).click();
@@ -138,9 +140,11 @@ queueOf(
 
 queueOf(
   'an order is approved from its summary, a double click approves no other order, and the approval is undone',
-  async ({ page, queue: { orders, address, row }, other }) => {
+  async ({ page, queue: { orders, address, row }, callElsewhere }) => {
     const statuses = async () =>
-      await Promise.all(orders.map(async ({ id }) => Object((await other({ path: `/api/orders/${id}` })).body).status));
+      await Promise.all(
+        orders.map(async ({ id }) => Object((await callElsewhere({ path: `/api/orders/${id}` })).body).status),
+      );
     await page.goto(address);
     await row(1).hover();
     await row(1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAskedWell, watchAsked } from './watchAsked.ts';
+import { expectNoBadRequests, recordRequests } from './watchAsked.ts';
 
 /** The scripts and styles requested before the page's first script ran, and those requested later. */
 async function assets(page: Page): Promise<{ before: string[]; after: string[] }> {
@@ -21,7 +21,7 @@ test('an order’s HTML contains its data and preloads its code before any scrip
   const channels: { id: string; slug: string }[] = await (await page.request.get('/api/channels/list')).json();
   const channel = channels.find(({ slug }) => slug === 'radio');
   const { results } = await (await page.request.get(`/api/orders?limit=1&channelId=${channel?.id}`)).json();
-  const { take } = watchAsked(page);
+  const { take } = recordRequests(page);
   await page.goto(`/c/radio/orders/${results[0].id}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
   const calls = (await take()).map(({ call }) => call);
@@ -40,11 +40,11 @@ for (const { place, code } of [
 ])
   test(`${place} contains the common initial responses and preloads its code`, async ({ page, signInAs }) => {
     await signInAs('agency.admin@example.com');
-    const { take } = watchAsked(page);
+    const { take } = recordRequests(page);
     await page.goto(place);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const requests = await take();
-    expectAskedWell(requests, place);
+    expectNoBadRequests(requests, place);
     const early = /auth\/|channels\/list|reports\?limit=1|place=kb&limit|status=DRAFT|saved_views|\/api\/orders\?/;
     expect(requests.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
     expect((await assets(page)).before).toContain(code);

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Starts counting pending requests; the returned function resolves when there are none and the page is idle. */
-export function watchUnderWay(page: Page): () => Promise<void> {
+export function trackPendingRequests(page: Page): () => Promise<void> {
   // A set: requests from before the start may end only now.
   const underWay = new Set<Request>();
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, type OpenIdProvider, openOpenIdProvider } from '#tests/api/openid-provider.ts';
+import { type Account, type OpenIdProvider, startOpenIdProvider } from '#tests/api/openid-provider.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signInLink } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -130,7 +130,7 @@ test('a page requested under another loopback name redirects to the public URL',
 });
 
 test('password and Google sign-in work where enabled, and show why they failed', async ({ page, expectAccessible }) => {
-  const [dataDir, google] = [await newDataDir(), await openOpenIdProvider()];
+  const [dataDir, google] = [await newDataDir(), await startOpenIdProvider()];
   const { issuer, client } = google;
   const switches = { AUTH_BASIC: 'on', AUTH_GOOGLE: 'on', GOOGLE_ISSUER: issuer };
   const environment = { DEMO: 'off', GOOGLE_CLIENT_ID: client.id, GOOGLE_CLIENT_SECRET: client.secret, ...switches };

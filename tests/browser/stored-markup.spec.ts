@@ -4,8 +4,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { aChannel, aClient, aForm, anEntity } from '#tests/api/factories.ts';
-import { type Name, placeOf, sampleOf, withSamples } from '#tests/api/places.ts';
-import { expecting, type People, pathOf, peopleOf } from '#tests/api/server.ts';
+import { creatableResources, listUrlOf, type RoutedName, sampleOf } from '#tests/api/places.ts';
+import { type ApiCallers, callExpecting, callersOf, pathOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,11 +25,11 @@ const mark = 'window.ran';
 
 let dataDir: string;
 let product: Product;
-let people: People;
+let people: ApiCallers;
 test.beforeAll(async () => {
   dataDir = await newDataDir();
   product = await startProduct({ dataDir, environment: { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' } });
-  people = await peopleOf({ call: callerOf(product.url), dataDir });
+  people = await callersOf({ call: callerOf(product.url), dataDir });
 });
 test.afterAll(async () => {
   await product?.stop();
@@ -54,7 +54,7 @@ test('markup in the texts of every resource is shown as text on the pages of bot
   await Promise.all([0, 1].map((part) => visit(distinct.filter((_path, index) => index % 2 === part))));
   expect(seen).toEqual([]);
   // Pages with custom code, which show these texts elsewhere or not at all.
-  const byHand: Name[] = ['FormBlock', 'Order', 'Report', 'SavedView'];
+  const byHand: RoutedName[] = ['FormBlock', 'Order', 'Report', 'SavedView'];
   const records = made.flatMap(({ name, record, isMarked }) =>
     record !== undefined && isMarked && !byHand.includes(name) ? [record] : [],
   );
@@ -107,7 +107,7 @@ async function watched(context: BrowserContext): Promise<string[]> {
 }
 
 interface Made {
-  name: Name;
+  name: RoutedName;
   /** The back-office addresses of resources that have records. */
   list?: string;
   record?: string;
@@ -117,8 +117,8 @@ interface Made {
 /** Creates a record of every resource, with markup in each text that accepts it. */
 async function madeOfMarkup(): Promise<Made[]> {
   const made: Made[] = [];
-  for (const name of withSamples) {
-    const place = await placeOf(people, name);
+  for (const name of creatableResources) {
+    const place = await listUrlOf(people, name);
     const { record, isMarked } = await marked(name, place);
     const [, , above = '', id = ''] = place.split('/');
     const isNested = id !== '';
@@ -140,7 +140,7 @@ async function madeOfMarkup(): Promise<Made[]> {
  * The sample record with markup in its texts; where markup is rejected, a shorter one, and finally the sample's own
  * text.
  */
-async function marked(name: Name, path: string): Promise<{ record: { id: string }; isMarked: boolean }> {
+async function marked(name: RoutedName, path: string): Promise<{ record: { id: string }; isMarked: boolean }> {
   const sample: Record<string, unknown> = { ...(await sampleOf(name).body(people)) };
   const texts = new Map(textsOf(resourceOf(schemas[name])).map((field) => [field, markup]));
   for (;;) {
@@ -187,7 +187,7 @@ async function anOrderOfMarkup(): Promise<{ id: string; channel: string }> {
     formData: { headline: markup, choice: short },
   });
   const changed = { formData: { ...order.formData, headline: `${markup} again` } };
-  await expecting<Order>(people.admin.call, 200, {
+  await callExpecting<Order>(people.admin.call, 200, {
     method: 'PATCH',
     path: `${pathOf('Order')}/${order.id}`,
     body: changed,

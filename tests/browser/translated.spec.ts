@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInLink } from '#tests/product/mail.ts';
-import { test as atDesk, expect as expectAtDesk } from './desk.ts';
+import { backOfficeTest as atDesk, expect as expectAtDesk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { pendingWebsite } from './pendingWebsite.ts';
 
@@ -51,8 +51,8 @@ test('a seller whose browser translates the portal submits an order for approval
 
 atDesk(
   'a moderator whose browser translates the back-office approves an order and edits a client',
-  async ({ page, other }) => {
-    const { refCode, client } = await pendingWebsite(other, 6);
+  async ({ page, callElsewhere }) => {
+    const { refCode, client } = await pendingWebsite(callElsewhere, 6);
     await page.goto('/admin/orders/pending');
     await page.getByPlaceholder('Search').pressSequentially(refCode);
     await expectAtDesk(page.getByRole('row')).toHaveCount(2);

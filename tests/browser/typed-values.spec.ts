@@ -1,4 +1,4 @@
-import { open, paste, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm, pasteText } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,12 +7,15 @@ import { expect, test } from './fixtures.ts';
 test.beforeEach(({ page }) => openHarness(page));
 
 test('a number is truncated to its precision and clamped to its limits on blur', async ({ page }) => {
-  await open(page, schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')));
+  await openForm(
+    page,
+    schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')),
+  );
   const price = page.getByRole('spinbutton', { name: 'Price' });
   await price.press('Control+a');
   await price.pressSequentially('12.349');
   await expect(price).toHaveValue('12.349');
-  expect(await values(page)).toEqual({ price: 12.34 });
+  expect(await formValues(page)).toEqual({ price: 12.34 });
   await price.press('Tab');
   await expect(price).toHaveValue('12.34');
   await expect(price).toHaveAccessibleDescription('Stored as 12.34: at most 2 decimals');
@@ -57,7 +60,7 @@ for (const { place, form, name } of [
   },
 ] as const)
   test(`a number typed key by key in a ${place} is not rewritten until blur, and then formatted`, async ({ page }) => {
-    await open(page, form);
+    await openForm(page, form);
     const around = name ? page.getByRole(name, { name: 'Spot 1' }) : page;
     for (const [label, typed, shown] of typedNumbers) {
       const field = around.getByRole('spinbutton', { name: label, exact: true });
@@ -71,14 +74,14 @@ for (const { place, form, name } of [
       await expect(field).toHaveValue(shown);
     }
     const stored = { none: 45.0075, p0: 7, p1: 2.2, p2: 7.5, p4: 45.0075, price: -1234.5 };
-    expect(await values(page)).toMatchObject(name ? { rows: [stored] } : stored);
+    expect(await formValues(page)).toMatchObject(name ? { rows: [stored] } : stored);
   });
 
 test('truncated digits show a message at the field, and one click restores the typed number', async ({
   page,
   expectAccessible,
 }) => {
-  await open(page, schemaOf(widget('number_input', 'count', { precision: 0 }, 'Count')));
+  await openForm(page, schemaOf(widget('number_input', 'count', { precision: 0 }, 'Count')));
   const count = page.getByRole('spinbutton', { name: 'Count' });
   await count.press('Control+a');
   await count.pressSequentially('7.50');
@@ -91,7 +94,7 @@ test('truncated digits show a message at the field, and one click restores the t
   await expect(count).toHaveValue('7.50');
   // The stored value is still shown.
   await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals here');
-  expect(await values(page)).toEqual({ count: 7 });
+  expect(await formValues(page)).toEqual({ count: 7 });
   await count.press('End');
   await count.press('Backspace');
   await count.press('Backspace');
@@ -101,7 +104,10 @@ test('truncated digits show a message at the field, and one click restores the t
 });
 
 test('a focused text is not rewritten when its value changes elsewhere, and shows a message', async ({ page }) => {
-  await open(page, schemaOf(widget('text_input', 'note', {}, 'Note'), widget('number_input', 'count', {}, 'Count')));
+  await openForm(
+    page,
+    schemaOf(widget('text_input', 'note', {}, 'Note'), widget('number_input', 'count', {}, 'Count')),
+  );
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.pressSequentially(' mine ');
   await page.evaluate(() => window.store.replace({ ...window.store.values(), count: 3 }));
@@ -113,7 +119,7 @@ test('a focused text is not rewritten when its value changes elsewhere, and show
   await expect(note).toHaveAccessibleDescription('');
   await note.press('Tab');
   await expect(note).toHaveValue('mine x');
-  expect(await values(page)).toMatchObject({ note: 'mine x', count: 3 });
+  expect(await formValues(page)).toMatchObject({ note: 'mine x', count: 3 });
 });
 
 test('a number beyond its limits shows a message at its field and can be restored with one click', async ({
@@ -123,11 +129,11 @@ test('a number beyond its limits shows a message at its field and can be restore
   const config = { minValue: 50, maxValue: 250_000 };
   const spots = table('spots', [widget('number_input', 'count', { maxValue: 9 }, 'Count')], {}, { label: 'Spots' });
   const form = schemaOf(widget('number_input', 'price', config, 'Price'), spots);
-  await open(page, form, { values: { spots: [{ _id: 'a', count: 1 }] } });
+  await openForm(page, form, { values: { spots: [{ _id: 'a', count: 1 }] } });
   const price = page.getByRole('spinbutton', { name: 'Price' });
   await price.fill('$1,200.50');
   await price.press('Tab');
-  expect(await values(page)).toMatchObject({ price: 1200.5 });
+  expect(await formValues(page)).toMatchObject({ price: 1200.5 });
   await expect(price).toHaveAccessibleDescription('');
   await price.fill('9999999');
   await price.press('Tab');
@@ -141,7 +147,7 @@ test('a number beyond its limits shows a message at its field and can be restore
   await price.press('Backspace');
   await price.press('Backspace');
   await price.press('Tab');
-  expect(await values(page)).toMatchObject({ price: 99_999 });
+  expect(await formValues(page)).toMatchObject({ price: 99_999 });
   await expect(price).toHaveAccessibleDescription('');
   await price.fill('1');
   await price.press('Tab');
@@ -149,8 +155,8 @@ test('a number beyond its limits shows a message at its field and can be restore
   // Pasting several cells follows the same rules.
   const cell = page.getByRole('row', { name: 'Spots 1' }).getByRole('spinbutton');
   await cell.focus();
-  await paste(page, '1,200\nmany');
-  expect(await values(page)).toMatchObject({ spots: [{ count: 9 }, { count: 'many' }] });
+  await pasteText(page, '1,200\nmany');
+  expect(await formValues(page)).toMatchObject({ spots: [{ count: 9 }, { count: 'many' }] });
   await expect(page.getByText('1,200 is too much: 9 is the most')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Spots 2' }).getByText('Must be a number')).toBeVisible();
 });

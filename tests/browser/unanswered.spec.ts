@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, values } from '#tests/forms/harness/page.ts';
+import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -31,8 +31,8 @@ const radio = (page: Page, group: string, name: string) =>
 const discountOf = (page: Page) => page.getByRole('spinbutton', { name: 'Discount' });
 
 test('an unanswered form shows no answers and stores none', async ({ page, expectAccessible }) => {
-  await open(page, form);
-  expect(await values(page)).toEqual({});
+  await openForm(page, form);
+  expect(await formValues(page)).toEqual({});
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(page.getByLabel('Voice')).toHaveValue('');
   await expect(discountOf(page)).toHaveValue('');
@@ -42,12 +42,12 @@ test('an unanswered form shows no answers and stores none', async ({ page, expec
     await field.focus();
     await page.keyboard.press('Tab');
   }
-  expect(await values(page)).toEqual({});
+  expect(await formValues(page)).toEqual({});
   await expectAccessible(page);
 });
 
 test('an answer can be cleared by mouse', async ({ page }) => {
-  await open(page, form);
+  await openForm(page, form);
   const clear = page.getByRole('button', { name: 'Clear Plan' });
   await expect(clear).toBeHidden();
   const before = await page.getByLabel('Voice').boundingBox();
@@ -59,50 +59,53 @@ test('an answer can be cleared by mouse', async ({ page }) => {
   await expect(radio(page, 'Plan', 'Basic')).toBeFocused();
   await expect(page.getByLabel('Notes')).toBeHidden();
   await page.getByLabel('Voice').selectOption('Full');
-  expect(await values(page)).toEqual({ voice: 'full' });
+  expect(await formValues(page)).toEqual({ voice: 'full' });
   await page.getByLabel('Voice').selectOption('Clear answer');
   await expect(page.getByLabel('Voice').getByRole('option', { name: 'Clear answer' })).toHaveCount(0);
   const box = page.getByRole('checkbox', { name: 'Full' });
   await box.check();
   await box.uncheck();
-  expect(await values(page)).toEqual({});
+  expect(await formValues(page)).toEqual({});
 });
 
 test('an answer can be cleared by keyboard', async ({ page }) => {
-  await open(page, form);
+  await openForm(page, form);
   await radio(page, 'Plan', 'Basic').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await values(page)).toEqual({ plan: 'full' });
+  expect(await formValues(page)).toEqual({ plan: 'full' });
   await page.keyboard.press('Delete');
-  expect(await values(page)).toEqual({});
+  expect(await formValues(page)).toEqual({});
   await expect(radio(page, 'Plan', 'Full')).toBeFocused();
   await page.keyboard.press('Space');
-  expect(await values(page)).toEqual({ plan: 'full' });
+  expect(await formValues(page)).toEqual({ plan: 'full' });
   await page.getByRole('button', { name: 'Clear Plan' }).press('Enter');
   const discount = discountOf(page);
   await discount.pressSequentially('12');
   await discount.press('Tab');
-  expect(await values(page)).toEqual({ discount: 12 });
+  expect(await formValues(page)).toEqual({ discount: 12 });
   await discount.press('Control+a');
   await discount.press('Backspace');
   await discount.press('Tab');
-  expect(await values(page)).toEqual({});
+  expect(await formValues(page)).toEqual({});
   await expect(discount).toHaveValue('');
 });
 
 test('a required choice can be changed but not cleared', async ({ page }) => {
   const required = { ...plans, required: true };
-  await open(page, schemaOf(widget('radio', 'plan', required, 'Plan'), widget('select', 'voice', required, 'Voice')));
+  await openForm(
+    page,
+    schemaOf(widget('radio', 'plan', required, 'Plan'), widget('select', 'voice', required, 'Voice')),
+  );
   await radio(page, 'Plan', 'Basic').press('Space');
   await page.getByLabel('Voice').selectOption('Full');
   await expect(page.getByRole('button', { name: 'Clear Plan' })).toHaveCount(0);
   await expect(page.getByLabel('Voice').getByRole('option')).toHaveText(['Basic', 'Full']);
   await radio(page, 'Plan', 'Basic').press('Delete');
-  expect(await values(page)).toEqual({ plan: 'basic', voice: 'full' });
+  expect(await formValues(page)).toEqual({ plan: 'basic', voice: 'full' });
 });
 
 test('a yes/no question starts unanswered, and No is an answer', async ({ page, expectAccessible }) => {
-  await open(
+  await openForm(
     page,
     schemaOf(
       widget('checkbox', 'is_new', { ...question, required: true }, 'Is it new?'),
@@ -116,13 +119,13 @@ test('a yes/no question starts unanswered, and No is an answer', async ({ page, 
   await expect(radio(page, 'Is it new?', 'Yes')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(radio(page, 'Is it new?', 'No')).toBeChecked();
-  expect(await values(page)).toEqual({ is_new: false });
+  expect(await formValues(page)).toEqual({ is_new: false });
   await expect(page.getByLabel('Why not?')).toBeVisible();
   await expect(page.getByText('Missing required field: Is it new?')).toHaveCount(0);
   await radio(page, 'With sound?', 'Yes').click();
-  expect(await values(page)).toEqual({ is_new: false, has_sound: true });
+  expect(await formValues(page)).toEqual({ is_new: false, has_sound: true });
   await page.getByRole('button', { name: 'Clear With sound?' }).click();
-  expect(await values(page)).toEqual({ is_new: false });
+  expect(await formValues(page)).toEqual({ is_new: false });
   await expectAccessible(page);
 });
 
@@ -134,7 +137,7 @@ test('an unanswered field reads as a dash', async ({ page }) => {
     widget('checkbox', 'has_sound', question, 'With sound?'),
     widget('checkbox', 'music', empty, 'Music'),
   );
-  await open(page, questionSchema, { values: { has_sound: false }, isReadOnly: true });
+  await openForm(page, questionSchema, { values: { has_sound: false }, isReadOnly: true });
   for (const name of ['Plan', 'Discount', 'Is it new?', 'Music'])
     await expect(page.getByRole('group', { name })).toContainText('–');
   await expect(page.getByRole('group', { name: 'Discount' })).not.toContainText('%');
@@ -151,9 +154,9 @@ test('table cells are unanswered until filled in or pasted into', async ({ page 
     ],
     { minItems: 3 },
   );
-  await open(page, schemaOf(lines));
+  await openForm(page, schemaOf(lines));
   const rows = async () => {
-    const { lines: all } = await values(page);
+    const { lines: all } = await formValues(page);
     return Array.isArray(all) ? all.map(({ _id, ...row }) => row) : all;
   };
   expect(await rows()).toEqual([{}, {}, {}]);

@@ -1,6 +1,6 @@
-import { breakPage } from './broken.ts';
+import { crashPage } from './broken.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './held.ts';
+import { delayRequests } from './held.ts';
 import { startOrder } from './startOrder.ts';
 
 // The browser logs each failed download.
@@ -56,7 +56,7 @@ test('a page whose code or data failed to load retries when the network is back,
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('No answer came.')).toHaveCount(0);
 
-  const { release } = await holdBack(page, '**/api/reports?*');
+  const { release } = await delayRequests(page, '**/api/reports?*');
   await navigation.getByRole('link', { name: 'Reports' }).click();
   const slowNotice = page.getByText('This takes longer than usual');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -97,7 +97,7 @@ test('a page that crashes renders again on the next visit, and other pages work 
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   const broken = page.getByText('This page could not be shown');
   const addresses = page.getByRole('heading', { name: 'E-mail addresses' });
-  const mend = await breakPage(page, '/settings');
+  const mend = await crashPage(page, '/settings');
   await navigation.getByRole('link', { name: 'Settings' }).click();
   await expect(broken).toBeVisible();
   await navigation.getByRole('link', { name: 'Reports' }).click();

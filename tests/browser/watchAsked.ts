@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { watchUnderWay } from './settled.ts';
+import { trackPendingRequests } from './settled.ts';
 
 interface RecordedRequest {
   call: string;
@@ -8,9 +8,9 @@ interface RecordedRequest {
 }
 
 /** Starts recording the pages' API requests; `take` returns those since the last call, once all are answered. */
-export function watchAsked(page: Page) {
+export function recordRequests(page: Page) {
   let requests: RecordedRequest[] = [];
-  const settled = watchUnderWay(page);
+  const settled = trackPendingRequests(page);
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url());
     if (!pathname.startsWith('/api/')) return;
@@ -26,7 +26,7 @@ export function watchAsked(page: Page) {
 }
 
 /** Fails on a refused or duplicate request of a page. */
-export function expectAskedWell(requests: readonly RecordedRequest[], place: string): void {
+export function expectNoBadRequests(requests: readonly RecordedRequest[], place: string): void {
   const calls = requests.map(({ call }) => call);
   expect(
     requests.filter(({ status }) => status >= 400),

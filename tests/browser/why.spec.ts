@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from '#tests/forms/harness/page.ts';
+import { openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, container, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,7 +41,7 @@ test.describe('on the harness page', () => {
     page,
     expectAccessible,
   }) => {
-    await open(page, campaign, { values: { kind: 'tv', budget: 300, agent: '', street: '', city: '' } });
+    await openForm(page, campaign, { values: { kind: 'tv', budget: 300, agent: '', street: '', city: '' } });
     const budget = page.getByRole('spinbutton', { name: 'Budget' });
     await budget.focus();
     await page.keyboard.press('Tab');
@@ -70,7 +70,7 @@ test.describe('on the harness page', () => {
     page,
     expectAccessible,
   }) => {
-    await open(page, campaign, { values: { kind: 'tv', budget: 700, agent: '', street: '', city: '' } });
+    await openForm(page, campaign, { values: { kind: 'tv', budget: 700, agent: '', street: '', city: '' } });
     const line = page.getByRole('button', { name: '3 fields are hidden' });
     await line.focus();
     await page.keyboard.press('Space');
@@ -111,7 +111,7 @@ test.describe('on the harness page', () => {
   });
 
   test('a read-only form explains why, too, and does not print it', async ({ page }) => {
-    await open(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
+    await openForm(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
     const line = page.getByRole('button', { name: '1 field is hidden' });
     await line.press('Enter');
     const agent = page.getByRole('button', { name: 'Why? Agent is hidden' });
@@ -139,7 +139,7 @@ test.describe('on the harness page', () => {
       { label: 'Spot' },
     );
     const sum = 'let $sum = 0 each $line of $lines { $sum += $line.count } if $sum > 8 { reject "Too many in all" }';
-    await open(page, schemaOf(container([lines], {}, { validationScript: sum })), {
+    await openForm(page, schemaOf(container([lines], {}, { validationScript: sum })), {
       values: {
         lines: [
           { _id: 'a', count: 9 },

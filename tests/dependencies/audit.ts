@@ -1,4 +1,4 @@
-import { type Outcome, runCommand } from '#tests/runner/command.ts';
+import { type CommandOutcome, runCommand } from '#tests/runner/command.ts';
 
 /** The answer of `npm audit`: a report, or the message that the registry gave none. */
 interface Report {
@@ -14,17 +14,17 @@ const grave: ReadonlySet<string> = new Set(['high', 'critical']);
  * Runs `npm audit` for the production dependencies. Passes with a note when the registry has no audit endpoint or
  * cannot be reached.
  */
-export async function auditPackages(): Promise<Outcome> {
+export async function auditPackages(): Promise<CommandOutcome> {
   const outcome = await runCommand({ program: 'npm', args: ['audit', '--json', '--omit=dev'], limit: 60 });
-  return { ...outcome, ...verdictOf(outcome.output) };
+  return { ...outcome, ...auditOutcome(outcome.output) };
 }
 
 /** Turns npm's answer into the outcome of the step. */
-export function verdictOf(output: string): Pick<Outcome, 'isOk' | 'output' | 'told'> {
+export function auditOutcome(output: string): Pick<CommandOutcome, 'isOk' | 'output' | 'note'> {
   const { vulnerabilities, message, error } = reportIn(output);
   if (!vulnerabilities) {
     const why = (message ?? error?.summary ?? output).trim().replace(/\s+/g, ' ').slice(0, 200);
-    return { isOk: true, output, told: `NOT DONE: the registry did not answer npm audit (${why || 'no answer'})` };
+    return { isOk: true, output, note: `NOT DONE: the registry did not answer npm audit (${why || 'no answer'})` };
   }
   const lines = Object.entries(vulnerabilities).map(([name, { severity, via }]) => {
     const titles = via.flatMap((each) => (typeof each === 'string' ? [] : [`${each.title} ${each.url ?? ''}`.trim()]));
@@ -35,7 +35,7 @@ export function verdictOf(output: string): Pick<Outcome, 'isOk' | 'output' | 'to
   });
   const text = lines.map((line) => line.text).join('\n');
   const isOk = !lines.some(({ isGrave }) => isGrave);
-  return { isOk, output: text, told: lines.length > 0 && isOk ? text : 'no known faults' };
+  return { isOk, output: text, note: lines.length > 0 && isOk ? text : 'no known faults' };
 }
 
 function reportIn(output: string): Report {

@@ -1,5 +1,5 @@
 /** A package of the lock file with its licence. */
-export interface Licensed {
+export interface LicensedPackage {
   name: string;
   version: string;
   licence: string;
@@ -41,10 +41,10 @@ const exceptions: { licence: string; packages: RegExp; why: string }[] = [
 ];
 
 /** All packages of a lock file, sorted by name, each version once. */
-export function licencesIn(lock: string): Licensed[] {
+export function licencesIn(lock: string): LicensedPackage[] {
   const { packages = {} }: { packages?: Record<string, { version?: string; license?: string; dev?: boolean }> } =
     JSON.parse(lock);
-  const byVersion = new Map<string, Licensed>();
+  const byVersion = new Map<string, LicensedPackage>();
   for (const [path, { version = '', license = 'none', dev = false }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? '';
     const existing = byVersion.get(`${name}@${version}`);
@@ -58,7 +58,7 @@ export function licencesIn(lock: string): Licensed[] {
 }
 
 /** One line for each package with a licence that is not allowed. */
-export const refusedIn = (lock: string): string[] =>
+export const forbiddenLicences = (lock: string): string[] =>
   licencesIn(lock)
     .filter(({ name, licence }) => !fits(licence, name))
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence}`);

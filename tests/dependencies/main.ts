@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { licencesIn, refusedIn } from './licences.ts';
+import { forbiddenLicences, licencesIn } from './licences.ts';
 
 /** `npm run licences`: lists every package with its licence, and exits with 1 when one is not allowed. */
 const lock = readFileSync('package-lock.json', 'utf8');
 for (const { name, version, licence, isDev } of licencesIn(lock))
   process.stdout.write(`${name} ${version}: ${licence}${isDev ? ' (development only)' : ''}\n`);
-const refused = refusedIn(lock);
+const refused = forbiddenLicences(lock);
 for (const line of refused) process.stderr.write(`${line}, which tests/dependencies/licences.ts does not allow\n`);
 if (refused.length > 0) process.exitCode = 1;

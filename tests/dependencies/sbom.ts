@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type Outcome, runCommand } from '#tests/runner/command.ts';
+import { type CommandOutcome, runCommand } from '#tests/runner/command.ts';
 
 /** Makes the bill of materials (SBOM, CycloneDX) and checks that it contains every direct dependency. */
-export async function makeSbom(): Promise<Outcome> {
+export async function makeSbom(): Promise<CommandOutcome> {
   const outcome = await runCommand({ program: 'npm', args: ['run', '--silent', 'sbom'], limit: 60 });
   if (!outcome.isOk) return outcome;
-  const faults = faultsIn(outcome.output, readFileSync('package.json', 'utf8'));
+  const faults = missingFromSbom(outcome.output, readFileSync('package.json', 'utf8'));
   return { ...outcome, isOk: faults.length === 0, output: faults.join('\n') };
 }
 
 /** The direct dependencies that an SBOM lacks. */
-export function faultsIn(output: string, manifest: string): string[] {
+export function missingFromSbom(output: string, manifest: string): string[] {
   const bill: { bomFormat?: string; components?: { purl?: string }[] } = JSON.parse(
     output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1),
   );

@@ -7,7 +7,7 @@ type Note = { revision: number; by: string; title: string; text: string };
 type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
 
 /** Test fixture for concurrent editing: a note on a fake server, and the store of one of its editors. */
-export function editNote({ savesItself = false } = {}) {
+export function openNoteEditor({ savesItself = false } = {}) {
   let stored: Note | null = { revision: 1, by: 'them', title: 'Old', text: 'Old' };
   const asked: { changes: Changes; revision: number }[] = [];
   /** Results that replace the next saves, one each. */

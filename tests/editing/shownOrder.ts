@@ -3,7 +3,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 
 /** Makes an order as stored: a draft with only the given properties. */
-export const aStoredOrder = (fields: Partial<Order>): Order => ({
+export const storedOrderWith = (fields: Partial<Order>): Order => ({
   ...blankOrder({ channelId: 'ch', form: 'f', user: 'u' }),
   id: 'o',
   revision: 1,
@@ -12,4 +12,4 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
 });
 
 /** Makes the same order as the portal shows it. */
-export const anOrder = (fields: Partial<PopulatedOrder>): PopulatedOrder => ({ ...aStoredOrder({}), ...fields });
+export const orderWith = (fields: Partial<PopulatedOrder>): PopulatedOrder => ({ ...storedOrderWith({}), ...fields });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Client, Entity } from '#schemas/generated/types.ts';
 import { aClient } from '#tests/api/factories.ts';
-import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -24,7 +24,7 @@ afterEach(() => removeDataDir(dataDir));
 test('background jobs continue through major garbage collections', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
-  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const people = await callersOf({ call: callerOf(product.url), dataDir });
   const { admin } = people;
   const [left, right] = [
     await admin.create('Entity', { name: 'Left' }),
@@ -33,9 +33,9 @@ test('background jobs continue through major garbage collections', async () => {
   const below = await admin.create('Entity', { name: 'Below', parent: left.id });
   const client = await aClient(people, { below });
   const path = `/api/entities/${below.id}`;
-  const moved = await expecting<Entity>(admin.call, 200, { method: 'PATCH', path, body: { parent: right.id } });
+  const moved = await callExpecting<Entity>(admin.call, 200, { method: 'PATCH', path, body: { parent: right.id } });
   await until({ what: 'the client to hear of the move', seconds: 15 }, async () => {
-    const { treeScope } = await expecting<Client>(admin.call, 200, { path: `/api/clients/${client.id}` });
+    const { treeScope } = await callExpecting<Client>(admin.call, 200, { path: `/api/clients/${client.id}` });
     return treeScope.includes(right.id) || undefined;
   });
   expect(moved.treeScope).toContain(right.id);
@@ -45,7 +45,7 @@ test('background jobs continue through major garbage collections', async () => {
   const folder = join(dataDir, 'mail');
   await rm(folder, { recursive: true });
   await writeFile(folder, '');
-  await expecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  await callExpecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
   await until(
     { what: 'the attempt to fail', seconds: 10 },
     () => product.output().includes('tried again') || undefined,

@@ -8,8 +8,8 @@ import { loadOrCreateSecret } from '#api/host/config/secret.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
-import { formWith, uploadsAt } from '#tests/api/uploads.ts';
+import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
+import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
@@ -19,8 +19,8 @@ import { until } from '#tests/product/until.ts';
 let folders: string[];
 let backups: string;
 let product: Product;
-let people: People;
-let user: Person;
+let people: ApiCallers;
+let user: SignedInUser;
 let order: Order;
 let file: { id: string };
 
@@ -28,16 +28,16 @@ beforeAll(async () => {
   folders = [await newDataDir(), await newDataDir()];
   backups = await mkdtemp(join(tmpdir(), 'portal-backups-'));
   product = await startProduct({ dataDir: folders[0] ?? '', environment: { LINK_LIMIT_ADDRESS: '1000' } });
-  people = await peopleOf({ call: callerOf(product.url), dataDir: product.dataDir });
+  people = await callersOf({ call: callerOf(product.url), dataDir: product.dataDir });
   user = await people.signedInAs({ email: 'agency.user@example.com' });
-  file = await uploadsAt(product.url).sent(user, formWith('A picture of bread', 'bread.txt'));
-  const { results } = await expecting<{ results: Order[] }>(user.call, 200, {
+  file = await uploadsAt(product.url).upload(user, fileForm('A picture of bread', 'bread.txt'));
+  const { results } = await callExpecting<{ results: Order[] }>(user.call, 200, {
     path: `/api/orders?status=DRAFT&user=${user.user.id}&limit=1`,
   });
   const [draft] = results;
   if (!draft) throw new Error('The demo has no draft of this user');
   const dataWithFile = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
-  order = await expecting<Order>(user.call, 200, {
+  order = await callExpecting<Order>(user.call, 200, {
     method: 'PATCH',
     path: `/api/orders/${draft.id}`,
     body: { formData: dataWithFile },
@@ -86,7 +86,7 @@ test('a backup made under load restores into an empty database, where work conti
   const writing = (async () => {
     for (let number = 0; writes.goesOn; number += 1) {
       const body = { formData: { ...order.formData, headline: `Meanwhile ${number}` } };
-      await expecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
+      await callExpecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
     }
   })();
   const backupReport = await done('backup', backups, { DATA_DIR: product.dataDir });
@@ -104,21 +104,21 @@ test('a backup made under load restores into an empty database, where work conti
 
   const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
   onTestFinished(async () => void (await second.stop()));
-  const restoredPeople = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
+  const restoredPeople = await callersOf({ call: callerOf(second.url), dataDir: second.dataDir });
   expect((await callerOf(second.url)({ path: '/api/users/me', cookies: user.cookies })).status).toBe(401);
   const again = await restoredPeople.signedInAs({ email: 'agency.user@example.com' });
   const restoredOrder = await again.read('Order', order.id);
   expect(restoredOrder).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
-  const versions = await expecting<{ results: object[] }>(again.call, 200, {
+  const versions = await callExpecting<{ results: object[] }>(again.call, 200, {
     path: `/api/orders/${order.id}/versions`,
   });
   expect(versions.results.length).toBeGreaterThan(0);
   const bytes = await uploadsAt(second.url).download(again, file);
   expect([bytes.status, await bytes.text()]).toEqual([200, 'A picture of bread']);
   for (const list of ['orders', 'clients', 'users', 'products', 'files']) {
-    const totalOf = async ({ admin }: People) =>
-      (await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: `/api/${list}?limit=1` })).pagination
-        .total;
+    const totalOf = async ({ admin }: ApiCallers) =>
+      (await callExpecting<{ pagination: { total: number } }>(admin.call, 200, { path: `/api/${list}?limit=1` }))
+        .pagination.total;
     expect([list, await totalOf(restoredPeople)]).toEqual([list, await totalOf(people)]);
   }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Cookie, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { type FrontProxy, startProxy } from './proxy.ts';
+import { startTlsProxy, type TlsProxy } from './proxy.ts';
 
 const publicUrl = 'https://portal.example';
 let dataDir: string;
 let product: Product;
-let silent: FrontProxy;
-let telling: FrontProxy;
+let silent: TlsProxy;
+let telling: TlsProxy;
 
 beforeEach(async () => {
   dataDir = await newDataDir();
@@ -21,15 +21,15 @@ afterEach(async () => {
 
 async function start(environment: Record<string, string>): Promise<void> {
   product = await startProduct({ dataDir, environment: { DEMO: 'off', PUBLIC_URL: publicUrl, ...environment } });
-  silent = await startProxy(product.url);
-  telling = await startProxy(product.url, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' });
+  silent = await startTlsProxy(product.url);
+  telling = await startTlsProxy(product.url, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' });
 }
 
-const post = (proxy: FrontProxy, path: string, body: object) =>
+const post = (proxy: TlsProxy, path: string, body: object) =>
   callerOf(proxy.url)({ method: 'POST', path, body, headers: { origin: publicUrl } });
 
 /** Follows the sign-in link that the start printed. */
-const verify = (proxy: FrontProxy) =>
+const verify = (proxy: TlsProxy) =>
   post(proxy, '/api/auth/magic/verify', { token: /\/magic#([\w-]+)/.exec(product.output())?.[1] });
 
 const refusal = {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#api/host/mongod/port.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { databaseServerOf, endedCleanly, isOpened } from './database-server.ts';
+import { databaseServerOf, hasOpenedData, wasShutDownCleanly } from './database-server.ts';
 import { beginRequest } from './slow-request.ts';
 
 let dataDir: string;
@@ -49,7 +49,7 @@ test('SIGTERM waits for the requests in flight, then shuts the database down cle
   expect(await request.finish()).toBe('HTTP/1.1 200 OK');
   expect(await stopped).toBe(0);
   expect(database.isRunning()).toBe(false);
-  expect(await endedCleanly(dataDir)).toBe(true);
+  expect(await wasShutDownCleanly(dataDir)).toBe(true);
   expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
 });
 
@@ -64,7 +64,7 @@ test('a second signal stops the product at once, and its database still shuts do
   expect(await stopped.finally(() => clearInterval(again))).toBe(1);
   request.abandon();
   await untilEnded(database.isRunning);
-  expect(await endedCleanly(dataDir)).toBe(true);
+  expect(await wasShutDownCleanly(dataDir)).toBe(true);
 });
 
 test('a start waits for an earlier product that is still shutting down', async () => {
@@ -86,14 +86,14 @@ test('a start waits for an earlier product that is still shutting down', async (
 test('a signal during startup leaves no process behind, and the next start succeeds', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
   const database = await until({ what: 'the database to be opened', seconds: 20 }, async () =>
-    (await isOpened(dataDir)) ? databaseServerOf(dataDir) : undefined,
+    (await hasOpenedData(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
   expect(database.isRunning()).toBe(false);
   // A mongod that has not opened its files yet needs no clean shutdown.
   const next = await startProduct({ dataDir, environment });
   expect(await next.stop()).toBe(0);
-  expect(await endedCleanly(dataDir)).toBe(true);
+  expect(await wasShutDownCleanly(dataDir)).toBe(true);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -118,6 +118,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       () => !existsSync(join(dataDir, 'portal.pid')) || undefined,
     );
     expect(database.isRunning()).toBe(false);
-    expect(await endedCleanly(dataDir)).toBe(true);
+    expect(await wasShutDownCleanly(dataDir)).toBe(true);
   },
 );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
-import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
@@ -18,11 +18,11 @@ afterEach(() => removeDataDir(dataDir));
 
 test('a start after kill -9 takes over the orphaned database with all its data', async () => {
   const product = await startProduct({ dataDir, environment });
-  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const people = await callersOf({ call: callerOf(product.url), dataDir });
   const agency = await anAgency(people);
   const draft = await aDraft(agency);
   const save = (person: typeof agency.user, order: Order, status: Order['status']) =>
-    expecting<Order>(person.call, 200, {
+    callExpecting<Order>(person.call, 200, {
       method: 'PATCH',
       path: `/api/orders/${order.id}`,
       headers: { 'if-match': `"${order.revision}"` },
@@ -41,7 +41,7 @@ test('a start after kill -9 takes over the orphaned database with all its data',
 
   // Use the same cookies: a session survives the crash.
   const call = callerOf(next.url);
-  const asUser = (path: string) => expecting<Order>(call, 200, { path, cookies: agency.user.cookies });
+  const asUser = (path: string) => callExpecting<Order>(call, 200, { path, cookies: agency.user.cookies });
   expect(await asUser(`/api/orders/${draft.id}`)).toMatchObject({
     status: 'COMPLETE',
     revision: complete.revision,
@@ -58,7 +58,7 @@ test('a start after kill -9 takes over the orphaned database with all its data',
 
 test('a database that crashes under the running product is restarted with its data, and calls get 503 meanwhile', async () => {
   const product = await startProduct({ dataDir, environment });
-  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  const { admin } = await callersOf({ call: callerOf(product.url), dataDir });
   const client = await admin.create('Entity', { name: 'Kept' });
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
   const statuses = new Set<number>();
@@ -81,8 +81,10 @@ test('a product killed during its first start seeds the database at the next sta
   process.kill(pid, 'SIGKILL');
   await (await first)?.stop();
   const next = await startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } });
-  const { admin } = await peopleOf({ call: callerOf(next.url), dataDir });
-  const orders = await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: '/api/orders?limit=1' });
+  const { admin } = await callersOf({ call: callerOf(next.url), dataDir });
+  const orders = await callExpecting<{ pagination: { total: number } }>(admin.call, 200, {
+    path: '/api/orders?limit=1',
+  });
   expect(orders.pagination.total).toBe(400);
   expect(await next.stop()).toBe(0);
 });

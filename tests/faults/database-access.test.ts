@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLineOf } from '#api/host/process/identity.ts';
-import { expecting } from '#tests/api/server.ts';
+import { callExpecting } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { signIn } from '#tests/product/sign-in.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 const administrator = async () => {
   const call = callerOf(product.url);
   const cookies = await signIn({ call, dataDir }, 'admin@example.com');
-  return await expecting<{ id: string }>(call, 200, { path: '/api/users/me', cookies });
+  return await callExpecting<{ id: string }>(call, 200, { path: '/api/users/me', cookies });
 };
 
 /** Connects without credentials, as another program on this machine could that knows only the port. */

@@ -18,11 +18,11 @@ export async function databaseServerOf(dataDir: string): Promise<DatabaseServer>
 }
 
 /** Whether a mongod has opened the data folder: only then can it shut down cleanly. */
-export async function isOpened(dataDir: string): Promise<boolean> {
-  return existsSync(join(dataDir, 'db', 'mongod.lock')) && !(await endedCleanly(dataDir));
+export async function hasOpenedData(dataDir: string): Promise<boolean> {
+  return existsSync(join(dataDir, 'db', 'mongod.lock')) && !(await wasShutDownCleanly(dataDir));
 }
 
 /** Whether the last mongod on the data folder shut down cleanly: only then does it empty its lock file. */
-export async function endedCleanly(dataDir: string): Promise<boolean> {
+export async function wasShutDownCleanly(dataDir: string): Promise<boolean> {
   return (await stat(join(dataDir, 'db', 'mongod.lock'))).size === 0;
 }

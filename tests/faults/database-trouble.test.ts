@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
-import { type People, peopleOf } from '#tests/api/server.ts';
-import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
+import { type ApiCallers, callersOf } from '#tests/api/server.ts';
+import { type ApiCall, type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf } from './database-server.ts';
-import { asSeenBy, fillDisk, onSmallDisk } from './small-disk.ts';
+import { fillDisk, pathInNamespaceOf, wrapWithSmallDisk } from './small-disk.ts';
 
 let dataDir: string;
 let product: Product;
-let people: People;
+let people: ApiCallers;
 
 beforeEach(async () => {
   dataDir = await newDataDir();
@@ -26,12 +26,12 @@ afterEach(async () => {
 async function start(options: Partial<ProductOptions> = {}, folder = () => dataDir): Promise<void> {
   const { environment, ...rest } = options;
   product = await startProduct({ dataDir, environment: { DEMO: 'off', ...environment }, ...rest });
-  people = await peopleOf({ call: callerOf(product.url), dataDir: folder() });
+  people = await callersOf({ call: callerOf(product.url), dataDir: folder() });
 }
 
-type Timed = Answer & { milliseconds: number };
+type Timed = ApiResponse & { milliseconds: number };
 
-async function timed(request: Call): Promise<Timed> {
+async function timed(request: ApiCall): Promise<Timed> {
   const began = performance.now();
   const answer = await people.admin.call(request);
   return { ...answer, milliseconds: performance.now() - began };
@@ -114,9 +114,9 @@ test('a slow restart of the database server is awaited, and calls are answered m
 });
 
 test('a full disk is logged with its free space, calls get 503 meanwhile, and the database recovers once there is room', async () => {
-  const within = onSmallDisk(dataDir, 700);
-  await start({ within }, () => asSeenBy(product.pid, dataDir));
-  const folder = asSeenBy(product.pid, dataDir);
+  const within = wrapWithSmallDisk(dataDir, 700);
+  await start({ within }, () => pathInNamespaceOf(product.pid, dataDir));
+  const folder = pathInNamespaceOf(product.pid, dataDir);
   const entity = await people.admin.create('Entity', { name: 'Kept' });
   const filler = await fillDisk(folder);
   await until({ what: 'the full disk to be noticed', seconds: 100 }, async () => {

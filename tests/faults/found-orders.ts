@@ -1,10 +1,10 @@
 import { mongo } from 'mongoose';
 import type { Channel } from '#schemas/generated/types.ts';
-import { messagesUnder } from '#tests/product/mail.ts';
-import type { Acknowledged } from './insistent.ts';
+import { readMailFolder } from '#tests/product/mail.ts';
+import type { AcknowledgedOrder } from './insistent.ts';
 
 /** The orders of a channel as stored in the database, and the mail sent about them. */
-export interface Found {
+export interface StoredState {
   orders: FoundOrder[];
   /** The Message-IDs of the sent mail by subject, one for each delivery. */
   mails: Map<string, string[]>;
@@ -28,7 +28,7 @@ interface Where {
 }
 
 /** Reads the database directly, bypassing the product's caches. */
-export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Where): Promise<Found> {
+export async function readStoredState(database: mongo.Db, { channel, dataDirs }: Where): Promise<StoredState> {
   const orders = await database
     .collection('orders')
     .find({ channelId: new mongo.ObjectId(channel.id) })
@@ -45,7 +45,7 @@ export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Whe
     .toArray();
   const toldTwice = new Set(queued.map(({ _id }) => String(_id)));
   const mails = new Map<string, string[]>();
-  for (const { subject, id } of (await Promise.all(dataDirs.map((dataDir) => messagesUnder(dataDir)))).flat())
+  for (const { subject, id } of (await Promise.all(dataDirs.map((dataDir) => readMailFolder(dataDir)))).flat())
     mails.set(subject, [...(mails.get(subject) ?? []), id]);
   return {
     mails,
@@ -64,25 +64,27 @@ export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Whe
 const mailOf = ({ refCode }: { refCode: string }) => `Welcome ${refCode}`;
 
 /** Acknowledged data that are missing from the database, one line per order. */
-export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
+export function lostWrites({ orders, mails }: StoredState, done: AcknowledgedOrder[]): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return done.flatMap(({ order, first, isWaived }) => {
+  return done.flatMap(({ order, firstHeadline, hasBypass }) => {
     const stored = byId.get(order.id);
-    if (!stored) return [`${first} is not there`];
-    const expectedActions = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
+    if (!stored) return [`${firstHeadline} is not there`];
+    const expectedActions = hasBypass
+      ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED']
+      : ['NOTE'];
     const lacking = [
       stored.revision < order.revision && `revision ${stored.revision} instead of ${order.revision}`,
       stored.status !== 'COMPLETE' && `status ${stored.status}`,
-      stored.headline !== `${first}, saved` && `headline '${stored.headline}'`,
+      stored.headline !== `${firstHeadline}, saved` && `headline '${stored.headline}'`,
       ...expectedActions.map((kind) => !stored.actions.includes(kind) && `no ${kind}`),
       !mails.has(mailOf(order)) && 'no mail',
     ].filter((word) => word !== false);
-    return lacking.length > 0 ? [`${first}: ${lacking.join(', ')}`] : [];
+    return lacking.length > 0 ? [`${firstHeadline}: ${lacking.join(', ')}`] : [];
   });
 }
 
 /** Duplicated or unacknowledged data, one line each. */
-export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
+export function duplicatedWrites({ orders, mails }: StoredState, done: AcknowledgedOrder[]): string[] {
   const acknowledgedIds = new Set(done.map(({ order }) => order.id));
   const refCodes = new Set(orders.map(({ refCode }) => refCode));
   return [
@@ -100,6 +102,6 @@ export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): strin
 }
 
 /** Counts the mails delivered again with the same Message-ID, which a mail client shows once (design 8). */
-export function repeatedIn({ mails }: Found): number {
+export function repeatedMails({ mails }: StoredState): number {
   return [...mails.values()].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0);
 }

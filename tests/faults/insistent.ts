@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#schemas/generated/types.ts';
 import type { Agency } from '#tests/api/factories.ts';
-import type { AnsweredOrder } from '#tests/api/ordering.ts';
-import type { Person } from '#tests/api/server.ts';
-import { type Call, callerOf } from '#tests/product/call.ts';
+import type { OrderResponse } from '#tests/api/ordering.ts';
+import type { SignedInUser } from '#tests/api/server.ts';
+import { type ApiCall, callerOf } from '#tests/product/call.ts';
 import { until } from '#tests/product/until.ts';
 
 /** What the product acknowledged for one order; the database must contain all of it. */
-export interface Acknowledged {
+export interface AcknowledgedOrder {
   order: Order;
   /** The headline of its first version. */
-  first: string;
-  isWaived: boolean;
+  firstHeadline: string;
+  hasBypass: boolean;
 }
 
 /** One attempt at a request, from the client's point of view. */
-export interface Attempt {
+export interface RequestAttempt {
   isWrite: boolean;
   /** The status code; otherwise why there is none: connection refused, connection broken, or client timeout. */
   status: number | 'refused' | 'broken' | 'silent';
@@ -26,15 +26,15 @@ export interface Attempt {
  * The addresses of the product's processes: each request goes to the next one (round robin) and is retried without a
  * response.
  */
-export interface Processes {
+export interface ProcessPool {
   urls: string[];
   /** Receives each attempt, with or without a response. */
-  hear: (attempt: Attempt) => void;
+  onAttempt: (attempt: RequestAttempt) => void;
 }
 
 interface Work {
   agency: Agency;
-  at: Processes;
+  at: ProcessPool;
   /** Prefix of this client's idempotency keys. */
   name: string;
   isOver: () => boolean;
@@ -48,12 +48,12 @@ interface Work {
  * request without a response is retried with the same Idempotency-Key or revision, and each key is sent once more after
  * its response. Returns what was acknowledged. Throws on an unexpected response.
  */
-export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Work): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
+export async function runRetryingClient({ agency, at, name, isOver, rest = 0 }: Work): Promise<AcknowledgedOrder[]> {
+  const acknowledged: AcknowledgedOrder[] = [];
   while (!isOver() || acknowledged.length < 2) {
-    const isWaived = acknowledged.length % 2 === 1;
+    const hasBypass = acknowledged.length % 2 === 1;
     const key = `${name}-${acknowledged.length}`;
-    const first = `Order ${key}`;
+    const firstHeadline = `Order ${key}`;
     const keyedCall = { at, key };
     const draft = await posted(agency.user, {
       ...keyedCall,
@@ -62,14 +62,14 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
         channelId: agency.channel.id,
         form: agency.channel.orderFormId,
         client: agency.client.id,
-        formData: { headline: first, budget: isWaived ? 100 : 500 },
+        formData: { headline: firstHeadline, budget: hasBypass ? 100 : 500 },
       },
     });
-    const formData = { ...draft.formData, headline: `${first}, saved` };
+    const formData = { ...draft.formData, headline: `${firstHeadline}, saved` };
     const saved = await patched(agency.user, { at, order: draft, body: { formData } });
     const path = `/api/orders/${saved.id}/actions`;
-    const noted = await posted(agency.user, { ...keyedCall, path, body: { kind: 'NOTE', notes: first } });
-    const sent = isWaived
+    const noted = await posted(agency.user, { ...keyedCall, path, body: { kind: 'NOTE', notes: firstHeadline } });
+    const sent = hasBypass
       ? await posted(agency.user, {
           at,
           key: `${key}-asked`,
@@ -77,19 +77,19 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
           body: { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Paid in spring' },
         })
       : await patched(agency.user, { at, order: noted, body: { status: 'PENDING' } });
-    const ready = isWaived
+    const ready = hasBypass
       ? await posted(agency.moderator, { ...keyedCall, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
       : sent;
     const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
-    acknowledged.push({ order, first, isWaived });
+    acknowledged.push({ order, firstHeadline, hasBypass });
     await pause(rest);
   }
   return acknowledged;
 }
 
-interface ClientCall extends Call {
-  at: Processes;
-  person: Person;
+interface ClientCall extends ApiCall {
+  at: ProcessPool;
+  person: SignedInUser;
 }
 
 /** Client timeout of one response in milliseconds. */
@@ -106,10 +106,10 @@ async function answered({ at, person, ...call }: ClientCall): Promise<{ status: 
     const url = at.urls[retry.times % at.urls.length] ?? '';
     retry.times += 1;
     const began = performance.now();
-    const answer = await orWhyNot(callerOf(url)({ cookies: person.cookies, ...call }));
+    const answer = await responseOrFailure(callerOf(url)({ cookies: person.cookies, ...call }));
     const milliseconds = performance.now() - began;
-    at.hear({ isWrite: call.method !== 'GET', status: answer.status, milliseconds });
-    if (isAnswer(answer)) return { status: answer.status, body: answer.body };
+    at.onAttempt({ isWrite: call.method !== 'GET', status: answer.status, milliseconds });
+    if (isFinalResponse(answer)) return { status: answer.status, body: answer.body };
     await pause(retry.pause);
     retry.pause = Math.min(retry.pause * 2, 500);
     return undefined;
@@ -117,7 +117,7 @@ async function answered({ at, person, ...call }: ClientCall): Promise<{ status: 
 }
 
 /** The response, or the reason for having none. The client timeout is half a minute. */
-export async function orWhyNot<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
+export async function responseOrFailure<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
   const silent: NoAnswer = { status: 'silent' };
   return await Promise.race([
     answer.catch((error: unknown): NoAnswer => ({ status: isRefused(error) ? 'refused' : 'broken' })),
@@ -126,7 +126,7 @@ export async function orWhyNot<T extends { status: number }>(answer: Promise<T>)
 }
 
 interface NoAnswer {
-  status: Exclude<Attempt['status'], number>;
+  status: Exclude<RequestAttempt['status'], number>;
 }
 
 const isRefused = (error: unknown) =>
@@ -136,14 +136,14 @@ const isRefused = (error: unknown) =>
   error.cause.code === 'ECONNREFUSED';
 
 /** Whether it is a real response, as opposed to a request to retry. */
-export const isAnswer = <T extends { status: number }>(answer: T | NoAnswer): answer is T =>
+export const isFinalResponse = <T extends { status: number }>(answer: T | NoAnswer): answer is T =>
   typeof answer.status === 'number' && answer.status < 500;
 
 /** The number of requests so far, for round robin over the processes, as behind a proxy. */
-const turns = new WeakMap<Processes, number>();
+const turns = new WeakMap<ProcessPool, number>();
 
 interface Posted {
-  at: Processes;
+  at: ProcessPool;
   key: string;
   path: string;
   body: object;
@@ -153,7 +153,7 @@ interface Posted {
  * Retries a POST until it is answered, then repeats it with the same Idempotency-Key: the response must be the same and
  * nothing new created.
  */
-async function posted(person: Person, { key, ...call }: Posted): Promise<Order> {
+async function posted(person: SignedInUser, { key, ...call }: Posted): Promise<Order> {
   const ask = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
   const answer = orderOf(await ask(), 201);
   const again = orderOf(await ask(), 201);
@@ -165,7 +165,7 @@ async function posted(person: Person, { key, ...call }: Posted): Promise<Order> 
 const idOf = ({ id, revision }: Order) => `${id}, revision ${revision}`;
 
 interface Patched {
-  at: Processes;
+  at: ProcessPool;
   order: Order;
   body: Partial<Order>;
 }
@@ -174,7 +174,7 @@ interface Patched {
  * Retries a PATCH with the known revision until it is answered. A conflict with the client's own change, whose response
  * was lost, counts as success.
  */
-async function patched(person: Person, { at, order, body }: Patched): Promise<Order> {
+async function patched(person: SignedInUser, { at, order, body }: Patched): Promise<Order> {
   const path = `/api/orders/${order.id}`;
   const headers = { 'if-match': `"${order.revision}"` };
   const answer = await answered({ at, person, method: 'PATCH', path, headers, body });
@@ -187,10 +187,10 @@ async function patched(person: Person, { at, order, body }: Patched): Promise<Or
   return found;
 }
 
-function orderOf({ status, body }: { status: number; body: unknown }, expected: number): AnsweredOrder {
+function orderOf({ status, body }: { status: number; body: unknown }, expected: number): OrderResponse {
   if (status === expected && isOrder(body)) return body;
   throw new Error(`${expected} was expected, and ${status} came: ${JSON.stringify(body)}`);
 }
 
 /** The status guarantees that the body is an order. */
-const isOrder = (body: unknown): body is AnsweredOrder => typeof body === 'object' && body !== null;
+const isOrder = (body: unknown): body is OrderResponse => typeof body === 'object' && body !== null;

@@ -5,7 +5,7 @@ import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
-import { peopleOf } from '#tests/api/server.ts';
+import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
@@ -53,7 +53,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
   // The process with jobs also seals the audit entries that the other process writes.
-  const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });
+  const { admin } = await callersOf({ call: callerOf(serving.url), dataDir: ofWorking });
   await admin.create('Entity', { name: 'Agency' });
   const client = await mongo.MongoClient.connect(database.uri('jobs'));
   onTestFinished(() => client.close());

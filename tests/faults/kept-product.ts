@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProductOptions, spawnProduct } from '#tests/product/product.ts';
 
 /** A supervised product: restarted whenever it exits, as compose.yaml does (`restart: unless-stopped`). */
-export interface KeptProduct {
+export interface SupervisedProduct {
   url: string;
   dataDir: string;
   pid(): number;
@@ -16,7 +16,7 @@ export interface KeptProduct {
 }
 
 /** Starts a product without waiting until it is ready. */
-export function keepRunning(options: ProductOptions & { port: number }): KeptProduct {
+export function superviseProduct(options: ProductOptions & { port: number }): SupervisedProduct {
   const printed: string[] = [];
   const run = () => {
     const product = spawnProduct(options);

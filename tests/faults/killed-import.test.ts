@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Import, Job } from '#schemas/generated/types.ts';
 import { anAgency } from '#tests/api/factories.ts';
-import { changed, draftedBy } from '#tests/api/importing.ts';
-import { expecting, type Person, peopleOf } from '#tests/api/server.ts';
+import { createImportDraft, updateImport } from '#tests/api/importing.ts';
+import { callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -17,20 +17,21 @@ afterEach(() => removeDataDir(dataDir));
 
 test('rows of an import killed half-way are never visible and are garbage-collected', async () => {
   const product = await startProduct({ dataDir, environment });
-  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const people = await callersOf({ call: callerOf(product.url), dataDir });
   const agency = await anAgency(people);
   const report = await people.admin.create('Report', { name: 'Killed' });
   const bytes = `agency_client_id,revenue\n${`${agency.client.id},1\n`.repeat(60_000)}`;
   const path = `/api/reports/${report.id}/rows/import`;
-  const draft = await draftedBy(uploadsAt(product.url), { person: people.admin, path, bytes });
-  await changed(people.admin, draft, { status: 'running' });
+  const draft = await createImportDraft(uploadsAt(product.url), { person: people.admin, path, bytes });
+  await updateImport(people.admin, draft, { status: 'running' });
   const isHalfWay = async () => (await people.admin.read('Import', draft.id)).rows > 0 || undefined;
   await until({ what: 'the first rows', seconds: 20 }, isHalfWay);
   await product.kill();
 
   const next = await startProduct({ dataDir, environment });
   const call = callerOf(next.url);
-  const get = <T>(address: string, { cookies }: Person) => expecting<T>(call, 200, { path: address, cookies });
+  const get = <T>(address: string, { cookies }: SignedInUser) =>
+    callExpecting<T>(call, 200, { path: address, cookies });
   const { admin } = people;
   expect(await get<Import>(`/api/imports/${draft.id}`, admin)).toMatchObject({ status: 'running' });
   for (const person of [admin, agency.user]) {
@@ -38,7 +39,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
     expect(await get(`/api/reports/${report.id}/summary`, person)).toMatchObject({ rows: 0 });
   }
   const canceled = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'canceled' } } as const;
-  await expecting(call, 200, { ...canceled, cookies: admin.cookies });
+  await callExpecting(call, 200, { ...canceled, cookies: admin.cookies });
   await until({ what: 'its rows to be collected', seconds: 20 }, async () => {
     const jobs = await get<{ results: Job[] }>('/api/jobs?kind=importUpkeep&status=done', admin);
     return jobs.results.some(({ done }) => done > 0) || undefined;

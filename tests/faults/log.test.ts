@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#api/host/mongod/port.ts';
 import { aClient, aUser } from '#tests/api/factories.ts';
-import { peopleOf } from '#tests/api/server.ts';
+import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
@@ -29,7 +29,7 @@ const logOf = (product: Product): Record<string, unknown>[] =>
 test('the access log has one line per request with route, status, time and user, and no search text', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
-  const people = await peopleOf({ call: callerOf(product.url), dataDir });
+  const people = await callersOf({ call: callerOf(product.url), dataDir });
   const { admin } = people;
   const client = await aClient(people);
   const person = await people.signedInAs(await aUser(people, { email: 'ada.stone@example.com' }));
@@ -97,7 +97,7 @@ test('a temporarily rejected mail is logged without its address and stays in the
 test('jobs and mails are logged with the id of the request that enqueued them', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
-  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  const { admin } = await callersOf({ call: callerOf(product.url), dataDir });
   const responses = ['ada@example.com', 'bob@example.com'].map((key) =>
     admin.call({ method: 'POST', path: '/api/users', body: { name: key.slice(0, 3), email: key, roles: ['ADMIN'] } }),
   );
@@ -121,7 +121,7 @@ test('jobs and mails are logged with the id of the request that enqueued them', 
 test('a slow database command is logged with its request and the shape of its query, never with values', async () => {
   const product = await startProduct({ dataDir, environment: { ...environment, SLOW_QUERY_MS: '0' } });
   onTestFinished(() => product.kill());
-  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
+  const { admin } = await callersOf({ call: callerOf(product.url), dataDir });
   await admin.call({ path: '/api/clients?search=Stonehenge&industry=Masonry' });
   await admin.create('User', { name: 'Ada Stonehenge', email: 'masonry@example.com', roles: ['ADMIN'] });
   expect(await product.stop()).toBe(0);

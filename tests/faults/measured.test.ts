@@ -4,7 +4,7 @@ import { loadOrCreateSecret } from '#api/host/config/secret.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
-import { type People, peopleOf } from '#tests/api/server.ts';
+import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
@@ -15,7 +15,7 @@ import { databaseServerOf } from './database-server.ts';
 const token = 'the token of the tests';
 let folders: string[];
 let product: Product;
-let people: People;
+let people: ApiCallers;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   const [dataDir = ''] = folders;
   product = await startProduct({ dataDir, environment });
-  people = await peopleOf({ call: callerOf(product.url), dataDir });
+  people = await callersOf({ call: callerOf(product.url), dataDir });
 });
 afterAll(async () => {
   const code = await product?.stop();

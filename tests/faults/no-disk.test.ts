@@ -4,10 +4,10 @@ import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
-import { credentials, startObjectStore } from '#tests/api/moto.ts';
-import { peopleOf } from '#tests/api/server.ts';
+import { anyCredentials, startObjectStore } from '#tests/api/moto.ts';
+import { callersOf } from '#tests/api/server.ts';
 import { openMailServer } from '#tests/api/smtp.ts';
-import { formWith, uploadsAt } from '#tests/api/uploads.ts';
+import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
@@ -33,7 +33,7 @@ test('the product needs no disk with external database, secret, files and mail, 
     FILE_STORE: 's3',
     S3_BUCKET: 'portal',
     S3_ENDPOINT: bucket.endpoint,
-    ...credentials,
+    ...anyCredentials,
   };
 
   const without = spawnProduct({ dataDir: nowhere, port: await freePort(), environment: elsewhere });
@@ -42,9 +42,9 @@ test('the product needs no disk with external database, secret, files and mail, 
 
   const product = await startProduct({ dataDir: nowhere, environment: { ...elsewhere, SMTP_URL } });
   onTestFinished(() => product.kill());
-  const { admin } = await peopleOf({ call: callerOf(product.url), dataDir: mailbox });
+  const { admin } = await callersOf({ call: callerOf(product.url), dataDir: mailbox });
   const uploads = uploadsAt(product.url);
-  const file = await uploads.sent(admin, formWith('Kept in a bucket'));
+  const file = await uploads.upload(admin, fileForm('Kept in a bucket'));
   const { storage } = await admin.read('File', file.id);
   expect(storage.map(({ type }) => type)).toEqual(['s3']);
   expect(await (await uploads.download(admin, file)).text()).toBe('Kept in a bucket');

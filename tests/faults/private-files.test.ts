@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { askForToken } from '#tests/product/sign-in.ts';
+import { requestToken } from '#tests/product/sign-in.ts';
 
 let dataDir: string;
 let product: Product;
@@ -24,7 +24,7 @@ const mode = async (...path: string[]) => ((await stat(join(dataDir, ...path))).
 
 test('mail and secret key are readable by their owner only, even in a folder that was world-readable', async () => {
   expect(await mode('mail')).toBe('700');
-  await askForToken({ call: callerOf(product.url), dataDir }, 'admin@example.com');
+  await requestToken({ call: callerOf(product.url), dataDir }, 'admin@example.com');
   const [message = ''] = await readdir(join(dataDir, 'mail'));
   expect(await mode('mail', message)).toBe('600');
   expect(await mode('secret-key')).toBe('600');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-export type FrontProxy = { url: string; close(): Promise<void> };
+export type TlsProxy = { url: string; close(): Promise<void> };
 
 /** A reverse proxy in front of a product. It adds `headers` to each request, as a TLS-terminating proxy does. */
-export async function startProxy(target: string, headers: Record<string, string> = {}): Promise<FrontProxy> {
+export async function startTlsProxy(target: string, headers: Record<string, string> = {}): Promise<TlsProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, answer) => {
     const { method, url } = incoming;

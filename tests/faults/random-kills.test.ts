@@ -7,13 +7,13 @@ import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Agency } from '#tests/api/factories.ts';
-import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
-import { messagesUnder } from '#tests/product/mail.ts';
+import { readMailFolder } from '#tests/product/mail.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
-import { type Acknowledged, isAnswer, type Processes, workInsistently } from './insistent.ts';
+import { type AcknowledgedOrder, isFinalResponse, type ProcessPool, runRetryingClient } from './insistent.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
 // Kills a process at random moments while four clients create, save, submit, bypass and approve orders. Everything
@@ -77,7 +77,7 @@ async function killedWhileWorking([one, ...others]: [Started, ...Started[]], tim
   const products = [await startProduct(one)];
   try {
     // Use the first process only: the sign-in mail is in the folder of the process that sends it.
-    const people = await peopleOf({ call: callerOf(products[0]?.url ?? ''), dataDir: one.dataDir });
+    const people = await callersOf({ call: callerOf(products[0]?.url ?? ''), dataDir: one.dataDir });
     const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
     for (const options of others) products.push(await startProduct(options));
     await workWhileKilled({ products, all: [one, ...others], agencies, times });
@@ -99,17 +99,17 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
   // Half of the clients start with one process, half with the other.
   const unanswered = [0, 0];
   const places = [urls, urls.toReversed()].map(
-    (each, index): Processes => ({
+    (each, index): ProcessPool => ({
       urls: each,
-      hear: (attempt) => {
-        if (!isAnswer(attempt)) unanswered[index] = (unanswered[index] ?? 0) + 1;
+      onAttempt: (attempt) => {
+        if (!isFinalResponse(attempt)) unanswered[index] = (unanswered[index] ?? 0) + 1;
       },
     }),
   );
   const clients = [0, 1, 2, 3].map((number) => {
     const [agency, at] = [agencies[number % 2], places[number < 2 ? 0 : 1]];
     if (!agency || !at) throw new Error('there are two agencies, and two orders of the processes');
-    return workInsistently({ agency, at, name: `client-${number}`, isOver: () => !going.clients });
+    return runRetryingClient({ agency, at, name: `client-${number}`, isOver: () => !going.clients });
   });
   const killing = all.map(async (options, index) => {
     for (let killed = 0; killed < times; killed += 1) {
@@ -136,32 +136,32 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
 interface Expected {
   url: string;
   agency: Agency;
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedOrder[];
   dataDirs: string[];
 }
 
 async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): Promise<void> {
   const { cookies } = agency.moderator;
-  const read = <T>(path: string) => expecting<T>(callerOf(url), 200, { path, cookies });
+  const read = <T>(path: string) => callExpecting<T>(callerOf(url), 200, { path, cookies });
   const listed = await read<{ pagination: { total: number } }>(`/api/orders?channelId=${agency.channel.id}&limit=1`);
   expect(listed.pagination.total).toBe(acknowledged.length);
-  for (const { order, first, isWaived } of acknowledged) {
+  for (const { order, firstHeadline, hasBypass } of acknowledged) {
     const path = `/api/orders/${order.id}`;
     const found = await read<Order>(path);
     expect(found).toMatchObject({
       revision: order.revision,
       status: 'COMPLETE',
-      validationMode: isWaived ? 'BYPASS' : 'NORMAL',
-      formData: { headline: `${first}, saved` },
+      validationMode: hasBypass ? 'BYPASS' : 'NORMAL',
+      formData: { headline: `${firstHeadline}, saved` },
     });
     expect(found.actions.map(({ kind }) => kind)).toEqual(
-      isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'],
+      hasBypass ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'],
     );
     const versions = await read<{ results: OrderVersion[] }>(`${path}/versions`);
     expect(versions.results.map(({ extra }) => extra.to)).toEqual(
-      isWaived ? ['COMPLETE', 'PENDING', 'PENDING', undefined] : ['COMPLETE', 'PENDING', undefined],
+      hasBypass ? ['COMPLETE', 'PENDING', 'PENDING', undefined] : ['COMPLETE', 'PENDING', undefined],
     );
-    expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: first } });
+    expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: firstHeadline } });
   }
   // Another process sends the mail of a killed one once its lease has expired.
   await until({ what: 'all mail to be sent', seconds: 180 }, async () => {
@@ -175,7 +175,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
 
 /** The Message-IDs of the mail to the clients: a mail retried after a crash keeps its Message-ID (design 8). */
 async function mailsBySubject(dataDirs: string[]): Promise<Map<string, Set<string>>> {
-  const messages = (await Promise.all(dataDirs.map((dataDir) => messagesUnder(dataDir)))).flat();
+  const messages = (await Promise.all(dataDirs.map((dataDir) => readMailFolder(dataDir)))).flat();
   const found = new Map<string, Set<string>>();
   for (const { subject, id } of messages) found.set(subject, (found.get(subject) ?? new Set()).add(id));
   return found;

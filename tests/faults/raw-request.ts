@@ -14,7 +14,7 @@ export type RawRequest = {
 export type RawAnswer = {
   status: number | undefined;
   location: string | undefined;
-  kept: string | undefined;
+  cacheControl: string | undefined;
   text: string;
 };
 
@@ -32,6 +32,6 @@ export async function rawRequest({ url, target, method = 'GET', headers = {}, bo
   });
   outgoing.end(sent);
   const [answer] = await once(outgoing, 'response');
-  const { location, 'cache-control': kept } = answer.headers;
-  return { status: answer.statusCode, location, kept, text: await text(answer) };
+  const { location, 'cache-control': cacheControl } = answer.headers;
+  return { status: answer.statusCode, location, cacheControl, text: await text(answer) };
 }

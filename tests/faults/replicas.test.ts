@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#api/host/mongod/port.ts';
-import { peopleOf } from '#tests/api/server.ts';
+import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { doubledIn, lostIn, whatIsThere } from './found-orders.ts';
-import { type Attempt, isAnswer, workInsistently } from './insistent.ts';
+import { duplicatedWrites, lostWrites, readStoredState } from './found-orders.ts';
+import { isFinalResponse, type RequestAttempt, runRetryingClient } from './insistent.ts';
 import { startReplicaSet } from './replica-set.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
@@ -32,14 +32,14 @@ test('a primary killed under load loses and duplicates nothing that two processe
   const first = await start(one, { LINK_LIMIT_ADDRESS: '1000' });
   // It sends no mail: that would be in its own folder, where the test does not look for a link.
   const second = await start(other, { JOBS: 'off' });
-  const people = await peopleOf({ call: callerOf(first.url), dataDir: one });
+  const people = await callersOf({ call: callerOf(first.url), dataDir: one });
   const agency = await aSellingAgency(people);
 
-  const attempts: Attempt[] = [];
+  const attempts: RequestAttempt[] = [];
   const load = { isOver: false };
-  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void attempts.push(attempt) };
-  const clients = ['ada', 'ben'].map((name) => workInsistently({ agency, at, name, isOver: () => load.isOver }));
-  const acknowledged = () => attempts.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
+  const at = { urls: [first.url, second.url], onAttempt: (attempt: RequestAttempt) => void attempts.push(attempt) };
+  const clients = ['ada', 'ben'].map((name) => runRetryingClient({ agency, at, name, isOver: () => load.isOver }));
+  const acknowledged = () => attempts.filter((attempt) => attempt.isWrite && isFinalResponse(attempt)).length;
   const untilMore = (count: number) => {
     const before = acknowledged();
     const what = `${count} more writes`;
@@ -61,7 +61,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
     const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
     return waiting === 0 || undefined;
   });
-  const storedState = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
-  expect(lostIn(storedState, acknowledgedOrders)).toEqual([]);
-  expect(doubledIn(storedState, acknowledgedOrders)).toEqual([]);
+  const storedState = await readStoredState(client.db(), { channel: agency.channel, dataDirs: [one] });
+  expect(lostWrites(storedState, acknowledgedOrders)).toEqual([]);
+  expect(duplicatedWrites(storedState, acknowledgedOrders)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Channel } from '#schemas/generated/types.ts';
 import { type Agency, aForm, anAgency, textInput } from '#tests/api/factories.ts';
-import { expecting, type People } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting } from '#tests/api/server.ts';
 
 /** Makes an agency whose form rejects a low budget, and whose channel mails the client when an order is complete. */
-export async function aSellingAgency(people: People): Promise<Agency> {
+export async function aSellingAgency(people: ApiCallers): Promise<Agency> {
   const validationScript = 'if this < 500 { reject because "At least $500" }';
   const budget = { type: 'number_input', meta: { key: 'budget', label: 'Budget', validationScript } };
   const agency = await anAgency(people, {
@@ -17,7 +17,7 @@ export async function aSellingAgency(people: People): Promise<Agency> {
     cc: [],
     bcc: [],
   } satisfies NonNullable<Channel['onboardingEmail']>['config'];
-  await expecting(people.admin.call, 200, {
+  await callExpecting(people.admin.call, 200, {
     method: 'PATCH',
     path: `/api/channels/${agency.channel.id}`,
     body: { onboardingEmail: { enabled: true, config } },

@@ -6,7 +6,7 @@ import { until } from '#tests/product/until.ts';
 /**
  * Wraps a command so that `folder` is a private disk (tmpfs) of that many megabytes, which disappears with the process.
  */
-export function onSmallDisk(folder: string, megabytes: number): string[] {
+export function wrapWithSmallDisk(folder: string, megabytes: number): string[] {
   // A user namespace allows mounting without root.
   const mounted = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}' && exec "$@"`;
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mounted, 'sh'];
@@ -22,7 +22,7 @@ export interface SmallDisk {
 
 /** A disk for `folder` that survives restarts of the processes on it. */
 export async function openSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
-  const [command = '', ...args] = [...onSmallDisk(folder, megabytes), 'sleep', 'infinity'];
+  const [command = '', ...args] = [...wrapWithSmallDisk(folder, megabytes), 'sleep', 'infinity'];
   const holder = spawn(command, args, { stdio: 'ignore' });
   const { pid } = holder;
   if (pid === undefined) throw new Error(`${command} could not be started`);
@@ -31,18 +31,18 @@ export async function openSmallDisk(folder: string, megabytes: number): Promise<
   );
   return {
     within: ['nsenter', '--user', '--mount', '--preserve-credentials', '--target', String(pid)],
-    seen: asSeenBy(pid, folder),
+    seen: pathInNamespaceOf(pid, folder),
     close: () => void holder.kill(),
   };
 }
 
 /** The path from outside of a folder inside the process's mount namespace. */
-export const asSeenBy = (pid: number, folder: string) => join(`/proc/${pid}/root`, folder);
+export const pathInNamespaceOf = (pid: number, folder: string) => join(`/proc/${pid}/root`, folder);
 
-export type Filler = { remove(): Promise<void> };
+export type DiskFiller = { remove(): Promise<void> };
 
 /** Fills the disk of a folder to the last byte. */
-export async function fillDisk(folder: string): Promise<Filler> {
+export async function fillDisk(folder: string): Promise<DiskFiller> {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');
   try {

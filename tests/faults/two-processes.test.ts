@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadOrCreateSecret } from '#api/host/config/secret.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
-import { aKey, signedHeaders } from '#tests/api/machines.ts';
-import { expecting, type People, type Person, peopleOf } from '#tests/api/server.ts';
+import { createApiKey, signatureHeaders } from '#tests/api/machines.ts';
+import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { memoryOf } from '#tests/product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -14,7 +14,7 @@ import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/pr
 let folders: string[];
 let first: Product;
 let second: Product;
-let people: People;
+let people: ApiCallers;
 
 beforeAll(async () => {
   folders = [await newDataDir(), await newDataDir()];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const shared = { MONGODB_URI: runningDatabaseUri(dataDir) ?? '', SECRET_KEY: loadOrCreateSecret(dataDir) };
   // It sends no mail: that would be in its own folder, where the test does not look for a link.
   second = await startProduct({ dataDir: other, environment: { ...environment, ...shared, JOBS: 'off' } });
-  people = await peopleOf({ call: callerOf(first.url), dataDir });
+  people = await callersOf({ call: callerOf(first.url), dataDir });
 });
 
 afterAll(async () => {
@@ -34,10 +34,11 @@ afterAll(async () => {
 });
 
 /** The status with which the other process answers this person. */
-const elsewhere = async ({ cookies }: Person, path: string) => (await callerOf(second.url)({ path, cookies })).status;
+const elsewhere = async ({ cookies }: SignedInUser, path: string) =>
+  (await callerOf(second.url)({ path, cookies })).status;
 
 /** Two signed-in people whom the other process has cached. */
-async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Person, Person]> {
+async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[SignedInUser, SignedInUser]> {
   const known = async () => {
     const person = await people.signedInAs(await aUser(people, fields));
     expect(await elsewhere(person, '/api/users/me')).toBe(200);
@@ -46,8 +47,8 @@ async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Pers
   return [await known(), await known()];
 }
 
-const change = ({ user }: Person, body: object) =>
-  expecting(people.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
+const change = ({ user }: SignedInUser, body: object) =>
+  callExpecting(people.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
 
 test('each process takes at most 220 MiB before its first request', () => {
   // Measured: 130 to 150; the target is 160. The bound catches a start that reads a whole catalog into memory.
@@ -71,7 +72,7 @@ describe('a change through one process takes effect at once in the other:', () =
     const [person, stranger] = await twoKnown({ memberOf: [entity] });
     const path = `/api/entities/${entity.id}`;
     expect(await elsewhere(person, path)).toBe(200);
-    await expecting(people.admin.call, 200, { method: 'DELETE', path: `${path}/members/${person.user.id}` });
+    await callExpecting(people.admin.call, 200, { method: 'DELETE', path: `${path}/members/${person.user.id}` });
     expect([403, 404]).toContain(await elsewhere(person, path));
     expect(await elsewhere(stranger, path)).toBe(200);
   });
@@ -87,7 +88,7 @@ describe('a change through one process takes effect at once in the other:', () =
     const [person, stranger] = await twoKnown();
     const again = await people.signedInAs(person.user);
     expect(await elsewhere(again, '/api/users/me')).toBe(200);
-    await expecting(person.call, 200, { method: 'DELETE', path: '/api/sessions' });
+    await callExpecting(person.call, 200, { method: 'DELETE', path: '/api/sessions' });
     expect(await elsewhere(person, '/api/users/me')).toBe(401);
     expect(await elsewhere(again, '/api/users/me')).toBe(401);
     expect(await elsewhere(stranger, '/api/users/me')).toBe(200);
@@ -96,7 +97,7 @@ describe('a change through one process takes effect at once in the other:', () =
   test('signing out ends only that session', async () => {
     const [person] = await twoKnown();
     const again = await people.signedInAs(person.user);
-    await expecting(person.call, 200, { method: 'POST', path: '/api/auth/logout', body: {} });
+    await callExpecting(person.call, 200, { method: 'POST', path: '/api/auth/logout', body: {} });
     expect(await elsewhere(person, '/api/users/me')).toBe(401);
     expect(await elsewhere(again, '/api/users/me')).toBe(200);
   });
@@ -104,10 +105,10 @@ describe('a change through one process takes effect at once in the other:', () =
   test('a changed name is returned, whichever call changed it', async () => {
     const [person] = await twoKnown();
     const me = () => callerOf(second.url)({ path: '/api/users/me', cookies: person.cookies });
-    await expecting(person.call, 200, { method: 'PATCH', path: '/api/users/me', body: { name: 'Ada Byron' } });
+    await callExpecting(person.call, 200, { method: 'PATCH', path: '/api/users/me', body: { name: 'Ada Byron' } });
     expect((await me()).body).toMatchObject({ name: 'Ada Byron' });
     const address = 'ada.byron@example.com';
-    await expecting(people.admin.call, 201, {
+    await callExpecting(people.admin.call, 201, {
       method: 'POST',
       path: `/api/users/${person.user.id}/email_addresses`,
       body: { address },
@@ -124,7 +125,7 @@ describe('a change through one process takes effect at once in the other:', () =
     const read = async () => (await callerOf(second.url)({ path: `/api/orders/${id}`, cookies })).body;
     expect(await read()).toMatchObject({ problems: [] });
     const path = `/api/clients/${agency.client.id}`;
-    await expecting(people.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Mining' } });
+    await callExpecting(people.admin.call, 200, { method: 'PATCH', path, body: { industry: 'Mining' } });
     expect(await read()).toMatchObject({ problems: [{ path: '/formData/headline', message: 'Not for miners' }] });
   });
 });
@@ -138,10 +139,10 @@ test('wrong passwords are counted across processes', async () => {
 });
 
 test('the nonce of a signed request cannot be replayed at the other process', async () => {
-  const key = await aKey(people, people.admin.user);
+  const key = await createApiKey(people, people.admin.user);
   const path = '/api/users/me';
   const signed = ({ url }: Product, nonce: string) =>
-    callerOf(url)({ path, headers: signedHeaders(url, { key, path, nonce }) });
+    callerOf(url)({ path, headers: signatureHeaders(url, { key, path, nonce }) });
   expect(await signed(first, 'once')).toMatchObject({ status: 200 });
   expect(await signed(second, 'once')).toMatchObject({ status: 401, body: { reason: expect.stringMatching(/nonce/) } });
   expect(await signed(second, 'another')).toMatchObject({ status: 200 });

@@ -39,7 +39,7 @@ function openHeld(
     set: (next) => holder.set(stored(next)),
   };
   const { renew: _, ...control } = openControl(kind, source);
-  return { ...control, save: () => holder.set(save(holder.now())), stored: holder.now, said: () => undefined };
+  return { ...control, save: () => holder.set(save(holder.now())), stored: holder.now, messages: () => undefined };
 }
 
 const lineSchemas = {

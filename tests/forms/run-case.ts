@@ -4,12 +4,12 @@ import { normalise } from '#schemas/forms/normalise.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { visible } from '#schemas/forms/visible.ts';
 import type { FormCase } from './form-case.ts';
-import { contextOf } from './written.ts';
+import { testContext } from './written.ts';
 
 /** Runs a case and returns the engine's result in the form of the table. */
 export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCase, 'name' | 'expected'>) {
   const form = readForm(formSchema);
-  const context = contextOf({ client: client ?? null, zone });
+  const context = testContext({ client: client ?? null, zone });
   const normal = normalise(form, data, context);
   const calculated = calculate(form, normal.data, context);
   const onPage = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));

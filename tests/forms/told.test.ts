@@ -5,10 +5,10 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { explainHidden, explainRejection } from '#schemas/forms/why/why.ts';
 import { readCases } from '../rules/case.ts';
-import { collection, contextOf, formOf, widget } from './written.ts';
+import { collection, formOf, testContext, widget } from './written.ts';
 
 const cases = readCases().flatMap(({ name, source, input }) => (isRecord(input) ? [{ name, source, input }] : []));
-const context = contextOf();
+const context = testContext();
 
 describe('explaining a script of a form, for every case of the rules language', () => {
   it.each(cases)('$name takes at most ten sentences', ({ source, input }) => {

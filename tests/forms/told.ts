@@ -2,8 +2,8 @@ import { createFilling } from '#schemas/forms/filling/filling.ts';
 import type { Form, FormValues } from '#schemas/forms/form.ts';
 import { hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
-import { explainHidden, explainRejection } from '#schemas/forms/why/why.ts';
-import { contextOf, formOf, widget } from './written.ts';
+import { explainHidden as explainHiddenField, explainRejection } from '#schemas/forms/why/why.ts';
+import { formOf, testContext, widget } from './written.ts';
 
 /** Options whose labels differ from their values. */
 export const kindOptions = {
@@ -14,7 +14,7 @@ export const kindOptions = {
   ],
 };
 /** Fields of most types, with values. */
-export const fields = [
+export const explainedFields = [
   widget('number_input', 'budget', {}, 'Budget'),
   widget('number_input', 'count', {}, 'Count'),
   widget('select', 'kind', kindOptions, 'Kind'),
@@ -27,7 +27,7 @@ export const fields = [
   widget('tags_input', 'tags', {}, 'Tags'),
   widget('number_input', 'floor', {}, 'Floor'),
 ];
-export const data: FormValues = {
+export const explainedData: FormValues = {
   budget: 300,
   count: 12,
   kind: 'radio',
@@ -39,29 +39,32 @@ export const data: FormValues = {
   end: '2024-04-01',
   tags: [],
 };
-const context = contextOf({ client: { name: 'Corner Bakery' } });
+const context = testContext({ client: { name: 'Corner Bakery' } });
 
 /** The explanation of why a field with this conditional script is hidden. */
-export function hiddenBy(script: string): string[] {
-  return whyAllHidden(
-    formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script })),
+export function explainHidden(script: string): string[] {
+  return explainAllHidden(
+    formOf(...explainedFields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script })),
   );
 }
 
 /** The explanation for each hidden field, in the order of the form. */
-export function whyAllHidden(form: Form, values: FormValues = data): string[] {
+export function explainAllHidden(form: Form, values: FormValues = explainedData): string[] {
   const { top } = createFilling(form, values, context, { calculation: 'none' });
-  return hiddenFields(form, top).flatMap((field) => explainHidden(field, context));
+  return hiddenFields(form, top).flatMap((field) => explainHiddenField(field, context));
 }
 
 /** The explanation of why a field with this validation script is refused. */
-export function refusedBy(script: string, values: FormValues = data): string[] {
-  const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }));
-  return whyAllRefused(form, values);
+export function explainRefused(script: string, values: FormValues = explainedData): string[] {
+  const form = formOf(
+    ...explainedFields,
+    widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }),
+  );
+  return explainAllRefused(form, values);
 }
 
 /** The explanation for each problem, in the order of the form. */
-export function whyAllRefused(form: Form, values: FormValues): string[] {
+export function explainAllRefused(form: Form, values: FormValues): string[] {
   const filling = createFilling(form, values, context, { calculation: 'none' });
   return filling.problems().flatMap(({ path, message }) => {
     const found = scriptBehind(form, filling.top, { path, message, context });

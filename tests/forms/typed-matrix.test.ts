@@ -112,7 +112,7 @@ describe.each(places)('typing into a $name', (place) => {
       expect(field.shown()).toBe(text);
     }
     field.leave();
-    expect({ shown: field.shown(), stored: field.stored(), said: field.said() }).toEqual({
+    expect({ shown: field.shown(), stored: field.stored(), said: field.messages() }).toEqual({
       ...{ shown: each.shown, stored: storedAs(each.stored, each.input), said: each.said },
     });
     field.save();

@@ -4,7 +4,7 @@ import type { TypedField, TypedKind } from '#portal/forms/typed/typedField.ts';
 import { createTypedInput, type TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
-import { collection, contextOf, formOf, table, widget } from './written.ts';
+import { collection, formOf, table, testContext, widget } from './written.ts';
 
 /** The kind of input: a number or a kind of date. */
 export interface MatrixField {
@@ -22,7 +22,7 @@ export interface OpenField {
   shown(): string;
   stored(): unknown;
   /** The field's messages about the stored value. */
-  said(): string | undefined;
+  messages(): string | undefined;
 }
 
 /** A place where typed values are parsed. */
@@ -70,7 +70,7 @@ export function openControl(kind: TypedKind, source: TypedSource) {
 function inForm(name: string, path: string, around: (field: unknown) => unknown): TypedPlace {
   const open = (field: MatrixField): OpenField => {
     const form = formOf(around(widgetOf(field)), widget('text_input', 'saves'));
-    const context = contextOf();
+    const context = testContext();
     const store = createFormStore({ form, values: normalise(form, {}, context).data, context });
     const at = () => {
       const found = locateWidget(store.rootRow(), path);
@@ -87,8 +87,8 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
       store.replace({ ...data, saves: `${data.saves}.` });
       renew(source());
     };
-    const said = () => store.cell(at().widget, at().row).notice?.message;
-    return { ...control, save, stored: () => store.value(at().widget, at().row), said };
+    const messages = () => store.cell(at().widget, at().row).notice?.message;
+    return { ...control, save, stored: () => store.value(at().widget, at().row), messages };
   };
   return { name, open };
 }

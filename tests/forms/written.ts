@@ -38,7 +38,7 @@ export function formOf(...widgets: unknown[]): Form {
 }
 
 /** A context with a fixed clock and sequential ids. */
-export function contextOf(changes: Partial<FormContext> = {}): FormContext {
+export function testContext(changes: Partial<FormContext> = {}): FormContext {
   let count = 0;
   const idOf = () => {
     count += 1;

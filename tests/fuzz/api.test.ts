@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
-import { expecting, peopleOf } from '#tests/api/server.ts';
+import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
-import { aWholeAgency } from '#tests/api/whole-agency.ts';
+import { createAgencyFixture } from '#tests/api/whole-agency.ts';
 import { callerOf, pageHeaders } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { callsOf, type Document, people } from './calls.ts';
-import { fuzz, timeout } from './fuzz.ts';
+import { callerNames, type OpenApiDocument, randomCalls } from './calls.ts';
+import { fuzz, fuzzTimeout } from './fuzz.ts';
 import { type Callers, requestOf } from './places.ts';
-import { type Answered, answersOf } from './told.ts';
+import { type DocumentedResponses, undocumentedPartsOf } from './told.ts';
 
 /** Response timeout in milliseconds, generous because other processes share the machine. */
 const patience = 60_000;
@@ -23,16 +23,16 @@ const maxMemory = 1_000;
 let dataDir: string;
 let product: Product;
 let callers: Callers;
-let document: Document;
+let document: OpenApiDocument;
 
 beforeAll(async () => {
   dataDir = await newDataDir();
   const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on', LOG_LEVEL: 'error' };
   product = await startProduct({ dataDir, environment });
   await connectDatabase(runningDatabaseUri(dataDir) ?? '');
-  const api = await peopleOf({ call: callerOf(product.url), dataDir });
+  const api = await callersOf({ call: callerOf(product.url), dataDir });
   const uploads = uploadsAt(product.url);
-  const agency = (mark: string) => aWholeAgency({ api, uploads, mark });
+  const agency = (mark: string) => createAgencyFixture({ api, uploads, mark });
   // The administrator's calls use an agency that no other caller belongs to, so what they return cannot count as a
   // leak.
   const [ours, theirs, third] = [await agency('Zanzibar'), await agency('Homeland'), await agency('Midway')];
@@ -44,8 +44,8 @@ beforeAll(async () => {
     },
     'an administrator': { cookies: api.admin.cookies, own: third, others: third, strange: /(?!)/ },
   };
-  document = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
-}, timeout);
+  document = await callExpecting<OpenApiDocument>(api.call, 200, { path: '/api/openapi.json' });
+}, fuzzTimeout);
 
 afterAll(async () => {
   await disconnectDatabase();
@@ -54,11 +54,11 @@ afterAll(async () => {
 });
 
 test('every random API call of any user gets a documented response without data of another agency', {
-  timeout,
+  timeout: fuzzTimeout,
 }, async () => {
-  const tell = answersOf(document);
+  const tell = undocumentedPartsOf(document);
   const statuses = new Map<number, number>();
-  const property = fc.asyncProperty(callsOf(document), async (tried) => {
+  const property = fc.asyncProperty(randomCalls(document), async (tried) => {
     const caller = callers[tried.who];
     const origin = new URL(product.url).origin;
     const request = requestOf(tried, caller, pageHeaders({ origin, hasBody: false, cookies: caller.cookies }));
@@ -95,7 +95,7 @@ async function loggedOf(answer: string): Promise<string> {
 /** Node's limit for the size of request headers, in bytes. */
 const longest = 15_000;
 
-async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<Answered | undefined> {
+async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<DocumentedResponses | undefined> {
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(`${product.url}${path}`, { ...request, redirect: 'manual', signal }).catch((error) => {
     // The server answers an oversized request and closes the connection before it is fully sent, so the client may miss
@@ -112,7 +112,7 @@ async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<
  */
 async function expectSound(): Promise<void> {
   expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
-  for (const who of people) {
+  for (const who of callerNames) {
     const { status } = await callerOf(product.url)({ path: '/api/users/me', cookies: callers[who].cookies });
     expect([who, status]).toEqual([who, who === 'nobody' ? 401 : 200]);
   }

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { type Described, fitting, type Special } from './fitting.ts';
+import { type CustomValues, type SchemaKeywords, valuesOfSchema } from './fitting.ts';
 import { formData, formSchemas } from './form-schemas.ts';
-import { hostile, hostileKeys, mutated } from './mutated.ts';
+import { hostileKeys, hostileValues, mutateJson } from './mutated.ts';
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string; schema?: Described; example?: unknown }[];
-  requestBody?: { content: Record<string, { schema?: Described; example?: unknown }> };
+  parameters?: { name: string; in: string; schema?: SchemaKeywords; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema?: SchemaKeywords; example?: unknown }> };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 
 /** The parts of the OpenAPI document that calls are generated from. */
-export interface Document {
+export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Described> };
+  components: { schemas: Record<string, SchemaKeywords> };
 }
 
-export interface Operated {
+export interface GeneratedOperation {
   method: string;
   path: string;
   operation: Operation;
@@ -26,13 +26,13 @@ export interface Operated {
 
 const nobody = 'nobody';
 const signedIn = ['a seller', 'a seller of another agency', 'an administrator'] as const;
-export const people = [nobody, ...signedIn] as const;
-export type Who = (typeof people)[number];
+export const callerNames = [nobody, ...signedIn] as const;
+export type CallerName = (typeof callerNames)[number];
 
 /** A generated call before record ids are known: numbers stand for ids, so that a seed reproduces it. */
-export interface Tried {
-  operated: Operated;
-  who: Who;
+export interface GeneratedCall {
+  operated: GeneratedOperation;
+  who: CallerName;
   /** Whose records its path refers to: mostly the caller's own. */
   whose: 'own' | 'theirs' | 'nobody’s' | 'hostile';
   /** Path ids that no record has. */
@@ -49,7 +49,7 @@ export interface Tried {
 const endings = /^(post_auth_logout|delete_sessions.*|.*proxy.*)$/;
 
 /** Generates random calls of all documented operations. */
-export function callsOf(document: Document): fc.Arbitrary<Tried> {
+export function randomCalls(document: OpenApiDocument): fc.Arbitrary<GeneratedCall> {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, operation]) => {
       const method = name.toUpperCase();
@@ -58,7 +58,7 @@ export function callsOf(document: Document): fc.Arbitrary<Tried> {
     }),
   );
   const called = all.filter(({ operation }) => !endings.test(operation.operationId));
-  const callsByOperation = new Map<Operated, fc.Arbitrary<Tried>>();
+  const callsByOperation = new Map<GeneratedOperation, fc.Arbitrary<GeneratedCall>>();
   return fc.constantFrom(...called).chain((operated) => {
     const calls = callsByOperation.get(operated) ?? callOf(operated, document);
     callsByOperation.set(operated, calls);
@@ -84,12 +84,12 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.record(
 /** Most calls send no special header; otherwise nearly all would be refused early. */
 const fewHeaders = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers });
 
-function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
+function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arbitrary<GeneratedCall> {
   const { operation } = operated;
-  const special: Special = (schema, depth) => {
+  const special: CustomValues = (schema, depth) => {
     const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
     const named = name === undefined ? undefined : document.components.schemas[name];
-    return named && fitting(named, special, depth + 2);
+    return named && valuesOfSchema(named, special, depth + 2);
   };
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return fc.record({
@@ -122,9 +122,9 @@ function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
   });
 }
 
-const texts = hostile.filter((value) => typeof value === 'string').map(String);
+const texts = hostileValues.filter((value) => typeof value === 'string').map(String);
 
-function queryOf({ parameters = [] }: Operation, special: Special) {
+function queryOf({ parameters = [] }: Operation, special: CustomValues) {
   const queryParameters = parameters.filter((each) => each.in === 'query');
   const common = [
     '1',
@@ -160,7 +160,7 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
       fc.tuple(
         fc.constant(name),
         fc.oneof(
-          fitting(schema ?? {}, special).map(asText),
+          valuesOfSchema(schema ?? {}, special).map(asText),
           ...(example === undefined ? [] : [fc.constant(asText(example))]),
           value,
         ),
@@ -176,9 +176,9 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknown }, special: Special) {
+function bodyOf({ schema = {}, example }: { schema?: SchemaKeywords; example?: unknown }, special: CustomValues) {
   const examples = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
-  const fit = withForms(fitting(schema, special), schema);
+  const fit = withForms(valuesOfSchema(schema, special), schema);
   const like = examples.length > 0 ? withForms(fc.constantFrom(...examples), schema) : fit;
   const raw = [
     '',
@@ -199,8 +199,8 @@ function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknow
   return fc.oneof(
     { weight: 4, arbitrary: wrapped(fit) },
     { weight: 2, arbitrary: wrapped(like) },
-    { weight: 4, arbitrary: wrapped(mutated(like)) },
-    { weight: 4, arbitrary: wrapped(mutated(fit)) },
+    { weight: 4, arbitrary: wrapped(mutateJson(like)) },
+    { weight: 4, arbitrary: wrapped(mutateJson(fit)) },
     { weight: 1, arbitrary: fc.constantFrom(...raw).map((text) => ({ text })) },
   );
 }
@@ -211,7 +211,7 @@ const lineSchemas = ['draft-04', 'draft-06', 'draft-07', 'draft/2019-09', 'draft
   .map(($schema) => ({ $schema, type: 'object', properties: { months: { type: 'integer' } } }));
 
 /** Uses generated forms, form data and line schemas where a body accepts them. */
-function withForms(bodies: fc.Arbitrary<unknown>, { properties = {} }: Described): fc.Arbitrary<unknown> {
+function withForms(bodies: fc.Arbitrary<unknown>, { properties = {} }: SchemaKeywords): fc.Arbitrary<unknown> {
   const parts = {
     ...(properties.formSchema ? { formSchema: formSchemas } : {}),
     ...(properties.formData ? { formData } : {}),

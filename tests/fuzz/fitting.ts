@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
 /** The JSON Schema keywords that decide which values fit, and our own `x-` keywords that do. */
-export interface Described {
+export interface SchemaKeywords {
   type?: string | readonly string[];
   enum?: readonly unknown[];
   const?: unknown;
   examples?: readonly unknown[];
-  properties?: Readonly<Record<string, Described>>;
+  properties?: Readonly<Record<string, SchemaKeywords>>;
   required?: readonly string[];
-  items?: Described;
-  anyOf?: readonly Described[];
-  oneOf?: readonly Described[];
-  allOf?: readonly Described[];
+  items?: SchemaKeywords;
+  anyOf?: readonly SchemaKeywords[];
+  oneOf?: readonly SchemaKeywords[];
+  allOf?: readonly SchemaKeywords[];
   minimum?: number;
   maximum?: number;
   maxItems?: number;
@@ -23,18 +23,18 @@ export interface Described {
 }
 
 /** Custom values for schemas whose meaning only the caller knows, such as a reference; undefined for all others. */
-export type Special = (schema: Described, depth: number) => fc.Arbitrary<unknown> | undefined;
+export type CustomValues = (schema: SchemaKeywords, depth: number) => fc.Arbitrary<unknown> | undefined;
 
 /** Deeper levels are empty, because schemas may be recursive. */
 const deepest = 7;
 
 /** Generates values that nearly always fit a schema; other keywords are ignored. */
-export function fitting(schema: Described, special: Special, depth = 0): fc.Arbitrary<unknown> {
+export function valuesOfSchema(schema: SchemaKeywords, special: CustomValues, depth = 0): fc.Arbitrary<unknown> {
   if (depth > deepest) return fc.constant(null);
   const own = special(schema, depth);
   if (own) return own;
   const { examples = [], enum: values, anyOf, oneOf, allOf } = schema;
-  const inside = (each: Described) => fitting(each, special, depth + 1);
+  const inside = (each: SchemaKeywords) => valuesOfSchema(each, special, depth + 1);
   if ('const' in schema) return fc.constant(schema.const);
   if (values) return fc.constantFrom(...values);
   const choices = [...(anyOf ?? []), ...(oneOf ?? [])];
@@ -46,7 +46,7 @@ export function fitting(schema: Described, special: Special, depth = 0): fc.Arbi
   return fc.oneof(...alternatives, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
 }
 
-function ofType(type: string, schema: Described, inside: (each: Described) => fc.Arbitrary<unknown>) {
+function ofType(type: string, schema: SchemaKeywords, inside: (each: SchemaKeywords) => fc.Arbitrary<unknown>) {
   const { properties = {}, required = [], items, minimum = -1_000, maximum = 100_000 } = schema;
   switch (type) {
     case 'object': {
@@ -75,7 +75,7 @@ function ofType(type: string, schema: Described, inside: (each: Described) => fc
   }
 }
 
-function textOf({ format, pattern, maxLength = 40 }: Described): fc.Arbitrary<string> {
+function textOf({ format, pattern, maxLength = 40 }: SchemaKeywords): fc.Arbitrary<string> {
   if (format === 'date-time') return moment.map((date) => date.toISOString());
   if (format === 'date') return moment.map((date) => date.toISOString().slice(0, 10));
   if (format === 'email') return fc.nat(500).map((number) => `fuzz-${number}@example.com`);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { configSchemas, metaSchema } from '#schemas/generated/widgets.ts';
 import { randomPrograms } from '#tests/rules/walker/programs.ts';
-import { type Described, fitting } from './fitting.ts';
-import { hostileKeys, mutated } from './mutated.ts';
+import { type SchemaKeywords, valuesOfSchema } from './fitting.ts';
+import { hostileKeys, mutateJson } from './mutated.ts';
 
 /** Only few keys, so that scripts refer to existing fields, fields collide, and data match both. */
 const keys = ['a', 'b', 'c', 'd', 'lines', 'group', 'when', 'a1', 'A_', ''];
@@ -30,7 +30,7 @@ const script = fc.oneof(
 
 const { initialValue } = configSchemas.text_input.properties ?? {};
 /** Properties of a widget that hold more than its schema says. */
-const own = new Map<Described | undefined, fc.Arbitrary<unknown>>([
+const own = new Map<SchemaKeywords | undefined, fc.Arbitrary<unknown>>([
   [metaSchema.properties?.key, key],
   [metaSchema.properties?.conditionalScript, script],
   [metaSchema.properties?.validationScript, script],
@@ -40,11 +40,11 @@ const own = new Map<Described | undefined, fc.Arbitrary<unknown>>([
 type Tie = (name: 'widget' | 'container') => fc.Arbitrary<unknown>;
 
 /** Generates a widget of a type from its schemas. */
-function widgetOf(type: string, config: Described, tie: Tie): fc.Arbitrary<unknown> {
-  const special = (schema: Described) =>
+function widgetOf(type: string, config: SchemaKeywords, tie: Tie): fc.Arbitrary<unknown> {
+  const special = (schema: SchemaKeywords) =>
     own.get(schema) ?? (schema['x-widget'] ? tie(schema['x-widget'] === 'any' ? 'widget' : 'container') : undefined);
   return fc.record(
-    { type: fc.constant(type), meta: fitting(metaSchema, special), config: fitting(config, special) },
+    { type: fc.constant(type), meta: valuesOfSchema(metaSchema, special), config: valuesOfSchema(config, special) },
     { requiredKeys: ['type'], noNullPrototype: true },
   );
 }
@@ -72,12 +72,12 @@ export const forms: fc.Arbitrary<unknown> = fc.record(
 );
 
 /** What a client may send as a form. */
-export const formSchemas: fc.Arbitrary<unknown> = fc.oneof(forms, mutated(forms)).map(sent);
+export const formSchemas: fc.Arbitrary<unknown> = fc.oneof(forms, mutateJson(forms)).map(sent);
 
 const row = fc.dictionary(fc.constantFrom('_id', ...keys), fc.jsonValue({ maxDepth: 1 }), { noNullPrototype: true });
 
 /** Generates data for such a form: values of its fields' kinds, and arbitrary ones. */
-export const formData: fc.Arbitrary<unknown> = mutated(
+export const formData: fc.Arbitrary<unknown> = mutateJson(
   fc.dictionary(
     fc.constantFrom(...keys),
     fc.oneof(

@@ -12,10 +12,10 @@ import { normalise } from '#schemas/forms/normalise.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
-import { contextOf } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/written.ts';
 import { formData, formSchemas } from './form-schemas.ts';
-import { fuzz, timeout, worked } from './fuzz.ts';
-import { hostile } from './mutated.ts';
+import { cpuSeconds, fuzz, fuzzTimeout } from './fuzz.ts';
+import { hostileValues } from './mutated.ts';
 
 /**
  * CPU time limit of one form in seconds. Its scripts share a million steps per run, and each form is filled about six
@@ -23,14 +23,14 @@ import { hostile } from './mutated.ts';
  */
 const maxSeconds = 30;
 
-const steps = fc.array(fc.record({ at: fc.nat(), value: hostile }), { maxLength: 6 });
+const steps = fc.array(fc.record({ at: fc.nat(), value: hostileValues }), { maxLength: 6 });
 
 test('every random form is rejected with problems, or is filled, shown and validated without an exception', {
-  timeout,
+  timeout: fuzzTimeout,
 }, async () => {
   const counts = { sound: 0 };
   const property = fc.property(formSchemas, formData, steps, (formSchema, data, typed) => {
-    const began = worked();
+    const began = cpuSeconds();
     const problems = checkFormSchema(formSchema);
     expectPlaces(formSchema, problems);
     expect(checkFormSchema(JSON.parse(JSON.stringify(formSchema)))).toEqual(problems);
@@ -43,7 +43,7 @@ test('every random form is rejected with problems, or is filled, shown and valid
       counts.sound += 1;
       expectIds(formSchema);
     }
-    expect(worked() - began).toBeLessThan(maxSeconds);
+    expect(cpuSeconds() - began).toBeLessThan(maxSeconds);
   });
   await fuzz('forms', property);
   // Guard: otherwise most of the checks would have run on forms that cannot be saved.
@@ -64,21 +64,21 @@ function expectPlaces(formSchema: unknown, problems: Problem[]): void {
 /** Saves it: normalization is idempotent, and every reported path exists in the data. */
 function expectFilled(form: Form, data: FormValues): void {
   for (const as of ['new', 'sent'] as const) {
-    const filled = fill(form, { data, as, before: data, isSubmitted: true }, contextOf());
+    const filled = fill(form, { data, as, before: data, isSubmitted: true }, testContext());
     expect(JSON.parse(JSON.stringify(filled.data))).toEqual(filled.data);
     for (const { path, message } of [...filled.problems, ...filled.locked]) {
       expect(message).not.toBe('');
       expect(path === '' || path.startsWith('/')).toBe(true);
     }
   }
-  const context = contextOf();
+  const context = testContext();
   const normal = normalise(form, data, context).data;
   expect(normalise(form, normal, context)).toEqual({ data: normal, normalized: [] });
 }
 
 /** Simulates a page: reads each field, types into some, and expects the same result after reopening. */
 function expectShown(form: Form, data: FormValues, typed: { at: number; value: unknown }[]): void {
-  const context = contextOf();
+  const context = testContext();
   const values = normalise(form, data, context).data;
   const store = createFormStore({ form, values, context });
   const cells = () =>
@@ -106,7 +106,7 @@ const textOf = ({ path, message }: Problem) => `${path} ${message}`;
 
 /** A saved form has an id for each widget and can be saved again. */
 function expectIds(formSchema: unknown): void {
-  const saved = withWidgetIds(formSchema, contextOf().idOf);
+  const saved = withWidgetIds(formSchema, testContext().idOf);
   expect(checkFormSchema(saved)).toEqual([]);
-  expect(withWidgetIds(saved, contextOf().idOf)).toEqual(saved);
+  expect(withWidgetIds(saved, testContext().idOf)).toEqual(saved);
 }

@@ -28,7 +28,7 @@ const hostileTexts = [
 ];
 
 /** Malicious or degenerate values. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324),
   fc.constantFrom<unknown>(...hostileTexts, ...hostileKeys),
   fc.constantFrom<unknown>([], {}, [[]], [null], { $gt: '' }, { $where: 'sleep(1000)' }, { toString: 1 }),
@@ -55,15 +55,15 @@ const changes: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('replace', 'remove', 'add', 'repeat', 'wrap'),
   at: fc.nat(),
   key: fc.oneof(fc.constantFrom(...hostileKeys), fc.string({ maxLength: 5 })),
-  value: hostile,
+  value: hostileValues,
 });
 
 /** Mutates JSON values of a generator in up to that many places; sometimes replaces the whole value. */
-export function mutated(values: fc.Arbitrary<unknown>, maxPlaces = 3): fc.Arbitrary<unknown> {
+export function mutateJson(values: fc.Arbitrary<unknown>, maxPlaces = 3): fc.Arbitrary<unknown> {
   const some = fc
     .tuple(values, fc.array(changes, { maxLength: maxPlaces }))
     .map(([value, all]) => all.reduce(changed, structuredClone(value)));
-  return fc.oneof({ weight: 20, arbitrary: some }, { weight: 1, arbitrary: hostile });
+  return fc.oneof({ weight: 20, arbitrary: some }, { weight: 1, arbitrary: hostileValues });
 }
 
 interface Place {

@@ -1,21 +1,21 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fillPath } from '#tests/api/doors.ts';
-import type { WholeAgency } from '#tests/api/whole-agency.ts';
+import type { AgencyFixture } from '#tests/api/whole-agency.ts';
 import type { Cookie } from '#tests/product/call.ts';
-import type { Tried, Who } from './calls.ts';
+import type { CallerName, GeneratedCall } from './calls.ts';
 
 /** A caller with their own record ids and those of another agency. */
-export interface Caller {
+export interface FuzzCaller {
   cookies: Cookie[];
-  own: WholeAgency;
-  others: WholeAgency;
+  own: AgencyFixture;
+  others: AgencyFixture;
   /** Strings that no response to this caller may contain. */
   strange: RegExp;
 }
 
-export type Callers = Record<Who, Caller>;
+export type Callers = Record<CallerName, FuzzCaller>;
 
-export interface Request {
+export interface FuzzRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -25,7 +25,11 @@ export interface Request {
 const nobodys = 'abcdefabcdefabcdefabcdef';
 
 /** Turns a generated call into a caller's request with ids of existing records. */
-export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Record<string, string>): Request {
+export function requestOf(
+  tried: GeneratedCall,
+  { own, others }: FuzzCaller,
+  pageHeaders: Record<string, string>,
+): FuzzRequest {
   const { operated, query, whose, segment, type } = tried;
   const agency = whose === 'theirs' ? others : own;
   const path =
@@ -46,7 +50,7 @@ export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Re
   return { ...request, body, headers: { ...request.headers, ...(type ? { 'content-type': type } : {}) } };
 }
 
-function bodyOf({ body, type, choice }: Tried, agency: WholeAgency): string | FormData | undefined {
+function bodyOf({ body, type, choice }: GeneratedCall, agency: AgencyFixture): string | FormData | undefined {
   if (body === undefined) return undefined;
   if ('text' in body) return body.text;
   if (type.startsWith('multipart/')) return formOf(body.value);
@@ -70,7 +74,7 @@ const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 /**
  * Replaces the id placeholders in a value with ids of the caller's agency, of the type that the key names if it does.
  */
-function withIds(key: string, value: unknown, agency: WholeAgency, choice: number): unknown {
+function withIds(key: string, value: unknown, agency: AgencyFixture, choice: number): unknown {
   if (typeof value === 'string') return withId(key, value, agency, choice);
   if (Array.isArray(value)) return value.map((each, at) => withIds(key, each, agency, choice + at));
   if (!isRecord(value)) return value;
@@ -82,7 +86,7 @@ function withIds(key: string, value: unknown, agency: WholeAgency, choice: numbe
   return replaced;
 }
 
-function withId(key: string, value: string, { ids }: WholeAgency, choice: number): string {
+function withId(key: string, value: string, { ids }: AgencyFixture, choice: number): string {
   const isNamed = (name: string) => key.toLowerCase().startsWith(name.toLowerCase());
   const named = Object.keys(ids).find(isNamed);
   const isMeant = isId(value) || (named !== undefined && value.length < 40 && choice % 3 > 0);

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { textFormats } from '#schemas/texts/texts.ts';
-import type { Document, Operated } from './calls.ts';
+import type { GeneratedOperation, OpenApiDocument } from './calls.ts';
 
-export interface Answered {
+export interface DocumentedResponses {
   status: number;
   headers: Headers;
   text: string;
@@ -13,7 +13,9 @@ export interface Answered {
 const ofEveryCall = [400, 401, 404, 413, 414, 415, 431];
 
 /** Compares a response with the OpenAPI document; returns what is undocumented, or undefined. */
-export function answersOf({ components }: Document): (operated: Operated, answered: Answered) => string | undefined {
+export function undocumentedPartsOf({
+  components,
+}: OpenApiDocument): (operated: GeneratedOperation, answered: DocumentedResponses) => string | undefined {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   for (const [name, { fits }] of Object.entries(textFormats)) ajv.addFormat(name, fits);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { digest, digestOfFile } from './kept.ts';
 import { sampleOf } from './sample.ts';
-import { tell } from './told.ts';
+import { writeRunnerOptions } from './told.ts';
 
 const usage = `npm run mutations -- [--sample N] [--seed N] [--most N] [--tests PATTERN] [--all] [FILE...]
 
@@ -36,7 +36,14 @@ async function main(): Promise<void> {
   report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
   const maxTestFiles = numberOf('--most', values.most);
-  tell({ ...chosen, seed, sources, tests: values.tests, most: maxTestFiles, folder: resolve('dist/mutations') });
+  writeRunnerOptions({
+    ...chosen,
+    seed,
+    sources,
+    tests: values.tests,
+    maxTestFiles: maxTestFiles,
+    folder: resolve('dist/mutations'),
+  });
   const plugin = fileURLToPath(new URL('plugin.ts', import.meta.url));
   await new Stryker({
     mutate: files,

@@ -4,9 +4,9 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { runnerPlugin } from './runner.ts';
 import { digestOf } from './sample.ts';
-import { told } from './told.ts';
+import { readRunnerOptions } from './told.ts';
 
-const { seed, sample } = told();
+const { seed, sample } = readRunnerOptions();
 
 /** Stryker plugin that ignores all mutants outside the sample; ignored mutants do not count in the score. */
 const checker = {

@@ -17,9 +17,9 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { digest, digestOfFile, Kept, type Reached, type Result } from './kept.ts';
+import { digest, digestOfFile, type FileCoverage, type MutantResult, ResultCache } from './kept.ts';
 import { digestOf } from './sample.ts';
-import { told } from './told.ts';
+import { readRunnerOptions } from './told.ts';
 
 /**
  * Test files that never run under mutation: those that measure time or memory or go through everything, and those that
@@ -28,7 +28,7 @@ import { told } from './told.ts';
 const measuring =
   /\/(bounds|csv-stream|demo|drift|heavy-forms|heavy-reads|line-schemas|order-history-size|order-states|overload|page-ends|plans|rights-scale|schemathesis|tree-drift)\.test\.ts$/;
 
-const { seed, sample, files: fileOf, sources, tests, most: maxTestFiles, folder } = told();
+const { seed, sample, files: fileOf, sources, tests, maxTestFiles, folder } = readRunnerOptions();
 const chosen = new RegExp(tests);
 
 /** The cache folder in the sandbox: mutants may be tested in a later process than the first run. */
@@ -44,9 +44,9 @@ class FileRunner implements TestRunner {
   private readonly log: Logger;
   private vitest: Vitest | undefined;
   private readonly files = new Map<string, TestSpecification>();
-  private readonly kept = new Kept(folder);
+  private readonly kept = new ResultCache(folder);
   private reached:
-    | Record<string, { shares: Reached['hits']; ofFiles: Record<string, number>; milliseconds: number }>
+    | Record<string, { shares: FileCoverage['hits']; ofFiles: Record<string, number>; milliseconds: number }>
     | undefined;
 
   constructor(log: Logger) {
@@ -105,9 +105,9 @@ class FileRunner implements TestRunner {
     return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: {}, perTest } };
   }
 
-  private async reachedBy(name: string): Promise<Reached | undefined> {
+  private async reachedBy(name: string): Promise<FileCoverage | undefined> {
     const key = digest(`${sources} ${digestOfFile(name)}`);
-    const cachedCoverage = this.kept.reached(key);
+    const cachedCoverage = this.kept.coverage(key);
     if (cachedCoverage) return cachedCoverage;
     const { failure, reached: hits, milliseconds } = await this.run(name, null);
     // A flaky test file would give random results.
@@ -115,29 +115,29 @@ class FileRunner implements TestRunner {
       this.log.warn(`${name} fails without any change and is left out: ${failure}`);
       return;
     }
-    this.kept.keepReached(key, { hits, milliseconds });
+    this.kept.saveCoverage(key, { hits, milliseconds });
     return { hits, milliseconds };
   }
 
   async mutantRun({ activeMutant, testFilter = [], hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
     const digestNow = (name: string) => (existsSync(name) ? digestOfFile(name) : undefined);
     const nearest = await this.nearest(activeMutant.id, testFilter);
-    const asked = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
+    const testFileDigests = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
     const change = digestOf({ ...activeMutant, fileName: resolve(activeMutant.fileName) }, seed);
     const source = sample[change] ?? '';
-    const cachedResult = this.kept.result({ change, source, asked }, digestNow);
+    const cachedResult = this.kept.result({ change, source, testFileDigests }, digestNow);
     if (cachedResult) return statusOf(cachedResult);
     const mutant = { id: activeMutant.id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER };
-    const { unasked, inVain } = this.kept.unasked({ change, source, asked });
-    let answered = inVain;
-    for (const name of unasked) {
+    const { untested, survived } = this.kept.untested({ change, source, testFileDigests });
+    let answered = survived;
+    for (const name of untested) {
       const { failure } = await oneAtATime(() => this.run(name, mutant));
-      answered = { ...answered, [name]: asked[name] ?? '' };
-      const result = { change, source, asked: answered, ...(failure ? { killedBy: name, failure } : {}) };
+      answered = { ...answered, [name]: testFileDigests[name] ?? '' };
+      const result = { change, source, testFileDigests: answered, ...(failure ? { killedBy: name, failure } : {}) };
       this.kept.keepResult(result);
       if (failure) return statusOf(result);
     }
-    return statusOf({ asked: answered });
+    return statusOf({ testFileDigests: answered });
   }
 
   /**
@@ -197,8 +197,12 @@ async function myTurn(): Promise<Server> {
   }
 }
 
-function statusOf({ asked, killedBy, failure = '' }: Pick<Result, 'asked' | 'killedBy' | 'failure'>): MutantRunResult {
-  const nrOfTests = Object.keys(asked).length;
+function statusOf({
+  testFileDigests,
+  killedBy,
+  failure = '',
+}: Pick<MutantResult, 'testFileDigests' | 'killedBy' | 'failure'>): MutantRunResult {
+  const nrOfTests = Object.keys(testFileDigests).length;
   return killedBy
     ? { status: MutantRunStatus.Killed, killedBy: [killedBy], failureMessage: failure, nrOfTests }
     : { status: MutantRunStatus.Survived, nrOfTests };
@@ -208,7 +212,7 @@ function statusOf({ asked, killedBy, failure = '' }: Pick<Result, 'asked' | 'kil
  * The share of a test file's hits on each mutant, beyond the hits that a quarter of the files have at least: starting
  * and signing in hit half of all mutants and say little.
  */
-function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached['hits'] {
+function weigher(perTest: CoveragePerTestId): (hits: FileCoverage['hits']) => FileCoverage['hits'] {
   const files = Object.values(perTest);
   const usual = new Map<string, number>();
   for (const id of new Set(files.flatMap((hits) => Object.keys(hits)))) {
@@ -224,7 +228,7 @@ function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached
 }
 
 /** The share of a test file's hits in each file of the product. */
-function byFile(shares: Reached['hits']): Record<string, number> {
+function byFile(shares: FileCoverage['hits']): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [id, share] of Object.entries(shares)) {
     const file = fileOf[id];

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The options that main.ts passes to Stryker's processes. */
-export interface Told {
+export interface RunnerOptions {
   seed: number;
   /** The digests of the sampled mutants with their files. */
   sample: Record<string, string>;
@@ -13,21 +13,21 @@ export interface Told {
   /** Pattern for the paths of the test files to run. */
   tests: string;
   /** Maximum number of test files for each mutant. */
-  most: number;
+  maxTestFiles: number;
   /** The cache folder for results. */
   folder: string;
 }
 
 const variable = 'MUTATIONS';
 
-export function tell(told: Told): void {
+export function writeRunnerOptions(told: RunnerOptions): void {
   mkdirSync(told.folder, { recursive: true });
   const file = join(told.folder, 'told.json');
   writeFileSync(file, JSON.stringify(told));
   process.env[variable] = file;
 }
 
-export function told(): Told {
+export function readRunnerOptions(): RunnerOptions {
   const file = process.env[variable];
   if (!file) throw new Error(`${variable} is not set: this is a part of 'npm run mutations'`);
   return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,16 +1,16 @@
 export type Cookie = { name: string; value: string };
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-export type Call = {
+export type ApiCall = {
   method?: Method;
   path: string;
   body?: unknown;
   cookies?: Cookie[];
   headers?: Record<string, string>;
 };
-export type Answer = { status: number; headers: Headers; body: unknown; cookies: Cookie[] };
+export type ApiResponse = { status: number; headers: Headers; body: unknown; cookies: Cookie[] };
 
 /** Sends an API request: over the network, or injected into an app that does not listen. */
-export type Caller = (call: Call) => Promise<Answer>;
+export type Caller = (call: ApiCall) => Promise<ApiResponse>;
 
 /** Calls a running product as its own pages do: JSON, cookies, and the product's origin. */
 export function callerOf(url: string): Caller {
@@ -25,7 +25,7 @@ export function callerOf(url: string): Caller {
     return {
       status: response.status,
       headers: response.headers,
-      body: bodyOf(response.headers.get('content-type'), text),
+      body: parseBody(response.headers.get('content-type'), text),
       cookies: response.headers.getSetCookie().map(parseCookie),
     };
   };
@@ -43,7 +43,7 @@ export function pageHeaders({ origin, hasBody, cookies }: PageHeaders): Record<s
 }
 
 /** The response body: parsed when it is JSON, otherwise its text. */
-export function bodyOf(contentType: string | null, text: string): unknown {
+export function parseBody(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') && text !== '' ? JSON.parse(text) : text;
 }
 

@@ -6,21 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises';
  * The condition of a TCP proxy: passes everything; refuses connections; delays each chunk by a second; answers a
  * refusal and closes; accepts connections and never responds.
  */
-export type Mood = 'through' | 'down' | 'slow' | 'refusing' | 'half-open';
+export type ProxyCondition = 'through' | 'down' | 'slow' | 'refusing' | 'half-open';
 
 /** A TCP proxy to a local port, for fault injection: it can be cut or set to a condition. */
-export interface Line {
+export interface TcpProxy {
   port: number;
   /** Passes that many more bytes in total, across reconnects; undefined removes the limit. */
   cutAfter(bytes: number | undefined): void;
   /** Sets the condition from now on; open connections are reset. */
-  be(mood: Mood): Promise<void>;
+  setCondition(mood: ProxyCondition): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens a proxy to a port. `refusal` is the answer of a refusing proxy. */
-export async function lineTo(to: number, refusal = ''): Promise<Line> {
-  const state: { left: number | undefined; mood: Mood } = { left: undefined, mood: 'through' };
+export async function openTcpProxy(to: number, refusal = ''): Promise<TcpProxy> {
+  const state: { left: number | undefined; mood: ProxyCondition } = { left: undefined, mood: 'through' };
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
     open.add(socket);
@@ -61,7 +61,7 @@ export async function lineTo(to: number, refusal = ''): Promise<Line> {
     cutAfter: (bytes) => {
       state.left = bytes;
     },
-    be: async (mood) => {
+    setCondition: async (mood) => {
       state.mood = mood;
       await close();
       if (mood !== 'down') await listen(address.port);

@@ -23,14 +23,14 @@ export type Mailbox = {
 };
 
 /** The messages that a product without SMTP_URL wrote to DATA_DIR/mail, newest first. */
-export async function messagesUnder(dataDir: string): Promise<Message[]> {
+export async function readMailFolder(dataDir: string): Promise<Message[]> {
   const files = (await filesIn(join(dataDir, 'mail'))).toSorted().toReversed();
   return await Promise.all(files.map(readMessage));
 }
 
 /** The messages to one address. */
 export async function messagesTo(dataDir: string, address: string): Promise<Message[]> {
-  const messages = await messagesUnder(dataDir);
+  const messages = await readMailFolder(dataDir);
   return messages.filter((message) => message.to.includes(address.toLowerCase()));
 }
 

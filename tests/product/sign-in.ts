@@ -1,4 +1,4 @@
-import type { Answer, Caller, Cookie } from './call.ts';
+import type { ApiResponse, Caller, Cookie } from './call.ts';
 import { openMailbox, signInLink } from './mail.ts';
 
 /** Where to sign in: its caller, and its mail folder. */
@@ -20,14 +20,14 @@ export async function signIn(where: Where, address: string): Promise<Cookie[]> {
 }
 
 /** Requests a sign-in link and returns its token from the mail. */
-export async function askForToken({ call, dataDir }: Where, address: string): Promise<string> {
+export async function requestToken({ call, dataDir }: Where, address: string): Promise<string> {
   const mailbox = await openMailbox(dataDir, address);
   const answer = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
   if (answer.status !== 200) throw new Error(`no link for ${address}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 
-async function askAndVerify(where: Where, address: string): Promise<Answer> {
-  const token = await askForToken(where, address);
+async function askAndVerify(where: Where, address: string): Promise<ApiResponse> {
+  const token = await requestToken(where, address);
   return where.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 }

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { mongodCredentials, mongodUri } from '#api/host/mongod/access.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
-import { expecting, type Person } from '#tests/api/server.ts';
+import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { databaseServerOf } from '#tests/faults/database-server.ts';
-import { type Desk, openPage } from './words.ts';
+import { type BackOfficePage, openBackOffice } from './words.ts';
 
 type Lease = { id: string; contract?: string; photos?: string[] };
 
 const url = '/api/leases';
 
 /** Tests of a property of files in a schema that was added. */
-export function aboutFiles(desk: () => Desk): void {
+export function testFiles(desk: () => BackOfficePage): void {
   const uploads = () => uploadsAt(desk().url);
-  const make = (person: Person, body: object) =>
+  const make = (person: SignedInUser, body: object) =>
     person.call({ method: 'POST', path: url, body: { agency: desk().agency.id, ...body } });
-  const createLease = async (person: Person, body: object) => {
+  const createLease = async (person: SignedInUser, body: object) => {
     const answer = await make(person, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return Object(answer.body);
@@ -30,7 +30,7 @@ export function aboutFiles(desk: () => Desk): void {
     const { people } = desk();
     return await people.signedInAs(await aUser(people, { memberOf: [await anEntity(people, {})] }));
   };
-  const statuses = async (person: Person, file: File) => [
+  const statuses = async (person: SignedInUser, file: File) => [
     (await person.call({ path: `/api/files/${file.id}` })).status,
     (await uploads().download(person, file)).status,
   ];
@@ -38,27 +38,27 @@ export function aboutFiles(desk: () => Desk): void {
   describe('a file of a record', () => {
     it('is readable for readers of the record, and for nobody else', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
-      const [contract, photo, more] = await Promise.all([1, 2, 3].map(() => uploads().sent(ann)));
+      const [contract, photo, more] = await Promise.all([1, 2, 3].map(() => uploads().upload(ann)));
       if (!contract || !photo || !more) throw new Error('Three were sent');
       expect(await statuses(bo, contract)).toEqual([404, 404]);
       const lease = await createLease(ann, { code: 'F1', contract: contract.id, photos: [photo.id] });
       const inspection = { found: 'Rust', sketch: more.id };
-      await expecting(ann.call, 201, { method: 'POST', path: `${url}/${lease.id}/inspections`, body: inspection });
+      await callExpecting(ann.call, 201, { method: 'POST', path: `${url}/${lease.id}/inspections`, body: inspection });
       for (const file of [contract, photo, more]) {
         expect(await statuses(bo, file)).toEqual([200, 200]);
         expect(await statuses(other, file)).toEqual([404, 404]);
       }
       const path = `${url}?search=F1&populate=contract`;
-      expect(await expecting(bo.call, 200, { path })).toMatchObject({
+      expect(await callExpecting(bo.call, 200, { path })).toMatchObject({
         results: [{ contract: { id: contract.id, name: 'notes.txt' } }],
       });
     });
 
     it('can be reused by its readers; for others the reference is refused as not found', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
-      const [own, others] = await Promise.all([uploads().sent(ann), uploads().sent(other)]);
+      const [own, others] = await Promise.all([uploads().upload(ann), uploads().upload(other)]);
       const lease: Lease = await createLease(ann, { code: 'F2', photos: [own.id] });
-      const added = await uploads().sent(bo);
+      const added = await uploads().upload(bo);
       const change = (photos: string[]) => bo.call({ method: 'PATCH', path: `${url}/${lease.id}`, body: { photos } });
       expect(await change([own.id, added.id])).toMatchObject({ status: 200, body: { photos: [own.id, added.id] } });
       for (const id of [others.id, '0123456789abcdef01234567']) {
@@ -69,7 +69,7 @@ export function aboutFiles(desk: () => Desk): void {
 
     it('is stored until no record refers to it', async () => {
       const ann = await member();
-      const [contract, photo] = await Promise.all([uploads().sent(ann), uploads().sent(ann)]);
+      const [contract, photo] = await Promise.all([uploads().upload(ann), uploads().upload(ann)]);
       const { dataDir } = desk();
       const { port } = await databaseServerOf(dataDir);
       const client = await mongo.MongoClient.connect(
@@ -87,9 +87,9 @@ export function aboutFiles(desk: () => Desk): void {
       const lease: Lease = await createLease(ann, { code: 'F3', contract: contract.id, photos: [photo.id] });
       expect(await both()).toEqual([false, false]);
       const path = `${url}/${lease.id}`;
-      await expecting(ann.call, 200, { method: 'PATCH', path, body: { photos: [] } });
+      await callExpecting(ann.call, 200, { method: 'PATCH', path, body: { photos: [] } });
       expect(await both()).toEqual([false, true]);
-      await expecting(ann.call, 200, { method: 'DELETE', path });
+      await callExpecting(ann.call, 200, { method: 'DELETE', path });
       expect(await both()).toEqual([true, true]);
       await client.close();
     });
@@ -99,7 +99,7 @@ export function aboutFiles(desk: () => Desk): void {
     const file = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') });
 
     it('uploads, rejects, shows, opens and removes them', async () => {
-      const page = await openPage(desk(), '/leases/new');
+      const page = await openBackOffice(desk(), '/leases/new');
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/api/files')) sent.push(request.url());
@@ -121,7 +121,9 @@ export function aboutFiles(desk: () => Desk): void {
       await page.getByText('Lease created').waitFor();
       const { people } = desk();
       const lease = async () => {
-        const found = await expecting<{ results: Lease[] }>(people.admin.call, 200, { path: `${url}?search=Files` });
+        const found = await callExpecting<{ results: Lease[] }>(people.admin.call, 200, {
+          path: `${url}?search=Files`,
+        });
         return found.results[0];
       };
       const { contract: contractId = '', photos = [], id } = (await lease()) ?? { id: '' };

@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
-import { expecting, type People, peopleOf } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting, callersOf } from '#tests/api/server.ts';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { aboutFiles } from './files.ts';
-import { aboutOrders, orderWithPriority } from './orders.ts';
+import { testFiles } from './files.ts';
+import { orderWithPriority, testOrderProperty } from './orders.ts';
 import { copyProject, type Project } from './project.ts';
 import { depot, inspection, lease, supplier, vendor, visit } from './schemas.ts';
-import { aboutWords } from './words.ts';
+import { testKeywords } from './words.ts';
 
 type Stored = {
   id: string;
@@ -27,7 +27,7 @@ type Found = { pagination: { total: number }; results: Stored[] };
 let project: Project;
 let dataDir: string;
 let product: Product;
-let people: People;
+let people: ApiCallers;
 let agency: Entity;
 let browser: Browser;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await project.run('build');
   dataDir = await newDataDir();
   product = await startProduct({ root: project.folder, dataDir, environment: { DEMO: 'off', FILE_LIMIT: '1MiB' } });
-  people = await peopleOf({ call: callerOf(product.url), dataDir });
+  people = await callersOf({ call: callerOf(product.url), dataDir });
   agency = await anEntity(people, { name: 'Northern Media' });
   const { path, output } = await findOrFetchChromium();
   if (!path) throw new Error(output);
@@ -62,8 +62,8 @@ afterAll(async () => {
 });
 
 const contacts = [{ person: 'Ann', share: 0.5 }, { person: 'Bo' }];
-const admin = <T = Stored>(status: number, call: Parameters<People['call']>[0]) =>
-  expecting<T>(people.admin.call, status, call);
+const admin = <T = Stored>(status: number, call: Parameters<ApiCallers['call']>[0]) =>
+  callExpecting<T>(people.admin.call, status, call);
 
 describe.each([
   { path: 'depots', hasAgency: false },
@@ -137,7 +137,7 @@ describe('the x- keywords of a schema about its resource', () => {
     expect(made).not.toHaveProperty('token');
     await admin(409, { method: 'POST', path: '/api/supply', body });
     const user = await people.signedInAs(await aUser(people, { memberOf: [agency] }));
-    const seen = await expecting<Found>(user.call, 200, { path: '/api/supply' });
+    const seen = await callExpecting<Found>(user.call, 200, { path: '/api/supply' });
     expect(seen.results).toMatchObject([{ id: made.id }]);
     expect(seen.results[0]).not.toHaveProperty('notes');
     expect(await admin<object[]>(200, { path: '/api/supply/list' })).toContainEqual({
@@ -268,9 +268,9 @@ async function expectLayout(page: Page): Promise<void> {
 }
 
 const desk = () => ({ people, agency, browser, url: product.url, dataDir });
-aboutWords(desk);
-aboutFiles(desk);
-aboutOrders(desk);
+testKeywords(desk);
+testFiles(desk);
+testOrderProperty(desk);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

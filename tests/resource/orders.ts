@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, anAgency } from '#tests/api/factories.ts';
-import { expecting, type Person } from '#tests/api/server.ts';
-import { type Desk, openPage } from './words.ts';
+import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
+import { type BackOfficePage, openBackOffice } from './words.ts';
 
 type WithPriority = Order & { priority: string };
 
@@ -29,7 +29,7 @@ export const orderWithPriority = {
 };
 
 /** Tests what a new property of orders does without further code. */
-export function aboutOrders(desk: () => Desk): void {
+export function testOrderProperty(desk: () => BackOfficePage): void {
   const state: { agency?: Agency } = {};
   const agencyHere = async (): Promise<Agency> => {
     state.agency ??= await anAgency(desk().people);
@@ -44,9 +44,9 @@ export function aboutOrders(desk: () => Desk): void {
       formData: { headline: 'A' },
       ...fields,
     };
-    return await expecting<WithPriority>(user.call, status, { method: 'POST', path: '/api/orders', body });
+    return await callExpecting<WithPriority>(user.call, status, { method: 'POST', path: '/api/orders', body });
   };
-  const patch = (person: Person, { id }: Order, body: object, headers: Record<string, string> = {}) =>
+  const patch = (person: SignedInUser, { id }: Order, body: object, headers: Record<string, string> = {}) =>
     person.call({ method: 'PATCH', path: `/api/orders/${id}`, body, headers });
 
   describe('a new property of orders', () => {
@@ -91,14 +91,14 @@ export function aboutOrders(desk: () => Desk): void {
       const order = await make({ priority: 'high' });
       await patch(user, order, { priority: 'low' });
       const path = `/api/orders/${order.id}`;
-      const versions = await expecting<{ results: object[] }>(user.call, 200, { path: `${path}/versions` });
+      const versions = await callExpecting<{ results: object[] }>(user.call, 200, { path: `${path}/versions` });
       expect(versions.results).toMatchObject([{ patch: [{ op: 'replace', path: '/priority', value: 'high' }] }]);
-      const restored = await expecting<WithPriority>(user.call, 200, {
+      const restored = await callExpecting<WithPriority>(user.call, 200, {
         method: 'POST',
         path: `${path}/versions/1/restore`,
       });
       expect(restored.priority).toBe('high');
-      const copy = await expecting<WithPriority>(user.call, 201, {
+      const copy = await callExpecting<WithPriority>(user.call, 201, {
         method: 'POST',
         path: `${path}/duplicate`,
         body: {},
@@ -109,7 +109,7 @@ export function aboutOrders(desk: () => Desk): void {
     it('is a column of lists and of the CSV', async () => {
       const { user } = await agencyHere();
       const order = await make({ priority: 'high' });
-      const listed = await expecting<{ results: WithPriority[] }>(user.call, 200, {
+      const listed = await callExpecting<{ results: WithPriority[] }>(user.call, 200, {
         path: `/api/orders?search=${order.refCode}`,
       });
       expect(listed.results).toMatchObject([{ id: order.id, priority: 'high' }]);
@@ -120,7 +120,7 @@ export function aboutOrders(desk: () => Desk): void {
       ]);
     });
 
-    const open = async (person: Person, path: string): Promise<Page> => {
+    const open = async (person: SignedInUser, path: string): Promise<Page> => {
       const { browser, url } = desk();
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       context.setDefaultTimeout(15_000);
@@ -163,7 +163,7 @@ export function aboutOrders(desk: () => Desk): void {
       await portal.getByRole('columnheader', { name: 'Priority' }).waitFor();
       await portal.getByRole('cell', { name: 'High', exact: true }).waitFor();
       await portal.context().close();
-      const office = await openPage(
+      const office = await openBackOffice(
         desk(),
         `/orders?filter=${encodeURIComponent(JSON.stringify({ q: order.refCode }))}`,
       );

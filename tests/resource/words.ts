@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
-import { expecting, type People } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting } from '#tests/api/server.ts';
 
-export interface Desk {
-  people: People;
+export interface BackOfficePage {
+  people: ApiCallers;
   agency: Entity;
   browser: Browser;
   url: string;
@@ -15,7 +15,7 @@ export interface Desk {
 type Lease = { id: string; treeScope: string[] };
 
 /** A back-office page as an ADMIN. */
-export async function openPage({ browser, people, url }: Desk, path: string): Promise<Page> {
+export async function openBackOffice({ browser, people, url }: BackOfficePage, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(15_000);
   await context.addCookies(people.admin.cookies.map((cookie) => ({ ...cookie, url })));
@@ -25,7 +25,7 @@ export async function openPage({ browser, people, url }: Desk, path: string): Pr
 }
 
 /** Tests of the x- keywords of the vocabulary in a schema that was added. */
-export function aboutWords(desk: () => Desk): void {
+export function testKeywords(desk: () => BackOfficePage): void {
   const post = (body: object) => desk().people.admin.call({ method: 'POST', path: '/api/leases', body });
   const make = async (body: object) => {
     const made = await post(body);
@@ -33,7 +33,7 @@ export function aboutWords(desk: () => Desk): void {
     return made.body;
   };
 
-  const open = (path: string) => openPage(desk(), path);
+  const open = (path: string) => openBackOffice(desk(), path);
 
   describe('dates, money, phone numbers, colors and tags', () => {
     const values = {
@@ -66,7 +66,7 @@ export function aboutWords(desk: () => Desk): void {
       await make({ code: 'D1', agency: agency.id, start: '2025-01-31', rent: 0.07 });
       await make({ code: 'D2', agency: agency.id, start: '2025-02-01' });
       const codes = async (query: string) => {
-        const found = await expecting<{ results: { code: string }[] }>(people.admin.call, 200, {
+        const found = await callExpecting<{ results: { code: string }[] }>(people.admin.call, 200, {
           path: `/api/leases?${query}`,
         });
         return found.results.map(({ code }) => code);
@@ -94,7 +94,7 @@ export function aboutWords(desk: () => Desk): void {
       await page.getByRole('textbox', { name: 'Phone' }).fill('503 555 0199');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved', { exact: true }).waitFor();
-      const saved = await expecting<Lease>(people.admin.call, 200, { path: `/api/leases/${id}` });
+      const saved = await callExpecting<Lease>(people.admin.call, 200, { path: `/api/leases/${id}` });
       expect(saved).toMatchObject({ start: '2026-03-01', colour: '#aa0000', phone: '503 555 0199', kind: 'wall' });
       await page.context().close();
     });
@@ -155,7 +155,7 @@ export function aboutWords(desk: () => Desk): void {
       await page.getByRole('textbox', { name: 'Ends' }).fill('2026-05-03');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Lease created').waitFor();
-      const { results } = await expecting<{ results: Lease[] }>(people.admin.call, 200, {
+      const { results } = await callExpecting<{ results: Lease[] }>(people.admin.call, 200, {
         path: '/api/leases?search=R2',
       });
       expect(results).toMatchObject([{ end: '2026-05-03', total: 1320, treeScope: [agency.id] }]);
@@ -173,7 +173,7 @@ export function aboutWords(desk: () => Desk): void {
       const member = await people.signedInAs(await aUser(people, { memberOf: [agency] }));
       const stranger = await people.signedInAs(await aUser(people, { memberOf: [other] }));
       const developer = await people.signedInAs(await aUser(people, { roles: ['DEVELOPER'] }));
-      const made = await expecting<{ id: string }>(member.call, 201, { method: 'POST', path: url, body });
+      const made = await callExpecting<{ id: string }>(member.call, 201, { method: 'POST', path: url, body });
       expect(made).toMatchObject({ ...body, lease: id });
       expect((await developer.call({ path: url })).body).toMatchObject({ results: [{ id: made.id }] });
       expect((await developer.call({ method: 'POST', path: url, body })).status).toBe(403);
@@ -181,7 +181,7 @@ export function aboutWords(desk: () => Desk): void {
       const elsewhere = Object(await make({ code: 'C1', agency: other.id })).id;
       const moved = `/api/leases/${elsewhere}/inspections/${made.id}`;
       expect((await stranger.call({ path: moved })).status).toBe(404);
-      await expecting(member.call, 200, { method: 'DELETE', path: `${url}/${made.id}` });
+      await callExpecting(member.call, 200, { method: 'DELETE', path: `${url}/${made.id}` });
     });
 
     it('are a table on the parent’s page without another file', async () => {

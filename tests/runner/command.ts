@@ -12,12 +12,12 @@ export type Command = {
   isLive?: boolean;
 };
 
-export type Outcome = {
+export type CommandOutcome = {
   isOk: boolean;
   seconds: number;
   output: string;
   /** A note for the summary, printed even when nothing failed. */
-  told?: string;
+  note?: string;
 };
 
 const running = new Set<number>();
@@ -27,7 +27,7 @@ const secondsToTidyUp = 15;
  * Spawns a command in its own process group and waits for its exit. Never throws: a program that cannot be started, a
  * timeout and a non-zero exit code are reported in the outcome.
  */
-export function runCommand(command: Command): Promise<Outcome> {
+export function runCommand(command: Command): Promise<CommandOutcome> {
   const started = performance.now();
   const chunks: string[] = [];
   return new Promise((resolve) => {

@@ -40,11 +40,13 @@ export function vitestCounts(file: string): Counts {
     counts.passed += assertionResults.length - others.length;
     counts.failed += others.length;
     for (const test of others) {
-      counts.failures.push(failure(`${place} > ${test.fullName}`, test.failureMessages?.[0] ?? message ?? test.status));
+      counts.failures.push(
+        failureText(`${place} > ${test.fullName}`, test.failureMessages?.[0] ?? message ?? test.status),
+      );
     }
     if (others.length === 0 && status !== 'passed') {
       counts.failed += 1;
-      counts.failures.push(failure(place, message ?? status));
+      counts.failures.push(failureText(place, message ?? status));
     }
   }
   return counts;
@@ -60,7 +62,7 @@ export function playwrightCounts(file: string): Counts {
   const failures = specsOf(report).flatMap(({ file: place, title, tests }) =>
     tests
       .filter(({ status }) => status !== 'expected')
-      .map(({ status, results }) => failure(`${place} > ${title}`, results[0]?.error?.message ?? status)),
+      .map(({ status, results }) => failureText(`${place} > ${title}`, results[0]?.error?.message ?? status)),
   );
   return { passed: expected, failed: unexpected + skipped + flaky, failures };
 }
@@ -73,7 +75,7 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[]
 const longest = 600;
 
 /** The name of a failure with its message, truncated when long; the runner has printed the full message. */
-export function failure(name: string, message: string): string {
+export function failureText(name: string, message: string): string {
   const plain = stripVTControlCharacters(message).trim();
   const shortened = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
   return `${name}\n    ${shortened.split('\n').join('\n    ')}`;

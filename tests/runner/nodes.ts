@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeOf, nodeVersions } from '#tests/product/nodes.ts';
-import { type Outcome, runCommand } from './command.ts';
+import { type CommandOutcome, runCommand } from './command.ts';
 import { vitestCounts } from './counts.ts';
 import type { Step } from './step.ts';
 
@@ -20,7 +20,7 @@ export function nodeSteps(reports: string): Step[][] {
 function stepsOn(version: string, reports: string): Step[] {
   const report = join(reports, `node-${version}.json`);
   const folder = mkdtempSync(join(tmpdir(), `portal-node-${version}-`));
-  const on = async (program: string, args: string[], limit: number, isLive = false): Promise<Outcome> => {
+  const on = async (program: string, args: string[], limit: number, isLive = false): Promise<CommandOutcome> => {
     const path = `${dirname(await nodeOf(version))}${delimiter}${process.env.PATH}`;
     return await runCommand({ program, args, limit, folder, isLive, environment: { PATH: path } });
   };
@@ -48,7 +48,7 @@ function stepsOn(version: string, reports: string): Step[] {
 }
 
 /** Warnings of npm fail the step, except those about the developer's own npm configuration. */
-export function withoutWarnings(outcome: Outcome): Outcome {
+export function withoutWarnings(outcome: CommandOutcome): CommandOutcome {
   const own = /Unknown (user|env|project|global|builtin) config/;
   const warnings = outcome.output.split('\n').filter((line) => /\bwarn\b/i.test(line) && !own.test(line));
   return { ...outcome, isOk: warnings.length === 0, output: warnings.join('\n') };

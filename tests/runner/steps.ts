@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
-import { type Command, type Outcome, runCommand } from './command.ts';
+import { type Command, type CommandOutcome, runCommand } from './command.ts';
 import { playwrightCounts, vitestCounts } from './counts.ts';
 import { nodeSteps } from './nodes.ts';
 import type { Step } from './step.ts';
@@ -89,7 +89,7 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
   ];
 }
 
-async function checkGenerated(): Promise<Outcome> {
+async function checkGenerated(): Promise<CommandOutcome> {
   // Generated files are git-ignored: in a fresh checkout there is nothing to compare yet.
   if (!existsSync('schemas/generated')) {
     const generated = await runCommand(npm('generate', [], 60));
@@ -99,7 +99,7 @@ async function checkGenerated(): Promise<Outcome> {
 }
 
 /** Most findings are fixed automatically. */
-async function lintAndFormat(): Promise<Outcome> {
+async function lintAndFormat(): Promise<CommandOutcome> {
   const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 300));
   return outcome.isOk
     ? outcome

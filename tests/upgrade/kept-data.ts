@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder with the data of the last release: an archive of what `npm run backup` wrote. */
-export const folder = 'tests/upgrade';
+export const releasedDataFolder = 'tests/upgrade';
 
 /** The secret key of these data. They are made up, so it is no secret. */
-export const environment = {
+export const releasedDataEnvironment = {
   SECRET_KEY: 'the key of data that were made for a test of upgrades',
   LINK_LIMIT_ADDRESS: '1000',
 };
@@ -15,13 +15,13 @@ export const environment = {
 const ending = '.order-portal.tar.gz';
 
 /** The archive file of a version. */
-export const fileOf = (version: string): string => join(folder, `${version}${ending}`);
+export const archiveOf = (version: string): string => join(releasedDataFolder, `${version}${ending}`);
 
 /** The existing archive files. */
-export const keptFiles = (): string[] =>
-  readdirSync(folder)
+export const archives = (): string[] =>
+  readdirSync(releasedDataFolder)
     .filter((name) => name.endsWith(ending))
-    .map((name) => join(folder, name));
+    .map((name) => join(releasedDataFolder, name));
 
 /**
  * Backs up the database of a DATA_DIR into an archive, or restores it. Throws with the command's output when that
@@ -29,7 +29,7 @@ export const keptFiles = (): string[] =>
  */
 export async function runBackup(command: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/backup/main.ts', command, file], {
-    env: { ...process.env, NODE_ENV: 'production', ...environment, DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: 'production', ...releasedDataEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed: string[] = [];

@@ -8,31 +8,31 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
-import { peopleOf } from '#tests/api/server.ts';
+import { callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
-import { aWholeAgency } from '#tests/api/whole-agency.ts';
+import { createAgencyFixture } from '#tests/api/whole-agency.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { environment, fileOf, keptFiles, runBackup } from './kept-data.ts';
+import { archiveOf, archives, releasedDataEnvironment, runBackup } from './kept-data.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const dataDir = await newDataDir();
 const archive = join(tmpdir(), `portal-released-${process.pid}.order-portal.tar`);
 try {
-  const product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } });
+  const product = await startProduct({ dataDir, environment: { ...releasedDataEnvironment, DEMO: 'on' } });
   try {
     await connectDatabase(runningDatabaseUri(dataDir) ?? '');
-    const api = await peopleOf({ call: callerOf(product.url), dataDir });
-    await aWholeAgency({ api, uploads: uploadsAt(product.url), mark: 'Kept' });
+    const api = await callersOf({ call: callerOf(product.url), dataDir });
+    await createAgencyFixture({ api, uploads: uploadsAt(product.url), mark: 'Kept' });
     await runBackup('backup', archive, dataDir);
   } finally {
     await disconnectDatabase();
     await product.stop();
   }
-  for (const file of keptFiles()) rmSync(file);
+  for (const file of archives()) rmSync(file);
   const packed = gzipSync(readFileSync(archive), { level: 9 });
-  writeFileSync(fileOf(version), packed);
-  process.stdout.write(`${fileOf(version)}: ${Math.round(packed.length / 1_024)} KiB\n`);
+  writeFileSync(archiveOf(version), packed);
+  process.stdout.write(`${archiveOf(version)}: ${Math.round(packed.length / 1_024)} KiB\n`);
 } finally {
   rmSync(archive, { force: true });
   await removeDataDir(dataDir);

@@ -11,22 +11,22 @@ import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.
 import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { storedNames } from '#api/store/model.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { expecting, type People, peopleOf } from '#tests/api/server.ts';
+import { type ApiCallers, callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { environment, keptFiles, runBackup } from './kept-data.ts';
+import { archives, releasedDataEnvironment, runBackup } from './kept-data.ts';
 
 // Upgrade test: starts this product on the data that the last release has written (saved by main.ts).
 
 let dataDir: string;
 let product: Product;
-let people: People;
+let people: ApiCallers;
 /** The records of each collection, by id. */
 const before = new Map<string, mongo.Document[]>();
 
 beforeAll(async () => {
   dataDir = await newDataDir();
-  const [file = '', ...others] = keptFiles();
+  const [file = '', ...others] = archives();
   expect(others).toEqual([]);
   const archive = join(dataDir, 'released.order-portal.tar');
   await writeFile(archive, gunzipSync(readFileSync(file)));
@@ -37,9 +37,9 @@ beforeAll(async () => {
     before.set(entry.collection, [...(before.get(entry.collection) ?? []), ...documents]);
   }
   await runBackup('restore', archive, dataDir);
-  product = await startProduct({ dataDir, environment: { ...environment, DEMO: 'off' } });
+  product = await startProduct({ dataDir, environment: { ...releasedDataEnvironment, DEMO: 'off' } });
   await connectDatabase(runningDatabaseUri(dataDir) ?? '');
-  people = await peopleOf({ call: callerOf(product.url), dataDir });
+  people = await callersOf({ call: callerOf(product.url), dataDir });
 });
 
 afterAll(async () => {
@@ -76,16 +76,16 @@ describe('on the data of the last release, this product', () => {
     let saved = 0;
     for (const [at, { _id, refCode, status, formData }] of orders.entries()) {
       const path = `/api/orders/${_id}`;
-      const order = await expecting<Order>(call, 200, { path: `${path}?populate=form,client,user` });
+      const order = await callExpecting<Order>(call, 200, { path: `${path}?populate=form,client,user` });
       expect(order).toMatchObject({ refCode, status });
       expect(Object.keys(order.formData)).toEqual(expect.arrayContaining(Object.keys(formData)));
       // A sample is enough: all use the same code.
       if (at % 10 === 0) {
-        await expecting(call, 200, { path: `${path}/form` });
-        await expecting(call, 200, { path: `${path}/versions` });
+        await callExpecting(call, 200, { path: `${path}/form` });
+        await callExpecting(call, 200, { path: `${path}/versions` });
       }
       if (status !== 'DRAFT') continue;
-      await expecting(call, 200, { method: 'PATCH', path, body: { formData: order.formData } });
+      await callExpecting(call, 200, { method: 'PATCH', path, body: { formData: order.formData } });
       saved += 1;
     }
     expect(saved).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('on the data of the last release, this product', () => {
 
   test('lists every resource', async () => {
     for (const name of ['orders', 'clients', 'products', 'forms', 'channels', 'entities', 'guilds', 'files']) {
-      const { pagination } = await expecting<{ pagination: { total: number } }>(people.admin.call, 200, {
+      const { pagination } = await callExpecting<{ pagination: { total: number } }>(people.admin.call, 200, {
         path: `/api/${name}?limit=1`,
       });
       expect([name, pagination.total]).toEqual([name, before.get(name)?.length]);

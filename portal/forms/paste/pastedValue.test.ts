@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/written.ts';
 import { parsePastedValue } from './pastedValue.ts';
 
 const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
@@ -7,7 +7,7 @@ const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
 function pastedInto(type: string, config: Record<string, unknown>, text: string) {
   const [, found] = formOf(widget(type, 'it', config)).widgets;
   if (!found || found.type === 'broken') throw new Error(`There is no widget ${type}`);
-  return parsePastedValue(found, text, { context: () => contextOf() });
+  return parsePastedValue(found, text, { context: () => testContext() });
 }
 
 describe('pastedValue', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
-import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/written.ts';
 import { createFormStore } from './createFormStore.ts';
 
 it('a waived problem is a note at its field instead of an error, and an error again without the waiver', () => {
@@ -8,7 +8,7 @@ it('a waived problem is a note at its field instead of an error, and an error ag
     widget('text_input', 'name', { required: true }, 'Name'),
     widget('text_input', 'note', { required: true }, 'Note'),
   );
-  const store = createFormStore({ form, values: {}, context: contextOf() });
+  const store = createFormStore({ form, values: {}, context: testContext() });
   const [name, note] = [locateWidget(store.rootRow(), '/name')?.widget, locateWidget(store.rootRow(), '/note')?.widget];
   if (!name || !note) throw new Error('The form has two fields');
   const missing = { path: '/name', message: 'Missing required field: Name' };
@@ -29,7 +29,7 @@ it('a waived problem is a note at its field instead of an error, and an error ag
 
 it('a problem that existed before a change is a note at its field and does not count as an error', () => {
   const form = formOf(widget('text_input', 'name', { required: true }, 'Name'));
-  const store = createFormStore({ form, values: {}, context: contextOf() });
+  const store = createFormStore({ form, values: {}, context: testContext() });
   const name = locateWidget(store.rootRow(), '/name')?.widget;
   if (!name) throw new Error('The form has a field');
   store.exempt([{ path: '/name', message: 'Missing required field: Name' }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
-import { collection, contextOf, formOf, schemaOf, widget } from '#tests/forms/written.ts';
+import { collection, formOf, schemaOf, testContext, widget } from '#tests/forms/written.ts';
 import { createFormStore } from '../store/createFormStore.ts';
 
 const fields = [
@@ -11,7 +11,7 @@ const fields = [
 ];
 
 function openStore() {
-  const store = createFormStore({ form: formOf(...fields), values: { budget: 1, lines: [] }, context: contextOf() });
+  const store = createFormStore({ form: formOf(...fields), values: { budget: 1, lines: [] }, context: testContext() });
   const listener = vi.fn();
   store.subscribeHidden(listener);
   const at = (path: string) => {
@@ -51,7 +51,7 @@ describe('hidden fields of a form store', () => {
 
   it('are unknown until the rules language is loaded', () => {
     const form = readFormWithoutScripts(schemaOf(...fields));
-    const store = createFormStore({ form, values: { budget: 1, lines: [] }, context: contextOf() });
+    const store = createFormStore({ form, values: { budget: 1, lines: [] }, context: testContext() });
     expect(store.hidden()).toEqual([]);
     const listener = vi.fn();
     store.subscribeHidden(listener);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, table, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, table, testContext, widget } from '#tests/forms/written.ts';
 import { fill } from '../../forms/fill.ts';
 import type { Form, FormValues } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';
@@ -16,7 +16,7 @@ const number = (id: string, key: string, config: WidgetJson = {}) =>
 
 /** Carries data over to another form and normalizes it there. */
 function upgradeData(from: Form, to: Form, input: FormValues): UpgradeSummary & { data: FormValues } {
-  const context = contextOf();
+  const context = testContext();
   const before = normalise(from, input, context).data;
   const carried = carryFormData(from, to, before);
   const after = fill(to, { data: carried.data, as: 'new' }, context).data;
@@ -222,7 +222,7 @@ it('upgradeOf loses no value silently: each one is in the new data or reported a
   fc.assert(
     fc.property(pair, ([one, other, listKey, own, group, list]) => {
       const [from, to] = [formOfSketch(one, 'list'), formOfSketch(other, listKey)];
-      const context = contextOf();
+      const context = testContext();
       const input = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
       const before = normalise(from, input, context).data;
       const kept = structuredClone(before);

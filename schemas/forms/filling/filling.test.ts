@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
 import type { FormValues, ValidWidget } from '../form.ts';
 import { normalise } from '../normalise.ts';
 import { createFilling } from './filling.ts';
@@ -51,7 +51,7 @@ describe('a filling', () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 15 }), (changes) => {
-        const context = contextOf();
+        const context = testContext();
         const filling = createFilling(form, normalise(form, {}, context).data, context, { calculation: 'calculated' });
         for (const step of changes) {
           const rows = rowsBelow(filling.top);
@@ -85,7 +85,7 @@ describe('a filling', () => {
       widget('text_input', 'shown', {}, { conditionalScript: '$t7 == "yes"' }),
     );
     const onTouch = (each: ValidWidget, row: Row) => touched.push(pathOf(each, row));
-    const filling = createFilling(many, {}, contextOf(), { calculation: 'none', onTouch });
+    const filling = createFilling(many, {}, testContext(), { calculation: 'none', onTouch });
     touched.length = 0;
     const t7 = locateWidget(filling.top, '/t7');
     if (t7) filling.set(t7.widget, t7.row, 'no');
@@ -99,7 +99,7 @@ describe('a filling', () => {
       widget('number_input', 'a'),
       widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
     );
-    const filling = createFilling(open, { a: 1, b: 2 }, contextOf(), { calculation: 'untyped' });
+    const filling = createFilling(open, { a: 1, b: 2 }, testContext(), { calculation: 'untyped' });
     const set = (path: string, value: unknown) => {
       const found = locateWidget(filling.top, path);
       if (found) filling.set(found.widget, found.row, value);
@@ -123,7 +123,7 @@ describe('a filling', () => {
       widget(type, 'it', type === 'select' ? config : plain),
       widget('text_input', 'other', {}, { conditionalScript: '$it == nothing' }),
     );
-    const filling = createFilling(open, {}, contextOf(), { calculation: 'untyped' });
+    const filling = createFilling(open, {}, testContext(), { calculation: 'untyped' });
     const it = locateWidget(filling.top, '/it');
     const other = locateWidget(filling.top, '/other');
     if (!it || !other) throw new Error('The form has lost its fields');
@@ -138,7 +138,7 @@ describe('a filling', () => {
       widget('number_input', 'a'),
       widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
     );
-    const filling = createFilling(open, { a: 1, b: 9 }, contextOf(), { calculation: 'untyped' });
+    const filling = createFilling(open, { a: 1, b: 9 }, testContext(), { calculation: 'untyped' });
     const a = locateWidget(filling.top, '/a');
     if (a) filling.set(a.widget, a.row, 5);
     expect(filling.data()).toEqual({ a: 5, b: 9 });
@@ -152,7 +152,7 @@ describe('a filling', () => {
         widget('number_input', 'cost', { initialValue: { value: '$n * $price' } }),
       ]),
     );
-    const filling = createFilling(open, { price: 3, lines: [] }, contextOf(), { calculation: 'untyped' });
+    const filling = createFilling(open, { price: 3, lines: [] }, testContext(), { calculation: 'untyped' });
     const lines = locateWidget(filling.top, '/lines');
     if (lines) filling.addRow(lines.widget, lines.row);
     expect(filling.data()).toMatchObject({ lines: [{ n: 2, cost: 6 }] });
@@ -167,7 +167,7 @@ describe('a filling', () => {
       ]),
     );
     const row = { _id: 'a', n: 2, twice: 4, inner: [{ _id: 'b', x: 'y' }] };
-    const filling = createFilling(open, { lines: [row, { _id: 'c' }] }, contextOf(), { calculation: 'calculated' });
+    const filling = createFilling(open, { lines: [row, { _id: 'c' }] }, testContext(), { calculation: 'calculated' });
     const [first] = rowsBelow(filling.top).slice(1);
     const copy = first && filling.duplicateRow(first);
     const n = locateWidget(filling.top, '/lines/1/n');
@@ -187,8 +187,8 @@ describe('a filling', () => {
         fc.jsonValue(),
         fc.dictionary(fc.constantFrom('a', 'b', 'group', 'lines'), fc.jsonValue()),
         (any, data) => {
-          expect(() => createFilling(form, any, contextOf(), { calculation: 'calculated' }).problems()).not.toThrow();
-          expect(() => createFilling(form, data, contextOf(), { calculation: 'all' }).data()).not.toThrow();
+          expect(() => createFilling(form, any, testContext(), { calculation: 'calculated' }).problems()).not.toThrow();
+          expect(() => createFilling(form, data, testContext(), { calculation: 'all' }).data()).not.toThrow();
         },
       ),
       { numRuns: 40 },
@@ -198,7 +198,7 @@ describe('a filling', () => {
   it('does not modify the data it was opened with', () => {
     const data: FormValues = { a: 1, lines: [{ _id: 'x', a: 1, inner: [] }], group: { d: 1 } };
     const before = structuredClone(data);
-    const filling = createFilling(form, data, contextOf(), { calculation: 'calculated' });
+    const filling = createFilling(form, data, testContext(), { calculation: 'calculated' });
     const d = locateWidget(filling.top, '/group/d');
     if (d) filling.set(d.widget, d.row, 4);
     expect(data).toEqual(before);

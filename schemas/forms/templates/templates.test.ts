@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contextOf } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/written.ts';
 import { createFilling } from '../filling/filling.ts';
 import { objectIn, type Row } from '../filling/row.ts';
 import { walk } from '../filling/walk.ts';
@@ -29,7 +29,7 @@ function fieldsOf(form: Form): { widget: ValidWidget; row: Row; filling: ReturnT
 }
 
 function openFilling(form: Form) {
-  const context = contextOf();
+  const context = testContext();
   const filling = createFilling(form, initialValues(form, context), context, { calculation: 'untyped' });
   for (const widget of form.widgets)
     if (widget.type === 'collection' || widget.type === 'table') filling.addRow(widget, filling.top);
@@ -77,7 +77,7 @@ describe.each(templates)('the template %s', (_, form) => {
         const isOwn = owner && widgetKinds[owner.type].holds === 'value' && !owner.config.initialValue;
         return isOwn ? [[key, value]] : [];
       });
-    expect(ownAnswers(initialValues(form, contextOf()))).toEqual([]);
+    expect(ownAnswers(initialValues(form, testContext()))).toEqual([]);
   });
 
   it('has a value for every total while nothing is answered', () => {

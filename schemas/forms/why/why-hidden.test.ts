@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenBy, whyAllHidden } from '#tests/forms/told.ts';
+import { explainAllHidden, explainHidden } from '#tests/forms/told.ts';
 import { collection, container, formOf, widget } from '#tests/forms/written.ts';
 
 describe('whyHidden', () => {
@@ -15,7 +15,7 @@ describe('whyHidden', () => {
     ['$client.name == "Bank"', 'The client’s name is “Corner Bakery”, and it must be “Bank”.'],
     ['$email matches "@corp"', '“What is your e-mail address?” is “ann@”, and it must contain “@corp”.'],
   ])('describes the values of a comparison and what they must be: %s', (script, ...sentences) => {
-    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
+    expect(explainHidden(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
   it.each<[script: string, ...sentences: string[]]>([
@@ -36,7 +36,7 @@ describe('whyHidden', () => {
     ],
     ['let $is_tv = $kind == "tv"\n$is_tv', 'Kind is Radio, and it must be TV.'],
   ])('describes the part of and, or and not that decided: %s', (script, ...sentences) => {
-    expect(hiddenBy(script)).toEqual(sentences[0] === '' ? [] : [...sentences, 'So Extra is hidden.']);
+    expect(explainHidden(script)).toEqual(sentences[0] === '' ? [] : [...sentences, 'So Extra is hidden.']);
   });
 
   it.each<[script: string, ...sentences: string[]]>([
@@ -61,7 +61,7 @@ describe('whyHidden', () => {
       'Budget is 300, and it must count as “large”.',
     ],
   ])('describes the result of a value or a helper: %s', (script, ...sentences) => {
-    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
+    expect(explainHidden(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
   it.each<[script: string, ...sentences: string[]]>([
@@ -73,7 +73,7 @@ describe('whyHidden', () => {
       'Start (May 1, 2024) minus End (Apr 1, 2024) is 30 days, and it must be less than 5 days.',
     ],
   ])('formats dates for people: %s', (script, ...sentences) => {
-    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
+    expect(explainHidden(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
   it.each<[script: string, ...sentences: string[]]>([
@@ -91,7 +91,7 @@ describe('whyHidden', () => {
     ],
     ['false', 'The rule always says so.'],
   ])('describes the conditions on the path to the decision: %s', (script, ...sentences) => {
-    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
+    expect(explainHidden(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
   it.each<[script: string, answer: boolean | undefined, sentences: string]>([
@@ -105,7 +105,7 @@ describe('whyHidden', () => {
       widget('checkbox', 'is_new', { presentation: 'yes_no' }, 'Is it new?'),
       widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script }),
     );
-    expect(whyAllHidden(form, { is_new: answer })).toEqual([sentences, 'So Extra is hidden.']);
+    expect(explainAllHidden(form, { is_new: answer })).toEqual([sentences, 'So Extra is hidden.']);
   });
 
   it('names the hidden part of the form with its fields', () => {
@@ -122,13 +122,13 @@ describe('whyHidden', () => {
       ),
       container([widget('text_input', 'note', {}, 'Note')], {}, { conditionalScript: '$on' }),
     );
-    expect(whyAllHidden(form, { on: false })).toEqual([
+    expect(explainAllHidden(form, { on: false })).toEqual([
       'Deliver is not ticked, and it must be ticked.',
       'So Delivery is hidden, and Street with it.',
       'Deliver is not ticked, and it must be ticked.',
       'So this part of the form is hidden, and Note with it.',
     ]);
-    expect(whyAllHidden(form, { on: true })).toEqual([]);
+    expect(explainAllHidden(form, { on: true })).toEqual([]);
   });
 
   it("uses the values of the field's own row", () => {
@@ -143,7 +143,7 @@ describe('whyHidden', () => {
     );
     const rows = [{ count: 1 }, { count: 5 }, { count: 9 }];
     expect(
-      whyAllHidden(formOf(widget('number_input', 'least', {}, 'Least'), lines), { least: 4, lines: rows }),
+      explainAllHidden(formOf(widget('number_input', 'least', {}, 'Least'), lines), { least: 4, lines: rows }),
     ).toEqual([
       'Count is 1, and it must be more than Least (4).',
       'So Reason is hidden.',

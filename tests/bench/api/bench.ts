@@ -8,16 +8,16 @@ import { disconnectDatabase } from '../../../api/host/database/connect.ts';
 import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
-import { besideName, measureBeside } from './beside.ts';
+import { busyLatencyName, measureBusyLatency } from './beside.ts';
 import { csvName, measureCsv } from './csv.ts';
 import { historyName, measureHistory } from './history.ts';
 import { importsName, measureImports } from './imports.ts';
 import type { Server } from './load.ts';
-import { type Material, prepare } from './prepare.ts';
-import { measure, type Rates } from './rates.ts';
+import { prepareTestData, type TestData } from './prepare.ts';
+import { measureRates, type Rates } from './rates.ts';
 import { measureRights, rightsName } from './rights.ts';
-import { type Run, tableOf } from './table.ts';
-import { workOn } from './work.ts';
+import { type ApiRun, apiTable } from './table.ts';
+import { benchmarkRows } from './work.ts';
 import { measureWriters, type WriterRates, writersName } from './writers.ts';
 
 const results = 'tests/bench/results/api.md';
@@ -53,7 +53,7 @@ export async function benchApi(args: string[]): Promise<void> {
     const grown = values.growth
       ? await run({ dataDir, orders: 4 * orders, matches: first.matches, ...options })
       : undefined;
-    const table = tableOf({ first, grown, orders, rounds: options.rounds });
+    const table = apiTable({ first, grown, orders, rounds: options.rounds });
     process.stdout.write(`\n${table}`);
     if (only !== '' || heap) return;
     await mkdir(dirname(results), { recursive: true });
@@ -81,7 +81,7 @@ interface Running {
 interface At {
   product: Product;
   servers: Record<'product' | 'reference', Server>;
-  material: Material;
+  material: TestData;
 }
 
 /** The rows that are rates: requests, and concurrent writers. */
@@ -95,8 +95,8 @@ async function ratesAt(
   { product, servers, material }: At,
   { only, ...effort }: Pick<Running, 'rounds' | 'seconds' | 'only'>,
 ) {
-  const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
-  const rates = await measure(work, servers, effort);
+  const work = benchmarkRows(material, product.url).filter(({ name }) => name.includes(only));
+  const rates = await measureRates(work, servers, effort);
   const { cookies, writable: clients } = material;
   const writers = writersName.includes(only)
     ? await measureWriters({ ...servers, cookie: cookies.administrator, clients, ...effort })
@@ -117,7 +117,7 @@ async function running<T>(
   const idle = memoryOf(product.pid);
   const children: ChildProcess[] = [];
   try {
-    const material = await prepare(product, orders, matches);
+    const material = await prepareTestData(product, orders, matches);
     const database = runningMongodPid(dataDir) ?? 0;
     const reference = await startReference({ uri: material.uri, dataDir, children });
     const servers: Record<'product' | 'reference', Server> = {
@@ -132,7 +132,7 @@ async function running<T>(
   }
 }
 
-async function run({ only, reports, rounds, seconds, ...start }: Running): Promise<Run> {
+async function run({ only, reports, rounds, seconds, ...start }: Running): Promise<ApiRun> {
   const effort = { rounds, seconds };
   return await running(start, async (at, idle) => {
     const { product, servers, material } = at;
@@ -140,8 +140,8 @@ async function run({ only, reports, rounds, seconds, ...start }: Running): Promi
     const csv = csvName.includes(only)
       ? await measureCsv({ ...servers, cookie: material.cookies.administrator, rounds: effort.rounds })
       : undefined;
-    const beside = besideName.includes(only)
-      ? await measureBeside({
+    const beside = busyLatencyName.includes(only)
+      ? await measureBusyLatency({
           product: servers.product,
           cookies: material.cookies,
           paths: material.clients.map(({ id }) => `/api/orders?client=${id}&status=COMPLETE`),

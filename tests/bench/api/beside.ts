@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { heavySchema } from './heavy-form.ts';
-import { median, type Server, timed } from './load.ts';
+import { median, type Server, timeRequest } from './load.ts';
 
 /** Latency of other requests while a heavy form is validated repeatedly: medians of pairs in milliseconds. */
-export interface Beside {
+export interface BusyLatency {
   quiet: number;
   busy: number;
   /** The busy p95 as a multiple of the quiet one, with minimum and maximum. */
@@ -24,13 +24,13 @@ interface Asked {
 }
 
 /** The name of the row, for `--only`. */
-export const besideName = 'p95 of others beside a form of 10,000 rows';
+export const busyLatencyName = 'p95 of others beside a form of 10,000 rows';
 
 /**
  * Sends other requests 50 times a second, alternately on an idle product and while one user validates 10,000 rows with
  * three scripts each.
  */
-export async function measureBeside({ product, cookies, paths, rounds, seconds }: Asked): Promise<Beside> {
+export async function measureBusyLatency({ product, cookies, paths, rounds, seconds }: Asked): Promise<BusyLatency> {
   const check = await checkOf(product, cookies.administrator);
   const others = () => p95Of({ url: product.url, paths, cookie: cookies.moderator, seconds: 2 * seconds });
   // Warm up the product and its worker thread.
@@ -77,7 +77,7 @@ async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
     const path = new URL(paths[latencies.length % paths.length] ?? '', url);
-    latencies.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
+    latencies.push(timeRequest(path, { headers: { cookie } }).then(({ time }) => time));
     await setTimeout(20);
   }
   const times = (await Promise.all(latencies)).toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
 import type { Order } from '../../../schemas/generated/types.ts';
-import { median, type Server, timed } from './load.ts';
+import { median, type Server, timeRequest } from './load.ts';
 
 /** Latency of reading any version of an order with a long history, compared with reading the order; milliseconds. */
 export interface HistoryRates {
@@ -28,7 +28,7 @@ const size = { versions: 1_000, fields: 100 };
 export async function measureHistory({ product: { url }, cookie, like, rounds }: Asked): Promise<HistoryRates> {
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const write = async (method: string, path: string, body: object) =>
-    JSON.parse((await timed(new URL(path, url), { method, headers, body: JSON.stringify(body) })).text);
+    JSON.parse((await timeRequest(new URL(path, url), { method, headers, body: JSON.stringify(body) })).text);
   const { form, channelId, client, formData } = like;
   const texts = Object.fromEntries(Array.from({ length: size.fields }, (_, index) => [`text_${index}`, textOf(index)]));
   const created: Order = await write('POST', '/api/orders', {
@@ -41,7 +41,7 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
     for (const moved of [save, save * 7 + 3]) texts[`text_${moved % size.fields}`] = textOf(save + moved);
     await write('PATCH', `/api/orders/${created.id}`, { formData: { ...formData, ...texts } });
   }
-  const read = async (path: string) => await timed(new URL(path, url), { headers: { cookie } });
+  const read = async (path: string) => await timeRequest(new URL(path, url), { headers: { cookie } });
   const states: number[] = [];
   const orders: number[] = [];
   const result = { bytes: 0 };

@@ -8,7 +8,7 @@ export interface Server {
 }
 
 /** The result of one run of load. */
-export interface Measured {
+export interface LoadResult {
   /** Requests per second. */
   rate: number;
   /** CPU time per request in milliseconds, including the database. */
@@ -17,7 +17,7 @@ export interface Measured {
   databaseCpu: number;
 }
 
-export interface Stretch {
+export interface LoadRunOptions {
   server: Server;
   requests: Request[];
   seconds: number;
@@ -26,7 +26,7 @@ export interface Stretch {
 const connections = 20;
 
 /** Sends the requests repeatedly for some seconds. Throws when one is refused. */
-export async function load({ server, requests, seconds }: Stretch): Promise<Measured> {
+export async function runLoad({ server, requests, seconds }: LoadRunOptions): Promise<LoadResult> {
   const [own, database] = server.pids;
   const before = { own: cpuTime([own]), database: cpuTime([database]) };
   const result = await autocannon({ url: server.url, connections, duration: seconds, requests });
@@ -43,17 +43,17 @@ export async function load({ server, requests, seconds }: Stretch): Promise<Meas
 }
 
 export interface Pair {
-  product: Measured;
-  reference: Measured;
+  product: LoadResult;
+  reference: LoadResult;
 }
 
 /** Measures both servers `rounds` times, alternating the order; each is warmed up first. */
-export async function paired(
-  both: { product: Omit<Stretch, 'seconds'>; reference: Omit<Stretch, 'seconds'> },
+export async function measurePair(
+  both: { product: Omit<LoadRunOptions, 'seconds'>; reference: Omit<LoadRunOptions, 'seconds'> },
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Pair[]> {
-  const product = (duration: number) => load({ ...both.product, seconds: duration });
-  const reference = (duration: number) => load({ ...both.reference, seconds: duration });
+  const product = (duration: number) => runLoad({ ...both.product, seconds: duration });
+  const reference = (duration: number) => runLoad({ ...both.reference, seconds: duration });
   await product(1);
   await reference(1);
   const pairs: Pair[] = [];
@@ -67,7 +67,7 @@ export async function paired(
 }
 
 /** Sends one request and returns its response and latency in milliseconds. Throws when it is refused. */
-export async function timed(url: URL, request: RequestInit): Promise<{ time: number; text: string }> {
+export async function timeRequest(url: URL, request: RequestInit): Promise<{ time: number; text: string }> {
   const began = performance.now();
   const answer = await fetch(url, request);
   const text = await answer.text();

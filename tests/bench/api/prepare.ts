@@ -10,7 +10,7 @@ import type { Product } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
 
 /** The test data of the rows: users and record ids. */
-export interface Material {
+export interface TestData {
   uri: string;
   /**
    * The Cookie headers of the users: the moderator of an entity tree, an AGENCY_USER in it, and the administrator, who
@@ -39,7 +39,7 @@ const clientCount = 5_000;
  * Fills the running product's demo up to that many orders and 5,000 clients, signs in its users, and chooses what to
  * query. With `matches` of an earlier run, the queries match the same orders: all added orders belong to other clients.
  */
-export async function prepare(product: Product, count: number, matches?: Set<string>): Promise<Material> {
+export async function prepareTestData(product: Product, count: number, matches?: Set<string>): Promise<TestData> {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const uri = runningDatabaseUri(product.dataDir);
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);

@@ -1,8 +1,8 @@
-import { type Measured, median, paired, type Server } from './load.ts';
-import type { Work } from './work.ts';
+import { type LoadResult, measurePair, median, type Server } from './load.ts';
+import type { BenchmarkRow } from './work.ts';
 
 /** One row of the table. */
-export interface Rates extends Pick<Work, 'name' | 'least' | 'aim'> {
+export interface Rates extends Pick<BenchmarkRow, 'name' | 'least' | 'aim'> {
   /** Requests per second, the median of the rounds. */
   product: number;
   reference: number;
@@ -12,24 +12,24 @@ export interface Rates extends Pick<Work, 'name' | 'least' | 'aim'> {
   /** The reference's CPU time as a share of the product's, in the same form. */
   cpuRatio: number;
   /** CPU time per request in milliseconds, the median of the rounds. */
-  cpu: { product: Cpu; reference: Cpu };
+  cpu: { product: CpuTimes; reference: CpuTimes };
 }
 
 /** Of the server's own process, and of the database. */
-export interface Cpu {
+export interface CpuTimes {
   server: number;
   database: number;
 }
 
 /** Measures row after row in pairs. Throws when a server refuses a request. */
-export async function measure(
-  work: Work[],
+export async function measureRates(
+  work: BenchmarkRow[],
   servers: { product: Server; reference: Server },
   effort: { rounds: number; seconds: number },
 ): Promise<Rates[]> {
   const rates: Rates[] = [];
   for (const { name, least, aim, product, reference } of work) {
-    const pairs = await paired(
+    const pairs = await measurePair(
       {
         product: { server: servers.product, requests: product },
         reference: { server: servers.reference, requests: reference },
@@ -54,7 +54,7 @@ export async function measure(
   return rates;
 }
 
-function cpuOf(measured: Measured[]): Cpu {
+function cpuOf(measured: LoadResult[]): CpuTimes {
   return {
     server: median(measured.map(({ cpu, databaseCpu }) => cpu - databaseCpu)),
     database: median(measured.map(({ databaseCpu }) => databaseCpu)),

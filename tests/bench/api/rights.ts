@@ -3,7 +3,7 @@ import { storeOf } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
-import { median, type Server, timed } from './load.ts';
+import { median, type Server, timeRequest } from './load.ts';
 
 /** Latency of the first request after a change of access rights, and of a later one; milliseconds. */
 export interface RightsRates {
@@ -37,7 +37,8 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
   await addProducts();
   const userCookies = [cookies.moderator, cookies.user];
   const change = changing({ url, cookie: cookies.administrator, member });
-  const askedOnce = async (cookie: string) => await timed(new URL('/api/auth/ability', url), { headers: { cookie } });
+  const askedOnce = async (cookie: string) =>
+    await timeRequest(new URL('/api/auth/ability', url), { headers: { cookie } });
   const pairs: { first: number; later: number }[] = [];
   const largest = { ability: 0 };
   // The first round warms up.
@@ -103,7 +104,7 @@ function changing({ url, cookie, member }: { url: string; cookie: string; member
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const turn = { number: 0 };
   const patch = async (path: string, body: object) => {
-    await timed(new URL(path, url), { method: 'PATCH', headers, body: JSON.stringify(body) });
+    await timeRequest(new URL(path, url), { method: 'PATCH', headers, body: JSON.stringify(body) });
   };
   return async () => {
     turn.number += 1;

@@ -1,5 +1,5 @@
 import { machine } from '../machine.ts';
-import { type Beside, besideName } from './beside.ts';
+import { type BusyLatency, busyLatencyName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import { type HistoryRates, historyName } from './history.ts';
 import type { ImportRates } from './imports.ts';
@@ -8,11 +8,11 @@ import { type RightsRates, rightsName } from './rights.ts';
 import { type WriterRates, writersName } from './writers.ts';
 
 /** The results for one size of database. */
-export interface Run {
+export interface ApiRun {
   rates: Rates[];
   writers: WriterRates | undefined;
   csv: CsvRates | undefined;
-  beside: Beside | undefined;
+  beside: BusyLatency | undefined;
   rights: RightsRates | undefined;
   history: HistoryRates | undefined;
   imports: ImportRates | undefined;
@@ -23,15 +23,15 @@ export interface Run {
 }
 
 interface Table {
-  first: Run;
+  first: ApiRun;
   /** The same with four times as many orders. */
-  grown: Run | undefined;
+  grown: ApiRun | undefined;
   orders: number;
   rounds: number;
 }
 
 /** Formats the results as a Markdown page, with machine and date. */
-export function tableOf({ first, grown, orders, rounds }: Table): string {
+export function apiTable({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
   return [
     '# The API compared with Fastify and the native driver',
@@ -103,14 +103,14 @@ function writersTable({ single, many, native, times, spread, ofNative }: WriterR
 }
 
 /** Latency for other users: milliseconds in place of requests per second. */
-function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
+function besideTable({ quiet, busy, times, spread, check }: BusyLatency): string[] {
   const waits = [quiet, busy].map((each) => each.toFixed(1)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
   return [
     '',
     '| while a form is validated repeatedly | quiet, ms | busy, ms | times | from, to | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    `| ${besideName} (one validation took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
+    `| ${busyLatencyName} (one validation took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
   ];
 }
 

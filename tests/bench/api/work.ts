@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
 import type { Order } from '../../../schemas/generated/types.ts';
-import type { Material } from './prepare.ts';
+import type { TestData } from './prepare.ts';
 
 /** A row of performance.md part 1: the same requests to the product and to the reference. */
-export interface Work {
+export interface BenchmarkRow {
   name: string;
   /** Minimum and target for the share of the reference's requests per second. */
   least: number;
@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** The rows to measure with these test data; `origin` is the product's own origin. */
-export function workOn({ cookies, clients, drafts, complete }: Material, origin: string): Work[] {
+export function benchmarkRows({ cookies, clients, drafts, complete }: TestData, origin: string): BenchmarkRow[] {
   const headers = { cookie: cookies.moderator };
   const get = (paths: string[], cookie = cookies.moderator): Request[] =>
     paths.map((path) => ({ method: 'GET', path, headers: { cookie } }));
@@ -23,7 +23,7 @@ export function workOn({ cookies, clients, drafts, complete }: Material, origin:
   const words = ['sch', 'han', 'gro', 'kin', 'joh', 'wil', 'mar', 'har', 'ste', 'ber'];
   const reads = { least: 0.5, aim: 0.8 };
   const writes = { least: 0.5, aim: 0.7 };
-  const listFor = (who: keyof Material['cookies']) => ({
+  const listFor = (who: keyof TestData['cookies']) => ({
     ...{ least: 0.6, aim: 0.85 },
     product: get(
       filters.map((each) => `/api/orders?${each}`),

@@ -1,5 +1,5 @@
 import type { Client } from '../../../schemas/generated/types.ts';
-import { median, type Server, timed } from './load.ts';
+import { median, type Server, timeRequest } from './load.ts';
 
 /** Throughput of concurrent writers of different records: changes per second, medians of the rounds. */
 export interface WriterRates {
@@ -81,7 +81,7 @@ function writer({ url, cookie, origin }: Target): () => Promise<void> {
   return async () => {
     turn.number += 1;
     const body = JSON.stringify({ phoneNumber: `503-555-${String(turn.number % 10_000).padStart(4, '0')}` });
-    await timed(url, { method: 'PATCH', headers, body });
+    await timeRequest(url, { method: 'PATCH', headers, body });
   };
 }
 

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
-import { watchLoaded } from '../../browser/loaded.ts';
+import { recordDownloads } from '../../browser/loaded.ts';
 import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
-import { load, median } from '../api/load.ts';
+import { median, runLoad } from '../api/load.ts';
 import { openBrowser } from '../browser.ts';
 import { firstLoads } from '../forms/firstLoad.ts';
 import { machine } from '../machine.ts';
@@ -99,7 +99,7 @@ async function memory(dataDir: string): Promise<Cost[]> {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const path = '/api/orders?sort=-updatedAt&limit=20&populate=client,user';
     const requests = [{ method: 'GET', path, headers: { cookie } }];
-    await load({ server: { url: product.url, pids }, requests, seconds: busySeconds });
+    await runLoad({ server: { url: product.url, pids }, requests, seconds: busySeconds });
     const [busy, busyDatabase] = memories();
     return [
       {
@@ -147,7 +147,7 @@ async function bundles(): Promise<Cost[]> {
       const cookies = await signIn({ call: callerOf(product.url), dataDir }, 'admin@example.com');
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
       const page = await context.newPage();
-      const { kilobytes } = watchLoaded(page);
+      const { kilobytes } = recordDownloads(page);
       await page.goto('/admin/products');
       await page.getByRole('link', { name: 'Radio spots' }).first().waitFor();
       return `${(await kilobytes('.js')).toFixed(0)} KB`;

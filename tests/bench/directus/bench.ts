@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
 import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
-import { median, paired, type Server } from '../api/load.ts';
-import { prepare } from '../api/prepare.ts';
-import { workOn } from '../api/work.ts';
+import { measurePair, median, type Server } from '../api/load.ts';
+import { prepareTestData } from '../api/prepare.ts';
+import { benchmarkRows } from '../api/work.ts';
 import { machine } from '../machine.ts';
 import { type Directus, directusAt } from './directus.ts';
 
@@ -57,7 +57,7 @@ export async function benchDirectus(args: string[]): Promise<void> {
   const environment = { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000' };
   const product = await startProduct({ dataDir, seconds: 300, environment });
   try {
-    const material = await prepare(product, Number(values.orders));
+    const material = await prepareTestData(product, Number(values.orders));
     const directus = await directusAt(url, token);
     const ours: Server = { url: product.url, pids: [product.pid, runningMongodPid(dataDir) ?? 0] };
     // Its CPU time is unknown: it may run on another machine.
@@ -68,10 +68,10 @@ export async function benchDirectus(args: string[]): Promise<void> {
     };
     const lines: string[] = [];
     for (const { name, of, asked } of rows) {
-      const requests = workOn(material, product.url).find((each) => each.name.startsWith(of))?.product ?? [];
+      const requests = benchmarkRows(material, product.url).find((each) => each.name.startsWith(of))?.product ?? [];
       const headers = { authorization: `Bearer ${token}` };
       const paths = asked(directus, ids);
-      const pairs = await paired(
+      const pairs = await measurePair(
         {
           product: { server: ours, requests },
           reference: { server: theirs, requests: paths.map((path) => ({ method: 'GET', path, headers })) },

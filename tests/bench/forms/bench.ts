@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { openBrowser } from '../browser.ts';
-import { installPeers } from '../rules/peers.ts';
+import { installComparedPackages } from '../rules/peers.ts';
 import { withDemo } from './demo.ts';
 import { withDesigner } from './designer.ts';
 import { firstLoads } from './firstLoad.ts';
-import { measure, measureKeys } from './measure.ts';
-import { type Opened, opening } from './opening.ts';
+import { measureKeys, measurePage } from './measure.ts';
+import { measureOpening, type OpeningTimes } from './opening.ts';
 import type { DesignerRound, Round } from './rows.ts';
 import { buildPage } from './serve.ts';
-import { designerTableOf, portalTableOf, tableOf } from './table.ts';
+import { designerTableOf, formsTable, portalTableOf } from './table.ts';
 import { type Vitals, vitals } from './vitals.ts';
 
 const results = 'tests/bench/results';
@@ -45,20 +45,20 @@ export async function benchForms(args: string[]): Promise<void> {
 }
 
 async function benchPages(browser: Browser, count: number): Promise<void> {
-  installPeers();
+  installComparedPackages();
   const [product, hand, rjsf] = [await buildPage('product'), await buildPage('hand'), await buildPage('rjsf')];
   const loads = await firstLoads(browser);
   const rounds: Round[] = [];
   while (rounds.length < count) {
     rounds.push({
-      product: await measure(browser, product, large),
-      hand: await measure(browser, hand, large),
+      product: await measurePage(browser, product, large),
+      hand: await measurePage(browser, hand, large),
       small: await measureKeys(browser, product, small),
       rjsf: await measureKeys(browser, rjsf, large),
     });
     process.stdout.write(`round ${rounds.length} of ${count}\n`);
   }
-  await write('forms.md', tableOf({ rounds, loads }));
+  await write('forms.md', formsTable({ rounds, loads }));
 }
 
 async function benchDesigner(browser: Browser, count: number): Promise<void> {
@@ -75,10 +75,10 @@ async function benchDesigner(browser: Browser, count: number): Promise<void> {
 }
 
 async function benchPortal(browser: Browser, count: number): Promise<void> {
-  installPeers();
+  installComparedPackages();
   await withDemo(async (product) => {
-    const round = await opening(browser, product);
-    const rounds: Opened[] = [];
+    const round = await measureOpening(browser, product);
+    const rounds: OpeningTimes[] = [];
     const days: Vitals[][] = [];
     while (rounds.length < count) {
       rounds.push(await round());

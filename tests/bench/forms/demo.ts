@@ -20,10 +20,14 @@ export async function withDemo<T>(work: (product: Product) => Promise<T>): Promi
 }
 
 /** Runs `work` with a new browser with an empty cache. */
-export type Visit = <T>(work: (context: BrowserContext) => Promise<T>) => Promise<T>;
+export type OpenVisitor = <T>(work: (context: BrowserContext) => Promise<T>) => Promise<T>;
 
 /** Opens such browsers, signed in as a user of the demo, or signed out. */
-export async function signedIn(browser: Browser, { url, dataDir }: Product, address?: string): Promise<Visit> {
+export async function withVisitors(
+  browser: Browser,
+  { url, dataDir }: Product,
+  address?: string,
+): Promise<OpenVisitor> {
   const cookies = address ? await signIn({ call: callerOf(url), dataDir }, address) : [];
   return async (work) => {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });

@@ -1,22 +1,22 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
-import { signedIn, type Visit, withDemo } from './demo.ts';
+import { type OpenVisitor, withDemo, withVisitors } from './demo.ts';
 import { schemaOf } from './pages/product/schema.ts';
-import { countOn, type Spent, spentOn } from './spent.ts';
+import { type MainThreadTime, mainThreadTimeOf, startCounting } from './spent.ts';
 
 /** Latency of an edit in the designer with a form of 500 widgets, including all its effects. */
-export interface Designed {
-  drop: Spent;
-  move: Spent;
-  undo: Spent;
-  key: Spent;
+export interface DesignerFigures {
+  drop: MainThreadTime;
+  move: MainThreadTime;
+  undo: MainThreadTime;
+  key: MainThreadTime;
 }
 
 /** 450 fields in 45 containers, 45 conditional scripts, and a table of 5 columns: 503 widgets. */
 const size = { fields: 450, rows: 0 };
 
 /** Lets `work` measure the designer of a new product any number of times; each time it is opened again. */
-export function withDesigner(browser: Browser, work: (round: () => Promise<Designed>) => Promise<void>) {
+export function withDesigner(browser: Browser, work: (round: () => Promise<DesignerFigures>) => Promise<void>) {
   return withDemo(async (product) => {
     const desk = await deskOf(browser, product);
     await work(() => measureDesigner(desk));
@@ -24,13 +24,13 @@ export function withDesigner(browser: Browser, work: (round: () => Promise<Desig
 }
 
 interface Desk {
-  visit: Visit;
+  visit: OpenVisitor;
   /** The address of the form's page. */
   form: string;
 }
 
 async function deskOf(browser: Browser, product: Product): Promise<Desk> {
-  const visit = await signedIn(browser, product, 'admin@example.com');
+  const visit = await withVisitors(browser, product, 'admin@example.com');
   const data = { name: 'Five hundred', formSchema: schemaOf(size) };
   const headers = { origin: product.url };
   const savedForm = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
@@ -43,21 +43,21 @@ const keys = 30;
 /** The field in the middle of the form on which all edits are made. */
 const middle = 225;
 
-function measureDesigner({ visit, form }: Desk): Promise<Designed> {
+function measureDesigner({ visit, form }: Desk): Promise<DesignerFigures> {
   return visit(async (context) => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await countOn(session);
+    await startCounting(session);
     await page.goto(form);
     await page.getByRole('button', { name: 'Open the designer' }).click();
     const tree = page.getByRole('tree', { name: 'Widgets of the form' });
     await tree.getByRole('treeitem', { name: new RegExp(`^Field ${middle}`) }).click();
     await settle(page);
-    const move = await spentOn(session, acts, () => pressed(page, 'Alt+ArrowUp'));
-    const undo = await spentOn(session, acts, () => pressed(page, 'Control+z'));
+    const move = await mainThreadTimeOf(session, acts, () => pressed(page, 'Alt+ArrowUp'));
+    const undo = await mainThreadTimeOf(session, acts, () => pressed(page, 'Control+z'));
     await page.getByLabel('Label', { exact: true }).focus();
     await settle(page);
-    const key = await spentOn(session, keys, () => typed(page));
+    const key = await mainThreadTimeOf(session, keys, () => typed(page));
     return { move, undo, key, drop: await dropped(page, session) };
   });
 }
@@ -78,13 +78,13 @@ async function typed(page: Page): Promise<void> {
 }
 
 /** Drags from the palette to the middle of the visible part of the form; at its edges it would scroll. */
-async function dropped(page: Page, session: CDPSession): Promise<Spent> {
+async function dropped(page: Page, session: CDPSession): Promise<MainThreadTime> {
   const item = await page.getByRole('button', { name: 'Add Banner' }).boundingBox();
   const form = await page.getByRole('region', { name: 'Form', exact: true }).boundingBox();
   const lines = page.locator('[data-item]');
   if (!item || !form) throw new Error('There is nothing to drag, or nowhere to drop it');
   const before = await lines.count();
-  const spent = await spentOn(session, acts, async () => {
+  const spent = await mainThreadTimeOf(session, acts, async () => {
     for (let time = 0; time < acts; time += 1) {
       await page.mouse.move(item.x + 10, item.y + 10);
       await page.mouse.down();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { rulesLanguage, watchLoaded } from '../../browser/loaded.ts';
-import { beginOrder } from '../../browser/startOrder.ts';
+import { recordDownloads, rulesLanguageChunk } from '../../browser/loaded.ts';
+import { startOrderWithoutExtras } from '../../browser/startOrder.ts';
 import { openMailbox, signInLink } from '../../product/mail.ts';
 import type { Product } from '../../product/product.ts';
 import { withDemo } from './demo.ts';
@@ -23,7 +23,7 @@ export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
     let address = '/';
     const started = await loadedBy(browser, product, async (page) => {
       await signIn(page, product, address);
-      address = await beginOrder(page);
+      address = await startOrderWithoutExtras(page);
     });
     const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
     return [
@@ -37,9 +37,9 @@ async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => 
   const context = await browser.newContext({ baseURL: url });
   try {
     const page = await context.newPage();
-    const { kilobytes } = watchLoaded(page);
+    const { kilobytes } = recordDownloads(page);
     // Block the rules language: the form is interactive without it.
-    await page.route(rulesLanguage, () => undefined);
+    await page.route(rulesLanguageChunk, () => undefined);
     await go(page);
     await page.getByLabel('Name of the site').fill('Oyster');
     return { script: await kilobytes('.js'), style: await kilobytes('.css') };

@@ -2,20 +2,20 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { PageSize } from './pages/size.ts';
 import { keysToPaint, watchPaints } from './paints.ts';
 import { addressOf, type BuiltPage, serve } from './serve.ts';
-import { countOn, memoryOf, type Spent, spentOn } from './spent.ts';
+import { heapSizeOf, type MainThreadTime, mainThreadTimeOf, startCounting } from './spent.ts';
 
 /** Time to open a page and to type into one of its fields. */
-export interface Typed {
-  load: Spent;
-  key: Spent;
+export interface KeyFigures {
+  load: MainThreadTime;
+  key: MainThreadTime;
 }
 
 /** The figures of one page in one round. */
-export interface Taken extends Typed {
-  cellKey: Spent;
+export interface PageFigures extends KeyFigures {
+  cellKey: MainThreadTime;
   /** A key in the field that every script reads. */
-  readKey: Spent;
-  addRow: Spent;
+  readKey: MainThreadTime;
+  addRow: MainThreadTime;
   /** Milliseconds from each key to its frame. */
   paints: number[];
   memory: number;
@@ -25,7 +25,7 @@ const keys = 60;
 const addedRows = 20;
 
 /** Reloads a page and measures everything once. */
-export function measure(browser: Browser, files: BuiltPage, size: PageSize): Promise<Taken> {
+export function measurePage(browser: Browser, files: BuiltPage, size: PageSize): Promise<PageFigures> {
   return onPage(browser, files, async (page, session) => {
     const typed = await loadAndType(page, session, size);
     const readKey = await typeInto(page, session, 'Field 0');
@@ -35,13 +35,13 @@ export function measure(browser: Browser, files: BuiltPage, size: PageSize): Pro
     await watchPaints(page);
     await typeKeys(page);
     const paints = await keysToPaint(page);
-    const addRow = await addRows(page, (work) => spentOn(session, addedRows, work));
-    return { ...typed, readKey, cellKey, addRow, paints, memory: await memoryOf(session) };
+    const addRow = await addRows(page, (work) => mainThreadTimeOf(session, addedRows, work));
+    return { ...typed, readKey, cellKey, addRow, paints, memory: await heapSizeOf(session) };
   });
 }
 
 /** Reloads a page and types into one field. */
-export function measureKeys(browser: Browser, files: BuiltPage, size: PageSize): Promise<Typed> {
+export function measureKeys(browser: Browser, files: BuiltPage, size: PageSize): Promise<KeyFigures> {
   return onPage(browser, files, (page, session) => loadAndType(page, session, size));
 }
 
@@ -53,7 +53,7 @@ async function onPage<T>(
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
     const session = await page.context().newCDPSession(page);
-    await countOn(session);
+    await startCounting(session);
     await serve(page, files);
     return await work(page, session);
   } finally {
@@ -61,8 +61,8 @@ async function onPage<T>(
   }
 }
 
-async function loadAndType(page: Page, session: CDPSession, size: PageSize): Promise<Typed> {
-  const load = await spentOn(session, 1, async () => {
+async function loadAndType(page: Page, session: CDPSession, size: PageSize): Promise<KeyFigures> {
+  const load = await mainThreadTimeOf(session, 1, async () => {
     await page.goto(addressOf(size));
     // The button under the table renders last. Searching for a label would cost the page more than rendering.
     await page.waitForFunction(() => document.querySelector('button') !== null);
@@ -71,15 +71,15 @@ async function loadAndType(page: Page, session: CDPSession, size: PageSize): Pro
   return { load, key: await typeInto(page, session, 'Field 5') };
 }
 
-async function typeInto(page: Page, session: CDPSession, label: string): Promise<Spent> {
+async function typeInto(page: Page, session: CDPSession, label: string): Promise<MainThreadTime> {
   await page.getByLabel(label, { exact: true }).focus();
   return type(page, session);
 }
 
 /** Latency of a key in the focused field. */
-async function type(page: Page, session: CDPSession): Promise<Spent> {
+async function type(page: Page, session: CDPSession): Promise<MainThreadTime> {
   await settle(page);
-  return spentOn(session, keys, () => typeKeys(page));
+  return mainThreadTimeOf(session, keys, () => typeKeys(page));
 }
 
 /** The pace of fast typing: each key gets its own frames. */
@@ -88,7 +88,10 @@ async function typeKeys(page: Page): Promise<void> {
   await settle(page);
 }
 
-async function addRows(page: Page, spent: (work: () => Promise<void>) => Promise<Spent>): Promise<Spent> {
+async function addRows(
+  page: Page,
+  spent: (work: () => Promise<void>) => Promise<MainThreadTime>,
+): Promise<MainThreadTime> {
   const button = page.getByRole('button', { name: 'Add Row' });
   await button.scrollIntoViewIfNeeded();
   await settle(page);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
-import { signedIn } from './demo.ts';
+import { withVisitors } from './demo.ts';
 
 /** Milliseconds from a click on an order in the list until a field of its form has the focus, in one round. */
-export interface Opened {
+export interface OpeningTimes {
   product: { first: number; second: number };
   reference: { first: number; second: number };
 }
@@ -18,8 +18,8 @@ const field = 'Campaign name';
 const query = '?status=DRAFT&limit=20&sort=-updatedAt';
 
 /** Makes the function that measures a round: each side opens two orders in a browser with an empty cache. */
-export async function opening(browser: Browser, product: Product): Promise<() => Promise<Opened>> {
-  const visit = await signedIn(browser, product, 'agency.user@example.com');
+export async function measureOpening(browser: Browser, product: Product): Promise<() => Promise<OpeningTimes>> {
+  const visit = await withVisitors(browser, product, 'agency.user@example.com');
   const channel = await visit(async ({ request }) => {
     const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
     return all.find(({ slug }) => slug === 'radio')?.id;

@@ -1,21 +1,21 @@
 import { median } from '../rules/median.ts';
-import type { Designed } from './designer.ts';
-import type { Taken, Typed } from './measure.ts';
-import type { Opened } from './opening.ts';
-import type { Spent } from './spent.ts';
+import type { DesignerFigures } from './designer.ts';
+import type { KeyFigures, PageFigures } from './measure.ts';
+import type { OpeningTimes } from './opening.ts';
+import type { MainThreadTime } from './spent.ts';
 
 /** The pages of a round, measured one after the other; `small` is the product with a form of 50 fields. */
 export interface Round {
-  product: Taken;
-  hand: Taken;
-  rjsf: Typed;
-  small: Typed;
+  product: PageFigures;
+  hand: PageFigures;
+  rjsf: KeyFigures;
+  small: KeyFigures;
 }
 
 /** The designer in one round, with the load time of the hand-written page. */
 export interface DesignerRound {
-  designed: Designed;
-  load: Spent;
+  designed: DesignerFigures;
+  load: MainThreadTime;
 }
 
 export interface Row<R = Round> {
@@ -55,13 +55,13 @@ export const designerRows: readonly Row<DesignerRound>[] = [
 ];
 
 /** Opening an order, relative to the page without a framework. */
-export const openingRows: readonly Row<Opened>[] = (['first', 'second'] as const).map((which) => ({
+export const openingRows: readonly Row<OpeningTimes>[] = (['first', 'second'] as const).map((which) => ({
   name: `the ${which} order, ms`,
   of: ({ product, reference }) => ({ product: product[which], reference: reference[which] }),
   atMost: 2,
 }));
 
-function besideLoad(figure: (designed: Designed) => Spent): Omit<Row<DesignerRound>, 'name'> {
+function besideLoad(figure: (designed: DesignerFigures) => MainThreadTime): Omit<Row<DesignerRound>, 'name'> {
   const of = ({ designed, load }: DesignerRound) => ({ product: figure(designed).cpu, reference: load.cpu });
   return { of, atMost: 0.5, aim: 0.25 };
 }
@@ -79,11 +79,11 @@ export function figuresOf<R>(
   };
 }
 
-function besideHand(figure: (taken: Taken) => number): Pick<Row, 'of'> {
+function besideHand(figure: (taken: PageFigures) => number): Pick<Row, 'of'> {
   return { of: ({ product, hand }) => ({ product: figure(product), reference: figure(hand) }) };
 }
 
-function besideRjsf(figure: (typed: Typed) => number): Pick<Row, 'of'> {
+function besideRjsf(figure: (typed: KeyFigures) => number): Pick<Row, 'of'> {
   return { of: ({ product, rjsf }) => ({ product: figure(product), reference: figure(rjsf) }) };
 }
 

@@ -1,18 +1,22 @@
 import type { CDPSession } from '@playwright/test';
 
 /** Main thread time in milliseconds: all tasks, and the share of script. */
-export interface Spent {
+export interface MainThreadTime {
   cpu: number;
   script: number;
 }
 
 /** Starts counting thread time, which excludes other processes of the machine. */
-export async function countOn(session: CDPSession): Promise<void> {
+export async function startCounting(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 }
 
 /** Main thread time of some work, divided by a number of repetitions. */
-export async function spentOn(session: CDPSession, times: number, work: () => Promise<void>): Promise<Spent> {
+export async function mainThreadTimeOf(
+  session: CDPSession,
+  times: number,
+  work: () => Promise<void>,
+): Promise<MainThreadTime> {
   const before = await spentSoFar(session);
   await work();
   const after = await spentSoFar(session);
@@ -20,13 +24,13 @@ export async function spentOn(session: CDPSession, times: number, work: () => Pr
 }
 
 /** Size of the JavaScript heap after garbage collection, in MiB. */
-export async function memoryOf(session: CDPSession): Promise<number> {
+export async function heapSizeOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
   return (await metric(session))('JSHeapUsedSize') / 2 ** 20;
 }
 
-async function spentSoFar(session: CDPSession): Promise<Spent> {
+async function spentSoFar(session: CDPSession): Promise<MainThreadTime> {
   const of = await metric(session);
   return { cpu: of('TaskDuration') * 1000, script: of('ScriptDuration') * 1000 };
 }

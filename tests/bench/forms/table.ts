@@ -1,7 +1,7 @@
 import { machine } from '../machine.ts';
 import { median } from '../rules/median.ts';
 import type { FirstLoad } from './firstLoad.ts';
-import type { Opened } from './opening.ts';
+import type { OpeningTimes } from './opening.ts';
 import { type DesignerRound, designerRows, figuresOf, openingRows, type Round, type Row, rows } from './rows.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -13,7 +13,7 @@ interface Results {
 /**
  * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
  */
-export function tableOf({ rounds, loads }: Results): string {
+export function formsTable({ rounds, loads }: Results): string {
   return [
     '# The form compared with a hand-written page and rjsf',
     '',
@@ -51,7 +51,7 @@ export function designerTableOf(rounds: readonly DesignerRound[]): string {
  * Formats the portal's results: opening an order compared with a page without a framework, and the web vitals of
  * everyday pages.
  */
-export function portalTableOf(rounds: readonly Opened[], days: readonly (readonly Vitals[])[]): string {
+export function portalTableOf(rounds: readonly OpeningTimes[], days: readonly (readonly Vitals[])[]): string {
   const of = (name: string, key: 'LCP' | 'CLS' | 'INP') =>
     median(days.flatMap((day) => day.filter((place) => place.name === name).map((place) => place[key])));
   return [

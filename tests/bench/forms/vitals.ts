@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
-import { peersFolder } from '../rules/peers.ts';
-import { signedIn, type Visit } from './demo.ts';
+import { comparedPackagesFolder } from '../rules/peers.ts';
+import { type OpenVisitor, withVisitors } from './demo.ts';
 
 /** The web vitals of one page of the portal. */
 export interface Vitals {
@@ -20,7 +20,7 @@ export interface Vitals {
 const network = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 const cpu = { rate: 4 };
 /** Google's web-vitals library. */
-const library = join(peersFolder, 'node_modules', 'web-vitals', 'dist', 'web-vitals.iife.js');
+const library = join(comparedPackagesFolder, 'node_modules', 'web-vitals', 'dist', 'web-vitals.iife.js');
 
 interface Place {
   name: string;
@@ -31,8 +31,8 @@ interface Place {
 
 /** Measures each everyday page by its address, with an empty cache. */
 export async function vitals(browser: Browser, product: Product): Promise<Vitals[]> {
-  const seller = await signedIn(browser, product, 'agency.user@example.com');
-  const stranger = await signedIn(browser, product);
+  const seller = await withVisitors(browser, product, 'agency.user@example.com');
+  const stranger = await withVisitors(browser, product);
   const order = await seller(async ({ request }) => {
     const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
     const channel = all.find(({ slug }) => slug === 'radio')?.id;
@@ -51,7 +51,7 @@ export async function vitals(browser: Browser, product: Product): Promise<Vitals
   return collected;
 }
 
-function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> {
+function vitalsOf(visit: OpenVisitor, { name, address, act }: Place): Promise<Vitals> {
   return visit(async (context) => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

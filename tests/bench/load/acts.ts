@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
 import { answerGenerators } from '../../../api/demo/orders/answers.ts';
 import type { JsonMap, Order } from '../../../schemas/generated/types.ts';
-import type { Ask } from './asking.ts';
+import type { SendRequest } from './asking.ts';
 import { largeBody, refusedRows } from './large-form.ts';
 import { firstWords, secondWords } from './tree.ts';
-import type { Draft, Person, World } from './world.ts';
+import type { SimulatedDraft, SimulatedUser, World } from './world.ts';
 
 /** The context of an action. */
-export interface Doing {
-  person: Person;
+export interface ActionContext {
+  person: SimulatedUser;
   world: World;
-  ask: Ask;
+  ask: SendRequest;
   random: Faker;
 }
 
-type Act = (doing: Doing) => Promise<void>;
+type Act = (doing: ActionContext) => Promise<void>;
 
 interface Named {
   id: string;
@@ -33,7 +33,7 @@ interface Page<T> {
  * The actions of simulated users. Each checks the status and that the response has exactly the requested data, and
  * nobody else's. Throws otherwise.
  */
-export const acts = {
+export const actions = {
   home: async ({ person, ask }) => {
     const channel = person.channels[0]?.id;
     const { cookie } = person;
@@ -121,7 +121,7 @@ export const acts = {
   submit: async (doing): Promise<void> => {
     const { person, ask, world } = doing;
     const draft = person.ready.pop();
-    if (!draft) return await acts.create(doing);
+    if (!draft) return await actions.create(doing);
     const sent = await ask<Order>({ ...changeOf(person, draft), body: { status: 'PENDING' } });
     hold(
       sent.id === draft.id && sent.status === 'PENDING' && sent.submissionDate !== null,
@@ -132,7 +132,7 @@ export const acts = {
   approve: async (doing): Promise<void> => {
     const { person, ask, world } = doing;
     const order = world.sent.get(person.agency)?.shift();
-    if (!order) return await acts.list(doing);
+    if (!order) return await actions.list(doing);
     const approved = await ask<Order>({ ...changeOf(person, order), body: { status: 'COMPLETE' } });
     hold(approved.id === order.id && approved.status === 'COMPLETE', 'an order that was not approved');
   },
@@ -204,10 +204,10 @@ export const acts = {
   },
 } satisfies Record<string, Act>;
 
-export type Kind = keyof typeof acts;
+export type ActionKind = keyof typeof actions;
 
 /** Relative frequency of each action per thousand; moderators approve in place of ordering. */
-export const shares: { of: (person: Person) => { value: Kind; weight: number }[] } = {
+export const actionFrequencies: { of: (person: SimulatedUser) => { value: ActionKind; weight: number }[] } = {
   of: ({ isModerator }) => [
     { value: 'home', weight: 60 },
     { value: 'list', weight: 200 },
@@ -230,7 +230,7 @@ const mostKept = 20;
 /** Whether the order has no problems, so that it can be submitted. */
 const isReady = (order: Order & { problems?: object[] }) => order.problems?.length === 0;
 
-const changeOf = ({ cookie }: Person, { id, revision }: Pick<Draft, 'id' | 'revision'>) => ({
+const changeOf = ({ cookie }: SimulatedUser, { id, revision }: Pick<SimulatedDraft, 'id' | 'revision'>) => ({
   method: 'PATCH' as const,
   path: `/api/orders/${id}`,
   cookie,
@@ -243,7 +243,15 @@ function wordsOf(random: Faker): string {
   return random.datatype.boolean() ? wordPrefix(firstWords) : `${wordPrefix(firstWords)} ${wordPrefix(secondWords)}`;
 }
 
-function mayRead({ world, person, client }: { world: World; person: Person; client: Named | string | null }): boolean {
+function mayRead({
+  world,
+  person,
+  client,
+}: {
+  world: World;
+  person: SimulatedUser;
+  client: Named | string | null;
+}): boolean {
   if (client === null) return true;
   const place = world.places.get(typeof client === 'string' ? client : client.id);
   return place?.includes(person.entity) ?? false;

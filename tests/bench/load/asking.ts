@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-export interface Asked {
+export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   cookie: string;
@@ -10,10 +10,10 @@ export interface Asked {
 }
 
 /** Calls the product and returns its response. Throws `Refused` for any status other than 200 and 201. */
-export type Ask = <T>(options: Asked) => Promise<T>;
+export type SendRequest = <T>(options: RequestOptions) => Promise<T>;
 
 /** A refused request. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number;
   /** Whether the response had Retry-After. */
   readonly isForLater: boolean;
@@ -26,40 +26,40 @@ export class Refused extends Error {
 }
 
 /** The status and headers of a response. */
-export interface Told {
+export interface ResponseHead {
   status: number;
   isForLater: boolean;
 }
 
-export interface Asking {
-  ask: Ask;
+export interface HttpClient {
+  send: SendRequest;
   /** Sends a request and discards the body: the load generator must not need more CPU than the server. */
-  tell: (options: Asked) => Promise<Told>;
+  sendAndDiscard: (options: RequestOptions) => Promise<ResponseHead>;
   close: () => Promise<void>;
 }
 
 /** An HTTP client with a maximum number of connections, as a browser has; further requests wait for a free one. */
-export function openAsking(url: string, connections: number): Asking {
+export function openHttpClient(url: string, connections: number): HttpClient {
   const { origin } = new URL(url);
   const pool = new Pool(origin, { connections, headersTimeout: 120_000, bodyTimeout: 120_000 });
-  const request = ({ method = 'GET', path, cookie, body, headers }: Asked) =>
+  const request = ({ method = 'GET', path, cookie, body, headers }: RequestOptions) =>
     pool.request({
       method,
       path,
       headers: { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
     });
-  const ask: Ask = async (options) => {
+  const send: SendRequest = async (options) => {
     const { statusCode: status, headers, body } = await request(options);
     const text = await body.text();
     if (status === 200 || status === 201) return JSON.parse(text);
     const what = `${status} ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 300)}`;
-    throw new Refused(status, headers['retry-after'] !== undefined, what);
+    throw new RefusedError(status, headers['retry-after'] !== undefined, what);
   };
-  const tell = async (options: Asked) => {
+  const sendAndDiscard = async (options: RequestOptions) => {
     const { statusCode: status, headers, body } = await request(options);
     await body.dump({ limit: 1_000_000 });
     return { status, isForLater: headers['retry-after'] !== undefined };
   };
-  return { ask, tell, close: () => pool.destroy() };
+  return { send, sendAndDiscard, close: () => pool.destroy() };
 }

@@ -11,16 +11,16 @@ import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
-import { openAsking } from './asking.ts';
-import { faultsOf } from './figures.ts';
+import { openHttpClient } from './asking.ts';
+import { groupErrors } from './figures.ts';
 import { fillWorld } from './fill.ts';
-import { collectionsIn, watchMemory } from './memory.ts';
-import { watchOthers } from './others.ts';
+import { parseGcTrace, watchMemory } from './memory.ts';
+import { watchOtherCpu } from './others.ts';
 import { overload } from './overload.ts';
-import { alone, begin, workAll } from './pace.ts';
+import { runUnloaded, runUsers, warmUp } from './pace.ts';
 import { measureSizes } from './sizes.ts';
-import { loadSection, overloadSection, type Phase, sizesSection, soakSection, withSection } from './table.ts';
-import type { Sizes } from './tree.ts';
+import { type LoadRun, loadSection, overloadSection, sizesSection, soakSection, withSection } from './table.ts';
+import type { DataSizes } from './tree.ts';
 import { openWorld, type World } from './world.ts';
 
 const results = 'tests/bench/results/load.md';
@@ -51,7 +51,7 @@ export async function benchLoad(args: string[]): Promise<void> {
     },
   });
   const { orders, clients, entities, products, rows, users } = values;
-  const sizes: Sizes = {
+  const sizes: DataSizes = {
     ...{ orders: Number(orders), clients: Number(clients), entities: Number(entities) },
     ...{ products: Number(products), rows: Number(rows), users: Number(users) },
   };
@@ -81,7 +81,7 @@ const saveSection: Keep = async (section) => {
 const report = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
 /** Fill the data in a separate start, to exclude its memory. */
-async function fill(dataDir: string, sizes: Sizes): Promise<void> {
+async function fill(dataDir: string, sizes: DataSizes): Promise<void> {
   const product = await start(dataDir);
   try {
     await connect(product);
@@ -111,7 +111,7 @@ async function connect({ dataDir }: Product): Promise<void> {
 
 interface Measuring {
   dataDir: string;
-  sizes: Sizes;
+  sizes: DataSizes;
   minutes?: number | undefined;
   pushed?: number | undefined;
   soak?: number | undefined;
@@ -136,23 +136,23 @@ async function measure({
   try {
     await connect(product);
     const world = await peopled(product, sizes.users);
-    const { ask, close } = openAsking(product.url, 2 * world.people.length);
-    await begin({ world, ask });
-    const work = async (seconds: number, pace: number): Promise<Phase> => {
+    const { send, close } = openHttpClient(product.url, 2 * world.people.length);
+    await warmUp({ world, ask: send });
+    const work = async (seconds: number, pace: number): Promise<LoadRun> => {
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
-      const othersUsed = watchOthers([pids.server, pids.database, process.pid]);
+      const othersUsed = watchOtherCpu([pids.server, pids.database, process.pid]);
       const from = performance.now();
-      const done = await workAll({ world, ask, seconds, think: pace });
+      const done = await runUsers({ world, ask: send, seconds, think: pace });
       const late = delay.percentile(99) / 1e6;
       delay.disable();
       const within = { from, to: performance.now() };
-      for (const { what, count, sample } of faultsOf(done)) report(`${count} × ${what}: ${sample}`);
+      for (const { what, count, sample } of groupErrors(done)) report(`${count} × ${what}: ${sample}`);
       return { done, ...within, late, others: othersUsed(), think: pace, people: world.people.length };
     };
     if (minutes > 0) {
-      const quiet = await alone({ world, ask, times: 20 });
-      for (const { what, count, sample } of faultsOf(quiet)) report(`alone: ${count} × ${what}: ${sample}`);
+      const quiet = await runUnloaded({ world, ask: send, times: 20 });
+      for (const { what, count, sample } of groupErrors(quiet)) report(`alone: ${count} × ${what}: ${sample}`);
       report('Everybody works');
       const phase = await work(60 * minutes, think);
       await keep(loadSection({ sizes, quiet, phase, idle, samples: memory.samples, waiting: await waitingJobs() }));
@@ -164,7 +164,7 @@ async function measure({
     if (soak > 0) {
       report('Everybody goes on, half as often');
       const phase = await work(60 * soak, 2 * think);
-      const heap = collectionsIn(await readFile(printedOf(dataDir), 'utf8'), started);
+      const heap = parseGcTrace(await readFile(printedOf(dataDir), 'utf8'), started);
       await keep(soakSection({ phase, heap, samples: memory.samples, waiting: await waitingJobs() }));
     }
     await close();

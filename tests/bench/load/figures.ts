@@ -1,9 +1,9 @@
-import type { Kind } from './acts.ts';
-import { Refused } from './asking.ts';
+import type { ActionKind } from './acts.ts';
+import { RefusedError } from './asking.ts';
 
 /** One action: when it was due, and when its last response arrived; milliseconds of `performance.now()`. */
-export interface Done {
-  kind: Kind;
+export interface FinishedAction {
+  kind: ActionKind;
   due: number;
   end: number;
   /** The error, if any. */
@@ -11,7 +11,7 @@ export interface Done {
 }
 
 /** Latency from the due time; milliseconds. */
-export interface Waits {
+export interface LatencySummary {
   count: number;
   p50: number;
   p95: number;
@@ -20,7 +20,7 @@ export interface Waits {
 }
 
 /** Latencies of the successful actions; refused ones would distort them. */
-export function waitsOf(done: Pick<Done, 'due' | 'end' | 'fault'>[]): Waits {
+export function summarizeLatency(done: Pick<FinishedAction, 'due' | 'end' | 'fault'>[]): LatencySummary {
   const times = done
     .filter(({ fault }) => !fault)
     .map(({ due, end }) => end - due)
@@ -30,16 +30,16 @@ export function waitsOf(done: Pick<Done, 'due' | 'end' | 'fault'>[]): Waits {
 }
 
 /** Latencies by kind, in the order of the kinds. */
-export function waitsByKind(done: Done[], kinds: Kind[]): Map<Kind, Waits> {
-  return new Map(kinds.map((kind) => [kind, waitsOf(done.filter((each) => each.kind === kind))]));
+export function latencyByAction(done: FinishedAction[], kinds: ActionKind[]): Map<ActionKind, LatencySummary> {
+  return new Map(kinds.map((kind) => [kind, summarizeLatency(done.filter((each) => each.kind === kind))]));
 }
 
 /** Errors grouped by message, with counts; numbers and ids are removed from the messages. */
-export function faultsOf(done: Done[]): { what: string; count: number; sample: string }[] {
+export function groupErrors(done: FinishedAction[]): { what: string; count: number; sample: string }[] {
   const errors = new Map<string, { count: number; sample: string }>();
   for (const { kind, fault } of done) {
     if (!fault) continue;
-    const what = `${kind}: ${fault instanceof Refused ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
+    const what = `${kind}: ${fault instanceof RefusedError ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
     const existing = errors.get(what) ?? { count: 0, sample: fault.message };
     errors.set(what, { ...existing, count: existing.count + 1 });
   }
@@ -47,7 +47,7 @@ export function faultsOf(done: Done[]): { what: string; count: number; sample: s
 }
 
 /** The slope of a least-squares line through points. */
-export function slopeOf(points: { at: number; value: number }[]): number {
+export function regressionSlope(points: { at: number; value: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [at, value] = [mean(points.map((each) => each.at)), mean(points.map((each) => each.value))];
   const over = points.reduce((sum, each) => sum + (each.at - at) * (each.value - value), 0);

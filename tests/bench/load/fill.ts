@@ -5,10 +5,10 @@ import { markStale } from '../../../api/reports/totals.ts';
 import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
 import { dataOf } from '../api/imports.ts';
-import { addClients, addEntities, addUsers, type Sizes } from './tree.ts';
+import { addClients, addEntities, addUsers, type DataSizes } from './tree.ts';
 
 /** Fills the demo in the connected database up to the full size; existing records stay. */
-export async function fillWorld(sizes: Sizes, report: (line: string) => void): Promise<void> {
+export async function fillWorld(sizes: DataSizes, report: (line: string) => void): Promise<void> {
   const entities = await addEntities(sizes.entities);
   await addClients(entities, sizes.clients);
   await addUsers(entities, sizes.users);

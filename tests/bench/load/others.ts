@@ -17,7 +17,7 @@ function spentByAll(): number {
  * Starts measuring the CPU use of other processes on the machine; the returned function gives the average number of
  * cores.
  */
-export function watchOthers(own: number[]): () => number {
+export function watchOtherCpu(own: number[]): () => number {
   const before = { all: spentByAll(), own: cpuTime(own), at: performance.now() };
   return () => (spentByAll() - before.all - (cpuTime(own) - before.own)) / (performance.now() - before.at);
 }

@@ -1,25 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openAsking } from './asking.ts';
-import { type Done, type Waits, waitsOf } from './figures.ts';
-import { workAll } from './pace.ts';
-import { callsOf, held, isServed, type Pushed, push } from './push.ts';
+import { openHttpClient } from './asking.ts';
+import { type FinishedAction, type LatencySummary, summarizeLatency } from './figures.ts';
+import { runUsers } from './pace.ts';
+import { isSuccessful, measureCapacity, overloadCalls, type RatedCall, sendAtRate } from './push.ts';
 import type { World } from './world.ts';
 
 /** The results under overload. */
 export interface Overload {
   /** Capacity (calls per second answered when forty users have no think time), and the offered load. */
-  held: number;
+  capacity: number;
   rate: number;
   seconds: number;
   /** p99 delay of the load generator itself, in milliseconds. */
-  late: number;
+  generatorDelay: number;
   /** Counts by status, and latencies of successful and refused calls. */
-  answers: Map<string, number>;
-  served: Waits;
-  refused: Waits;
+  countsByStatus: Map<string, number>;
+  served: LatencySummary;
+  refused: LatencySummary;
   /** p95 of the normal load before, and seconds after the overload until it is back. */
-  before: number;
-  back: number | undefined;
+  normalP95: number;
+  recoverySeconds: number | undefined;
 }
 
 /** Overload as a multiple of the capacity. */
@@ -41,29 +41,33 @@ interface Pushing {
  * browsers.
  */
 export async function overload({ world, url, seconds, think }: Pushing): Promise<Overload> {
-  const usual = openAsking(url, world.people.length);
-  const many = openAsking(url, connections);
+  const usual = openHttpClient(url, world.people.length);
+  const many = openHttpClient(url, connections);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   try {
-    const before = quick(await workAll({ world, ask: usual.ask, seconds: 20, think }));
-    const calls = callsOf(world);
+    const before = quick(await runUsers({ world, ask: usual.send, seconds: 20, think }));
+    const calls = overloadCalls(world);
     // Node accepts one connection per turn of its event loop, so a busy process is slow to accept new ones. These users
     // have open connections already, from before or through a proxy with keep-alive.
-    await Promise.all(Array.from({ length: connections }, () => many.tell({ path: '/api/healthz', cookie: '' })));
-    const capacity = await held({ calls, tell: many.tell, seconds: 8 }, 40);
+    await Promise.all(
+      Array.from({ length: connections }, () => many.sendAndDiscard({ path: '/api/healthz', cookie: '' })),
+    );
+    const capacity = await measureCapacity({ calls, tell: many.sendAndDiscard, seconds: 8 }, 40);
     const rate = Math.ceil(capacity * times);
     delay.enable();
-    const { pushed, last } = await push({ calls, tell: many.tell, seconds, rate });
+    const { pushed, last } = await sendAtRate({ calls, tell: many.sendAndDiscard, seconds, rate });
     const ended = performance.now();
-    const late = delay.percentile(99) / 1e6;
-    const [after] = await Promise.all([workAll({ world, ask: usual.ask, seconds: afterwards, think }), last]);
-    const limit = 2 * waitsOf(before).p95;
+    const generatorDelay = delay.percentile(99) / 1e6;
+    const [after] = await Promise.all([runUsers({ world, ask: usual.send, seconds: afterwards, think }), last]);
+    const limit = 2 * summarizeLatency(before).p95;
     return {
-      ...{ held: capacity, rate, seconds, late, answers: answersOf(pushed) },
-      served: waitsOf(pushed.filter(({ told: answer }) => isServed(answer))),
-      refused: waitsOf(pushed.filter(({ told: answer }) => !isServed(answer) && !(answer instanceof Error))),
-      before: waitsOf(before).p95,
-      back: backAfter(after, ended, limit),
+      ...{ capacity: capacity, rate, seconds, generatorDelay, countsByStatus: answersOf(pushed) },
+      served: summarizeLatency(pushed.filter(({ result: answer }) => isSuccessful(answer))),
+      refused: summarizeLatency(
+        pushed.filter(({ result: answer }) => !isSuccessful(answer) && !(answer instanceof Error)),
+      ),
+      normalP95: summarizeLatency(before).p95,
+      recoverySeconds: backAfter(after, ended, limit),
     };
   } finally {
     delay.disable();
@@ -73,18 +77,19 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
 }
 
 /** Actions that are not slow by themselves. */
-const quick = (done: Done[]) => done.filter(({ kind }) => ['list', 'open', 'save', 'search', 'clients'].includes(kind));
+const quick = (done: FinishedAction[]) =>
+  done.filter(({ kind }) => ['list', 'open', 'save', 'search', 'clients'].includes(kind));
 
-function answersOf(pushed: Pushed[]): Map<string, number> {
+function answersOf(pushed: RatedCall[]): Map<string, number> {
   const answers = new Map<string, number>();
-  for (const { told: answer } of pushed) {
-    const name = isServed(answer) ? 'served' : nameOf(answer);
+  for (const { result: answer } of pushed) {
+    const name = isSuccessful(answer) ? 'served' : nameOf(answer);
     answers.set(name, (answers.get(name) ?? 0) + 1);
   }
   return answers;
 }
 
-const nameOf = (answer: Pushed['told']) =>
+const nameOf = (answer: RatedCall['result']) =>
   answer instanceof Error
     ? answer.message.replaceAll(/\d+/g, 'N')
     : `${answer.status} ${answer.isForLater ? 'with' : 'without'} Retry-After`;
@@ -93,10 +98,10 @@ const nameOf = (answer: Pushed['told']) =>
 const stretch = 2_000;
 
 /** Seconds until the p95 by due time is within the limit without failures, three windows in a row. */
-function backAfter(after: Done[], ended: number, limit: number): number | undefined {
+function backAfter(after: FinishedAction[], ended: number, limit: number): number | undefined {
   const isWell = (from: number) => {
     const due = after.filter((each) => each.due >= from && each.due < from + stretch);
-    return due.length > 0 && due.every(({ fault }) => !fault) && waitsOf(quick(due)).p95 <= limit;
+    return due.length > 0 && due.every(({ fault }) => !fault) && summarizeLatency(quick(due)).p95 <= limit;
   };
   const last = Math.max(...after.map(({ due }) => due));
   for (let from = ended; from + 3 * stretch <= last; from += 500)

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { en, Faker } from '@faker-js/faker';
-import { acts, type Kind, shares } from './acts.ts';
-import type { Ask } from './asking.ts';
-import type { Done } from './figures.ts';
-import type { Person, World } from './world.ts';
+import { type ActionKind, actionFrequencies, actions } from './acts.ts';
+import type { SendRequest } from './asking.ts';
+import type { FinishedAction } from './figures.ts';
+import type { SimulatedUser, World } from './world.ts';
 
 interface Working {
   world: World;
-  ask: Ask;
+  ask: SendRequest;
   seconds: number;
 }
 
@@ -23,9 +23,9 @@ export const newRandom = () => {
  * seconds apart, and does not move when an earlier response is late: latency counts from the due time, which avoids
  * coordinated omission.
  */
-export async function workAll({ world, ask, seconds, think }: Working & { think: number }): Promise<Done[]> {
+export async function runUsers({ world, ask, seconds, think }: Working & { think: number }): Promise<FinishedAction[]> {
   const end = performance.now() + seconds * 1_000;
-  const done: Done[] = [];
+  const done: FinishedAction[] = [];
   await Promise.all(
     world.people.map(async (person) => {
       const random = newRandom();
@@ -41,18 +41,18 @@ export async function workAll({ world, ask, seconds, think }: Working & { think:
 }
 
 interface Once {
-  person: Person;
+  person: SimulatedUser;
   world: World;
-  ask: Ask;
+  ask: SendRequest;
   random: Faker;
   due: number;
-  kind?: Kind;
+  kind?: ActionKind;
 }
 
-async function doOne({ due, kind: wanted, ...doing }: Once): Promise<Done> {
-  const kind = wanted ?? doing.random.helpers.weightedArrayElement(shares.of(doing.person));
+async function doOne({ due, kind: wanted, ...doing }: Once): Promise<FinishedAction> {
+  const kind = wanted ?? doing.random.helpers.weightedArrayElement(actionFrequencies.of(doing.person));
   try {
-    await acts[kind](doing);
+    await actions[kind](doing);
     return { kind, due, end: performance.now() };
   } catch (error) {
     return { kind, due, end: performance.now(), fault: error instanceof Error ? error : new Error(String(error)) };
@@ -60,11 +60,11 @@ async function doOne({ due, kind: wanted, ...doing }: Once): Promise<Done> {
 }
 
 /** Warm-up: everybody has a list and a draft, and each kind of action has run several times. */
-export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<Done[]> {
+export async function warmUp({ world, ask }: Omit<Working, 'seconds'>): Promise<FinishedAction[]> {
   const random = newRandom();
-  const done: Done[] = [];
+  const done: FinishedAction[] = [];
   for (const person of world.people) {
-    const once = async (kind: Kind) => {
+    const once = async (kind: ActionKind) => {
       done.push(await doOne({ person, world, ask, random, due: performance.now(), kind }));
     };
     await once('list');
@@ -76,9 +76,13 @@ export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<D
 }
 
 /** Runs each kind of action `times` times, one after the other by different users, on an otherwise idle product. */
-export async function alone({ world, ask, times }: Omit<Working, 'seconds'> & { times: number }): Promise<Done[]> {
+export async function runUnloaded({
+  world,
+  ask,
+  times,
+}: Omit<Working, 'seconds'> & { times: number }): Promise<FinishedAction[]> {
   const random = newRandom();
-  const done: Done[] = [];
+  const done: FinishedAction[] = [];
   for (const kind of kinds)
     for (let turn = 0; turn < times; turn += 1) {
       const people = world.people.filter(({ isModerator }) => isModerator || kind !== 'approve');
@@ -88,7 +92,7 @@ export async function alone({ world, ask, times }: Omit<Working, 'seconds'> & { 
   return done;
 }
 
-export const kinds: Kind[] = [
+export const kinds: ActionKind[] = [
   ...(['home', 'list', 'open', 'save', 'create', 'submit', 'approve'] as const),
   ...(['search', 'clients', 'check', 'history', 'rows', 'totals'] as const),
 ];

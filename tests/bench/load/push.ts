@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { answerGenerators } from '../../../api/demo/orders/answers.ts';
-import type { Asked, Asking, Told } from './asking.ts';
+import type { HttpClient, RequestOptions, ResponseHead } from './asking.ts';
 import { newRandom } from './pace.ts';
 import type { World } from './world.ts';
 
 /** One call: its due time, its response time and its status. */
-export interface Pushed {
+export interface RatedCall {
   due: number;
   end: number;
-  told: Told | Error;
+  result: ResponseHead | Error;
 }
 
 const variety = 2_000;
 
 /** Lists, orders, searches and new orders, serialized in advance to save CPU in the load generator. */
-export function callsOf({ people }: World): Asked[] {
+export function overloadCalls({ people }: World): RequestOptions[] {
   const random = newRandom();
   return Array.from({ length: variety }, (_, number) => {
     const person = random.helpers.arrayElement(people);
@@ -35,14 +35,14 @@ export function callsOf({ people }: World): Asked[] {
 }
 
 interface Pushing {
-  calls: Asked[];
-  tell: Asking['tell'];
+  calls: RequestOptions[];
+  tell: HttpClient['sendAndDiscard'];
   seconds: number;
 }
 
 /** Sends calls at a fixed rate, independently of responses (open loop); `last` resolves when all have a response. */
-export async function push({ calls, tell, seconds, rate }: Pushing & { rate: number }) {
-  const pushed: Pushed[] = [];
+export async function sendAtRate({ calls, tell, seconds, rate }: Pushing & { rate: number }) {
+  const pushed: RatedCall[] = [];
   const underWay: Promise<void>[] = [];
   const began = performance.now();
   for (let number = 0; number < seconds * rate; number += 1) {
@@ -50,14 +50,14 @@ export async function push({ calls, tell, seconds, rate }: Pushing & { rate: num
     const wait = due - performance.now();
     if (wait > 1) await setTimeout(wait);
     underWay.push(
-      sent({ calls, tell, number }).then((answer) => void pushed.push({ due, end: performance.now(), told: answer })),
+      sent({ calls, tell, number }).then((answer) => void pushed.push({ due, end: performance.now(), result: answer })),
     );
   }
   return { pushed, last: Promise.all(underWay) };
 }
 
 /** Measures the capacity: calls per second that this many users without think time get answered. */
-export async function held({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
+export async function measureCapacity({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const counts = { number: 0, served: 0 };
   await Promise.all(
@@ -65,7 +65,7 @@ export async function held({ calls, tell, seconds }: Pushing, people: number): P
       while (performance.now() < end) {
         counts.number += 1;
         const answer = await sent({ calls, tell, number: counts.number });
-        if (isServed(answer)) counts.served += 1;
+        if (isSuccessful(answer)) counts.served += 1;
       }
     }),
   );
@@ -73,9 +73,13 @@ export async function held({ calls, tell, seconds }: Pushing, people: number): P
 }
 
 /** Whether the call succeeded. */
-export const isServed = (answer: Pushed['told']): boolean => !(answer instanceof Error) && answer.status < 300;
+export const isSuccessful = (answer: RatedCall['result']): boolean => !(answer instanceof Error) && answer.status < 300;
 
-async function sent({ calls, tell, number }: Omit<Pushing, 'seconds'> & { number: number }): Promise<Told | Error> {
+async function sent({
+  calls,
+  tell,
+  number,
+}: Omit<Pushing, 'seconds'> & { number: number }): Promise<ResponseHead | Error> {
   const call = calls[number % calls.length];
   if (!call) throw new Error('There is nothing to ask for');
   const isNew = call.method === 'POST';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
 /** The size of one collection, in bytes. */
-export interface Size {
+export interface CollectionSize {
   name: string;
   documents: number;
   /** Of a document: uncompressed, and on disk. */
@@ -24,10 +24,10 @@ interface CollStats {
 }
 
 /** Measures all collections that are not empty, the largest first. */
-export async function measureSizes(): Promise<Size[]> {
+export async function measureSizes(): Promise<CollectionSize[]> {
   const database = mongoose.connection.db;
   const names = (await database?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
-  const sizes: Size[] = [];
+  const sizes: CollectionSize[] = [];
   for (const { name } of names) {
     const [stats] = await mongoose.connection
       .collection(name)
@@ -44,4 +44,4 @@ export async function measureSizes(): Promise<Size[]> {
   return sizes.toSorted((one, other) => weight(other) - weight(one));
 }
 
-const weight = ({ documents, stored, index }: Size) => documents * (stored + index);
+const weight = ({ documents, stored, index }: CollectionSize) => documents * (stored + index);

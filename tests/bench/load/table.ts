@@ -1,14 +1,14 @@
 import { machine } from '../machine.ts';
-import { type Done, faultsOf, type Waits, waitsByKind, waitsOf } from './figures.ts';
-import { type Collected, type Growth, growthOf, type Sample } from './memory.ts';
+import { type FinishedAction, groupErrors, type LatencySummary, latencyByAction, summarizeLatency } from './figures.ts';
+import { growthOf, type HeapAfterGc, type MemoryGrowth, type MemorySample } from './memory.ts';
 import type { Overload } from './overload.ts';
 import { kinds } from './pace.ts';
-import type { Size } from './sizes.ts';
-import type { Sizes } from './tree.ts';
+import type { CollectionSize } from './sizes.ts';
+import type { DataSizes } from './tree.ts';
 
 /** The result of one run of all users. */
-export interface Phase {
-  done: Done[];
+export interface LoadRun {
+  done: FinishedAction[];
   from: number;
   to: number;
   /** p99 delay of the load generator in milliseconds: the part of each latency that may be its own. */
@@ -38,15 +38,15 @@ const whole = (number: number) => Math.round(number).toLocaleString('en-US');
 const short = (number: number) => (number < 100 ? number.toFixed(1) : whole(number));
 
 export function loadSection(of: {
-  sizes: Sizes;
-  quiet: Done[];
-  phase: Phase;
+  sizes: DataSizes;
+  quiet: FinishedAction[];
+  phase: LoadRun;
   idle: number;
-  samples: Sample[];
+  samples: MemorySample[];
   waiting: number;
 }): string {
   const { sizes, quiet, phase, idle, samples, waiting } = of;
-  const [before, under] = [waitsByKind(quiet, kinds), waitsByKind(phase.done, kinds)];
+  const [before, under] = [latencyByAction(quiet, kinds), latencyByAction(phase.done, kinds)];
   const rows = kinds.flatMap((kind) => {
     const [one, many] = [before.get(kind), under.get(kind)];
     return one && many && many.count > 0 ? [rowOf(kind, many, one)] : [];
@@ -63,7 +63,7 @@ export function loadSection(of: {
     '| action | count | p50, ms | p95 | p99 | max | alone: p50 | p95 | p95 under load, times |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
-    rowOf('all', waitsOf(phase.done), waitsOf(quiet)),
+    rowOf('all', summarizeLatency(phase.done), summarizeLatency(quiet)),
     '',
     ...faultLines(phase.done),
     '',
@@ -73,12 +73,12 @@ export function loadSection(of: {
   ].join('\n');
 }
 
-function rowOf(name: string, many: Waits, one: Waits): string {
+function rowOf(name: string, many: LatencySummary, one: LatencySummary): string {
   const waits = [many.p50, many.p95, many.p99, many.most, one.p50, one.p95].map(short).join(' | ');
   return `| ${name} | ${whole(many.count)} | ${waits} | ${(many.p95 / one.p95).toFixed(2)} |`;
 }
 
-function workedLines({ done, from, to, late, others, think, people }: Phase): string[] {
+function workedLines({ done, from, to, late, others, think, people }: LoadRun): string[] {
   const seconds = (to - from) / 1_000;
   return [
     `${people} people for ${whole(seconds)} s, each with an action every ${think} s on average: ${whole(done.length)} actions, ${short(done.length / seconds)} a second.`,
@@ -87,8 +87,8 @@ function workedLines({ done, from, to, late, others, think, people }: Phase): st
   ];
 }
 
-function faultLines(done: Done[]): string[] {
-  const faults = faultsOf(done);
+function faultLines(done: FinishedAction[]): string[] {
+  const faults = groupErrors(done);
   const count = faults.reduce((sum, each) => sum + each.count, 0);
   return [
     `Errors: ${count} of ${whole(done.length)}.`,
@@ -96,7 +96,7 @@ function faultLines(done: Done[]): string[] {
   ];
 }
 
-function memoryLines({ from, to }: Phase, samples: Sample[], idle?: number): string[] {
+function memoryLines({ from, to }: LoadRun, samples: MemorySample[], idle?: number): string[] {
   const within = samples.filter(({ at }) => at >= from && at <= to);
   const peak = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
   const middle = (of: 'server' | 'database') =>
@@ -106,24 +106,27 @@ function memoryLines({ from, to }: Phase, samples: Sample[], idle?: number): str
   ];
 }
 
-export function overloadSection(overload: Overload, samples: Sample[]): string {
-  const { held, rate, seconds, late, answers, served, refused, before, back } = overload;
-  const all = [...answers.values()].reduce((sum, each) => sum + each, 0);
+export function overloadSection(overload: Overload, samples: MemorySample[]): string {
+  const { capacity, rate, seconds, generatorDelay, countsByStatus, served, refused, normalP95, recoverySeconds } =
+    overload;
+  const all = [...countsByStatus.values()].reduce((sum, each) => sum + each, 0);
   return [
     heads.overload,
     '',
-    `${machine()}. Lists, opened orders, searches and new orders: capacity ${short(held)} a second, ${whole(rate)} a second offered for ${seconds} s`,
+    `${machine()}. Lists, opened orders, searches and new orders: capacity ${short(capacity)} a second, ${whole(rate)} a second offered for ${seconds} s`,
     '(open loop) over at most 2,000 connections, with the normal load before and after.',
     '',
     '| response | count | share |',
     '| --- | --- | --- |',
-    ...[...answers].map(([answer, count]) => `| ${answer} | ${whole(count)} | ${((100 * count) / all).toFixed(1)} % |`),
+    ...[...countsByStatus].map(
+      ([answer, count]) => `| ${answer} | ${whole(count)} | ${((100 * count) / all).toFixed(1)} % |`,
+    ),
     '',
     `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, max ${short(served.most)}. Refused: p50 ${short(refused.p50)} ms, p95 ${short(refused.p95)}.`,
-    `The load generator was up to ${short(late)} ms late (p99), which these latencies include.`,
-    back === undefined
+    `The load generator was up to ${short(generatorDelay)} ms late (p99), which these latencies include.`,
+    recoverySeconds === undefined
       ? 'The normal load had not recovered within 40 s.'
-      : `The normal load recovered ${back.toFixed(1)} s after the end: 6 s without failures and with a p95 within twice the ${short(before)} ms before.`,
+      : `The normal load recovered ${recoverySeconds.toFixed(1)} s after the end: 6 s without failures and with a p95 within twice the ${short(normalP95)} ms before.`,
     `Memory of the API process: ${whole(Math.max(...samples.map(({ server }) => server)))} MiB at most.`,
     '',
   ].join('\n');
@@ -132,7 +135,12 @@ export function overloadSection(overload: Overload, samples: Sample[]): string {
 /** The share above which growth is reported; less is noise from caches. */
 const steady = 0.05;
 
-export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Sample[]; waiting: number }): string {
+export function soakSection(of: {
+  phase: LoadRun;
+  heap: HeapAfterGc[];
+  samples: MemorySample[];
+  waiting: number;
+}): string {
   const { phase, heap, samples, waiting } = of;
   const { from, to } = phase;
   const half = (from + to) / 2;
@@ -141,7 +149,7 @@ export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Samp
     ['API: resident', samples.map(({ at, server }) => ({ at, value: server }))],
     ['mongod: resident', samples.map(({ at, database }) => ({ at, value: database }))],
   ];
-  const all = waitsOf(phase.done);
+  const all = summarizeLatency(phase.done);
   return [
     heads.soak,
     '',
@@ -161,7 +169,7 @@ export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Samp
   ].join('\n');
 }
 
-function growthRow(name: string, first: Growth, { mean, grown, share, points }: Growth): string {
+function growthRow(name: string, first: MemoryGrowth, { mean, grown, share, points }: MemoryGrowth): string {
   const verdict = share > steady ? '**grows**' : 'does not grow';
   return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} | ${verdict} |`;
 }
@@ -172,11 +180,11 @@ const fewest = 1_000;
 /** The number of orders to which the table of sizes is extrapolated. */
 const many = 10_000_000;
 
-export function sizesSection(sizes: Size[], { orders }: Sizes): string {
+export function sizesSection(sizes: CollectionSize[], { orders }: DataSizes): string {
   const bytes = (number: number) =>
     number < 2 ** 30 ? `${whole(number / 2 ** 20)} MiB` : `${short(number / 2 ** 30)} GiB`;
   const orderCount = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
-  const row = ({ name, documents, document, stored, index, indexes }: Size) => {
+  const row = ({ name, documents, document, stored, index, indexes }: CollectionSize) => {
     const extrapolated = (documents / orderCount) * many;
     const worked = [extrapolated * stored, extrapolated * index].map(bytes).join(' | ');
     return `| ${name} | ${whole(documents)} | ${(documents / orderCount).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(extrapolated)} | ${worked} |`;

@@ -4,7 +4,7 @@ import { newAccount } from '../../../api/users/account.ts';
 import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
 
 /** The number of records of each kind, and the users. */
-export interface Sizes {
+export interface DataSizes {
   orders: number;
   clients: number;
   entities: number;

@@ -7,7 +7,7 @@ import type { Channel, EntityMember, JsonMap, Order, User } from '../../../schem
 import { largeForm } from './large-form.ts';
 
 /** An order as a simulated user last saw it. */
-export interface Draft {
+export interface SimulatedDraft {
   id: string;
   revision: number;
   formData: JsonMap;
@@ -15,7 +15,7 @@ export interface Draft {
   field: string;
 }
 
-export interface Stall {
+export interface EntityWithRecords {
   id: string;
   form: string;
   formName: 'radio' | 'website';
@@ -23,27 +23,27 @@ export interface Stall {
 }
 
 /** A simulated user: session, visible records, and state. */
-export interface Person {
+export interface SimulatedUser {
   id: string;
   cookie: string;
   isModerator: boolean;
   /** The entity of the membership: visible records belong to it or to an entity below. */
   entity: string;
   agency: string;
-  channels: Stall[];
+  channels: EntityWithRecords[];
   /** Clients to order for, and lines of earlier orders. */
   clients: string[];
   lines: Pick<Order['products'][number], 'product' | 'data'>[][];
   /** Drafts being edited, and drafts completed but not submitted. */
-  drafts: Draft[];
-  ready: Draft[];
+  drafts: SimulatedDraft[];
+  ready: SimulatedDraft[];
   /** The rows of the last list. */
   seen: Pick<Order, 'id' | 'refCode'>[];
 }
 
 /** The whole simulated world. */
 export interface World {
-  people: Person[];
+  people: SimulatedUser[];
   /** The entity of each client, to check responses against. */
   places: Map<string, string[]>;
   /** Submitted orders that wait for approval, by agency. */
@@ -76,7 +76,7 @@ export async function openWorld(at: {
   const below = new Map<string, string[]>();
   for (const { id, treeScope } of clients)
     for (const node of treeScope) below.set(node, [...(below.get(node) ?? []), id]);
-  const people: Person[] = [];
+  const people: SimulatedUser[] = [];
   for (const user of users) {
     const member = members.find((each) => each.user === user.id);
     if (member)
@@ -100,11 +100,17 @@ interface Known {
   secret: string;
 }
 
-async function personOf({ user: { id, roles, treeScope }, member, channels, clients, secret }: Known): Promise<Person> {
+async function personOf({
+  user: { id, roles, treeScope },
+  member,
+  channels,
+  clients,
+  secret,
+}: Known): Promise<SimulatedUser> {
   const agency = treeScope.at(-1) ?? '';
   const own = channels.filter(({ entityId }) => treeScope.includes(entityId));
   const orders = await storeOf('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
-  const stallOf = ({ id: channel, orderFormId: form }: Pick<Channel, 'id' | 'orderFormId'>): Stall => {
+  const stallOf = ({ id: channel, orderFormId: form }: Pick<Channel, 'id' | 'orderFormId'>): EntityWithRecords => {
     const formName = form === formId('radio') ? 'radio' : 'website';
     return { id: channel, form, formName, field: stalls[formName] };
   };

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleChild } from './bundle.ts';
-import { measure } from './measure.ts';
-import { installPeers } from './peers.ts';
-import { tableOf } from './table.ts';
+import { measureEngines } from './measure.ts';
+import { installComparedPackages } from './peers.ts';
+import { rulesTable } from './table.ts';
 
 const results = 'tests/bench/results/rules.md';
 
@@ -15,9 +15,9 @@ const results = 'tests/bench/results/rules.md';
 export async function benchRules(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
   const rounds = Number(values.rounds);
-  installPeers();
+  installComparedPackages();
   const program = await bundleChild();
-  const table = tableOf(measure(program, rounds));
+  const table = rulesTable(measureEngines(program, rounds));
   process.stdout.write(`\n${table}`);
   await mkdir(dirname(results), { recursive: true });
   await writeFile(results, table);

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { peersFolder } from './peers.ts';
+import { comparedPackagesFolder } from './peers.ts';
 
 /**
  * Bundles the program of the child processes like the server, so that the measured code is the code that runs; a
  * TypeScript loader would add its own cost to every closure. The bundle is written where the compared packages resolve.
  */
 export async function bundleChild(): Promise<string> {
-  const outDir = resolve(peersFolder, 'node_modules', '.rules');
+  const outDir = resolve(comparedPackagesFolder, 'node_modules', '.rules');
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -17,7 +17,7 @@ export async function bundleChild(): Promise<string> {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { child: resolve(peersFolder, 'rules', 'child.ts') },
+        input: { child: resolve(comparedPackagesFolder, 'rules', 'child.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

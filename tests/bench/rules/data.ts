@@ -1,16 +1,16 @@
 /** Form data for the first task. */
-export type Person = {
+export type SamplePerson = {
   readonly age: number;
   readonly quantity: number;
   readonly email: string;
 };
 
-export type Order = {
+export type SampleOrder = {
   readonly limit: number;
   readonly rows: readonly { readonly quantity: number; readonly price: number }[];
 };
 
-export type Campaign = {
+export type SampleCampaign = {
   readonly rows: readonly {
     readonly min: number;
     readonly items: readonly { readonly n: number; readonly weight: number; readonly active: boolean }[];
@@ -20,7 +20,7 @@ export type Campaign = {
 const variants = Array.from({ length: 8 }, (_, variant) => variant);
 
 /** Records of 10 fields. */
-export const people: readonly Person[] = variants.map((variant) => ({
+export const people: readonly SamplePerson[] = variants.map((variant) => ({
   name: `Person ${variant}`,
   age: 15 + variant * 2,
   quantity: variant === 5 ? 0 : variant * 17,
@@ -34,7 +34,7 @@ export const people: readonly Person[] = variants.map((variant) => ({
 }));
 
 /** 100 rows each; one has a row without a quantity, some are above their limit. */
-export const orders: readonly Order[] = variants.map((variant) => ({
+export const orders: readonly SampleOrder[] = variants.map((variant) => ({
   limit: variant % 3 === 0 ? 10_000 : 1_000_000,
   rows: Array.from({ length: 100 }, (_, row) => ({
     quantity: variant === 4 && row === 60 ? 0 : 1 + ((row + variant) % 9),
@@ -43,7 +43,7 @@ export const orders: readonly Order[] = variants.map((variant) => ({
 }));
 
 /** 50 rows of 5 items each. */
-export const campaigns: readonly Campaign[] = variants.map((variant) => ({
+export const campaigns: readonly SampleCampaign[] = variants.map((variant) => ({
   rows: Array.from({ length: 50 }, (_, row) => ({
     min: (row + variant) % 6,
     items: Array.from({ length: 5 }, (_, item) => ({

@@ -1,9 +1,9 @@
-import { type Campaign, campaigns, type Order, orders, type Person, people } from './data.ts';
+import { campaigns, orders, people, type SampleCampaign, type SampleOrder, type SamplePerson } from './data.ts';
 
 export const taskNames = ['a', 'b', 'c'] as const;
 export type TaskName = (typeof taskNames)[number];
 
-export type Inputs = { readonly a: Person; readonly b: Order; readonly c: Campaign };
+export type Inputs = { readonly a: SamplePerson; readonly b: SampleOrder; readonly c: SampleCampaign };
 
 /** The inputs of each task: eight variants, so that no engine can cache one result. */
 export const inputs: { readonly [Task in TaskName]: readonly Inputs[Task][] } = { a: people, b: orders, c: campaigns };

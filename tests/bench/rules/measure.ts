@@ -9,7 +9,7 @@ import type { TaskTime } from './task-time.ts';
 export const lineCounts = [10, 600] as const;
 
 /** The results of one round. Each engine has its own process for each figure, one after the other. */
-export interface Round {
+export interface RulesRound {
   readonly tasks: ReadonlyMap<TaskName, ReadonlyMap<EngineName, TaskTime>>;
   readonly cold: ReadonlyMap<EngineName, ColdTime>;
   readonly coldParse: ColdTime;
@@ -17,7 +17,7 @@ export interface Round {
 }
 
 /** Measures a number of rounds. Throws when an engine's result differs from plain JavaScript's. */
-export function measure(program: string, rounds: number): Round[] {
+export function measureEngines(program: string, rounds: number): RulesRound[] {
   return Array.from({ length: rounds }, (_, round) => {
     process.stderr.write(`Round ${round + 1} of ${rounds}\n`);
     return {

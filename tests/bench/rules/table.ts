@@ -3,13 +3,13 @@ import { COLD_SCRIPTS } from './cold-time.ts';
 import type { CompileTime } from './compile-time.ts';
 import { taskNames } from './engine.ts';
 import { type EngineName, engineNames } from './engines.ts';
-import { lineCounts, type Round } from './measure.ts';
+import { lineCounts, type RulesRound } from './measure.ts';
 import { median } from './median.ts';
 
 /**
  * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
  */
-export function tableOf(rounds: readonly Round[]): string {
+export function rulesTable(rounds: readonly RulesRound[]): string {
   return [
     '# The rules language compared with plain JavaScript and other engines',
     '',
@@ -36,19 +36,19 @@ export function tableOf(rounds: readonly Round[]): string {
   ].join('\n');
 }
 
-function ratio(rounds: readonly Round[], task: (typeof taskNames)[number], engine: EngineName): string {
-  const times = (round: Round, name: EngineName) => round.tasks.get(task)?.get(name)?.microseconds ?? Number.NaN;
+function ratio(rounds: readonly RulesRound[], task: (typeof taskNames)[number], engine: EngineName): string {
+  const times = (round: RulesRound, name: EngineName) => round.tasks.get(task)?.get(name)?.microseconds ?? Number.NaN;
   return spread(rounds.map((round) => times(round, engine) / times(round, 'plain JavaScript')));
 }
 
-function compileRow(rounds: readonly Round[], lines: number): string {
+function compileRow(rounds: readonly RulesRound[], lines: number): string {
   const of = (what: keyof CompileTime) => rounds.map(({ compile }) => compile.get(lines)?.[what] ?? Number.NaN);
   const whole = (what: 'parse' | 'compile') => Math.round(median(of(what))).toLocaleString('en-US');
   return `| ${lines} lines | ${whole('parse')} | ${whole('compile')} | ${spread(of('ratio'))} | 3 |`;
 }
 
 /** The parser alone took 12 ms where the target of 40 was set; on a slower machine compare the ratio. */
-function coldRow(rounds: readonly Round[], engine: EngineName): string {
+function coldRow(rounds: readonly RulesRound[], engine: EngineName): string {
   const milliseconds = rounds.map(({ cold }) => cold.get(engine)?.milliseconds ?? Number.NaN);
   const times = rounds.map(({ coldParse }, round) => (milliseconds[round] ?? Number.NaN) / coldParse.milliseconds);
   const target = engine === 'this language' ? '40 ms where the parser takes 12: 3.3 times' : '';

@@ -1,29 +1,35 @@
 import type { Agency } from '#tests/api/factories.ts';
 import { aUser } from '#tests/api/factories.ts';
-import type { Person } from '#tests/api/server.ts';
+import type { SignedInUser } from '#tests/api/server.ts';
 import { until } from '#tests/product/until.ts';
-import { type Acknowledged, type Attempt, isAnswer, type Processes, workInsistently } from '../insistent.ts';
+import {
+  type AcknowledgedOrder,
+  isFinalResponse,
+  type ProcessPool,
+  type RequestAttempt,
+  runRetryingClient,
+} from '../insistent.ts';
 import { aSellingAgency } from '../selling-agency.ts';
-import type { Place } from './place.ts';
-import { type Sent, uploadInsistently } from './uploading.ts';
+import type { Installation } from './place.ts';
+import { type AcknowledgedUpload, runUploadingClient } from './uploading.ts';
 
 /** The load: clients at work. */
-export interface Load {
+export interface RunningLoad {
   /** All attempts so far, with the time when each ended. */
-  heard: (Attempt & { at: number })[];
+  attempts: (RequestAttempt & { at: number })[];
   /** Resolves after that many more acknowledged writes. */
   untilMore(count: number): Promise<void>;
   /** Resolves after some seconds without trouble. Throws on timeout. */
   untilQuiet(): Promise<void>;
   /** Lets all clients finish what they have started. Throws the error of a client: an unexpected response. */
-  end(): Promise<Worked>;
+  end(): Promise<AcknowledgedWork>;
 }
 
 /** What clients were told. */
-export interface Worked {
-  agencies: { agency: Agency; done: Acknowledged[] }[];
-  uploader: Person;
-  sent: Sent[];
+export interface AcknowledgedWork {
+  agencies: { agency: Agency; done: AcknowledgedOrder[] }[];
+  uploader: SignedInUser;
+  sent: AcknowledgedUpload[];
 }
 
 /**
@@ -34,29 +40,29 @@ const slow = 2_000;
 const quiet = 5_000;
 const rest = 1_000;
 
-export const isAcknowledged = (attempt: Attempt): boolean => attempt.isWrite && isAnswer(attempt);
-export const isTrouble = (attempt: Attempt): boolean => !isAnswer(attempt) || attempt.milliseconds > slow;
+export const isAcknowledged = (attempt: RequestAttempt): boolean => attempt.isWrite && isFinalResponse(attempt);
+export const isTrouble = (attempt: RequestAttempt): boolean => !isFinalResponse(attempt) || attempt.milliseconds > slow;
 
 /** Two people in each of two new agencies create, save and submit orders, and another one uploads files. */
-export async function beginLoad({ people, urls }: Place, name: string): Promise<Load> {
+export async function startLoad({ people, urls }: Installation, name: string): Promise<RunningLoad> {
   const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
   const uploader = await people.signedInAs(await aUser(people));
-  const attempts: Load['heard'] = [];
+  const attempts: RunningLoad['attempts'] = [];
   const state = { isOver: false };
-  const at: Processes = { urls, hear: (attempt) => void attempts.push({ ...attempt, at: performance.now() }) };
+  const at: ProcessPool = { urls, onAttempt: (attempt) => void attempts.push({ ...attempt, at: performance.now() }) };
   const common = { at, isOver: () => state.isOver };
   const working = agencies.map(async (agency, index) => {
     const each = [`${name}-${index}-a`, `${name}-${index}-b`];
-    const done = await Promise.all(each.map((key) => workInsistently({ ...common, agency, name: key, rest })));
+    const done = await Promise.all(each.map((key) => runRetryingClient({ ...common, agency, name: key, rest })));
     return { agency, done: done.flat() };
   });
-  const uploading = uploadInsistently({ ...common, person: uploader, name });
+  const uploading = runUploadingClient({ ...common, person: uploader, name });
   const all = Promise.all([Promise.all(working), uploading]);
   // Prevent an unhandled rejection: a failed client stops, and awaiting the end throws its error.
   all.catch(() => undefined);
   const acknowledged = () => attempts.filter(isAcknowledged).length;
   return {
-    heard: attempts,
+    attempts: attempts,
     untilMore: async (count) => {
       const target = acknowledged() + count;
       await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);

@@ -3,38 +3,41 @@
  * Exits with 1 when something was lost or duplicated, or did not recover by itself.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Measured, measure, type Scenario } from './measure.ts';
-import { type Place, startEmbedded, startReplicas } from './place.ts';
-import { onEmbedded, onReplicas } from './scenarios.ts';
-import { faultRow, pageOf, type Row } from './table.ts';
+import { type FaultResult, type FaultScenario, measureFault } from './measure.ts';
+import { type Installation, startEmbedded, startReplicas } from './place.ts';
+import { embeddedScenarios, replicaScenarios } from './scenarios.ts';
+import { faultRow, type ResultRow, resultsPage } from './table.ts';
 import { measureProcesses } from './throughput.ts';
 
 const results = 'tests/faults/results.md';
 const processes = 'processes';
-const names = [...onReplicas, ...onEmbedded].map(({ name }) => name);
+const names = [...replicaScenarios, ...embeddedScenarios].map(({ name }) => name);
 const selectedNames = process.argv.slice(2);
 const unknown = selectedNames.filter((name) => ![...names, processes].includes(name));
 const isSelected = ({ name }: { name: string }) => selectedNames.length === 0 || selectedNames.includes(name);
-const rows: { faults: Row[]; processes: Row[] } = { faults: [], processes: [] };
+const rows: { faults: ResultRow[]; processes: ResultRow[] } = { faults: [], processes: [] };
 
 if (unknown.length > 0) {
   tell(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
   process.exitCode = 1;
 } else {
-  const selected = onReplicas.filter(isSelected);
+  const selected = replicaScenarios.filter(isSelected);
   if (selected.length > 0 || isSelected({ name: processes }))
     await withPlace(startReplicas, async (place) => {
       await hurt(place, selected);
       if (isSelected({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
       for (const row of rows.processes) tell(row.join(' | '));
     });
-  const own = onEmbedded.filter(isSelected);
+  const own = embeddedScenarios.filter(isSelected);
   if (own.length > 0) await withPlace(startEmbedded, (place) => hurt(place, own));
   await write();
 }
 
 /** An interrupt stops everything. npm forwards signals, so it may arrive twice. */
-async function withPlace<P extends Place>(start: () => Promise<P>, work: (place: P) => Promise<void>): Promise<void> {
+async function withPlace<P extends Installation>(
+  start: () => Promise<P>,
+  work: (place: P) => Promise<void>,
+): Promise<void> {
   const starting = start();
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -50,10 +53,10 @@ async function withPlace<P extends Place>(start: () => Promise<P>, work: (place:
   for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) process.off(event, interrupted);
 }
 
-async function hurt<P extends Place>(place: P, scenarios: Scenario<P>[]): Promise<void> {
+async function hurt<P extends Installation>(place: P, scenarios: FaultScenario<P>[]): Promise<void> {
   for (const scenario of scenarios) {
     const before = place.outputs().map(({ length }) => length);
-    const measured = await measure(place, scenario);
+    const measured = await measureFault(place, scenario);
     const row = faultRow(measured);
     rows.faults.push(row);
     tell(row.join(' | '));
@@ -75,17 +78,17 @@ function failuresIn(outputs: string[]): Map<string, number> {
 }
 
 /** One line for each thing that went wrong. */
-function wrongIn({ lost, doubled, problem }: Measured): string[] {
+function wrongIn({ lost, duplicated, problem }: FaultResult): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),
-    ...doubled.map((line) => `doubled: ${line}`),
+    ...duplicated.map((line) => `doubled: ${line}`),
     ...(problem === undefined ? [] : [problem]),
   ];
 }
 
 async function write(): Promise<void> {
   const before = await readFile(results, 'utf8').catch(() => '');
-  await writeFile(results, pageOf({ ...rows, before, names }));
+  await writeFile(results, resultsPage({ ...rows, before, names }));
 }
 
 function tell(line: string): void {

@@ -2,17 +2,17 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '#tests/product/until.ts';
-import { doubledIn, lostIn, repeatedIn, whatIsThere } from '../found-orders.ts';
-import { isAnswer } from '../insistent.ts';
-import { beginLoad, isAcknowledged, isTrouble, type Load } from './load.ts';
-import { inDatabase, type Place, untilReady } from './place.ts';
-import { filesOf } from './uploading.ts';
+import { duplicatedWrites, lostWrites, readStoredState, repeatedMails } from '../found-orders.ts';
+import { isFinalResponse } from '../insistent.ts';
+import { isAcknowledged, isTrouble, type RunningLoad, startLoad } from './load.ts';
+import { type Installation, untilReady, withDatabase } from './place.ts';
+import { lostAndOrphanedFiles } from './uploading.ts';
 
 /** A fault to inject. */
-export interface Scenario<P extends Place> {
+export interface FaultScenario<P extends Installation> {
   name: string;
   /** Description for the report. */
-  what: string;
+  description: string;
   /** Injects the fault and returns the function that ends it. */
   begin: (place: P) => Promise<() => Promise<unknown> | unknown>;
   /** Seconds between injecting and ending it. */
@@ -22,22 +22,22 @@ export interface Scenario<P extends Place> {
 }
 
 /** The result. Times are in milliseconds. */
-export interface Measured {
+export interface FaultResult {
   name: string;
-  what: string;
+  description: string;
   acknowledged: number;
   lost: string[];
-  doubled: string[];
+  duplicated: string[];
   /** Failed and slow attempts of clients, by kind. */
   errors: Map<string, number>;
   /** Longest time between two acknowledged writes of any client. */
-  gap: number;
+  longestGap: number;
   /** Recovery time, from the injection to the end of the last trouble; 0 without any. */
   recovery: number;
   /** From the end of the fault to the last mail. */
   mail: number;
   /** Number of mails sent again with the same Message-ID. */
-  repeated: number;
+  repeatedMails: number;
   /** Why it has not recovered, or what else went wrong. */
   problem: string | undefined;
 }
@@ -46,12 +46,12 @@ export interface Measured {
  * Injects a fault under load, waits until the installation recovers by itself, and checks everything that was
  * acknowledged.
  */
-export async function measure<P extends Place>(place: P, scenario: Scenario<P>): Promise<Measured> {
-  const { name, what } = scenario;
-  const load = await beginLoad(place, name);
-  const measured: Measured = {
-    ...{ name, what, acknowledged: 0, lost: [], doubled: [], errors: new Map(), gap: 0 },
-    ...{ recovery: 0, mail: 0, repeated: 0, problem: undefined },
+export async function measureFault<P extends Installation>(place: P, scenario: FaultScenario<P>): Promise<FaultResult> {
+  const { name, description } = scenario;
+  const load = await startLoad(place, name);
+  const measured: FaultResult = {
+    ...{ name, description, acknowledged: 0, lost: [], duplicated: [], errors: new Map(), longestGap: 0 },
+    ...{ recovery: 0, mail: 0, repeatedMails: 0, problem: undefined },
   };
   try {
     await load.untilMore(20);
@@ -65,7 +65,7 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
     Object.assign(
       measured,
       timesOf(
-        load.heard.filter(({ at }) => at >= began),
+        load.attempts.filter(({ at }) => at >= began),
         began,
       ),
     );
@@ -79,46 +79,49 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
   return measured;
 }
 
-function timesOf(attempts: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
+function timesOf(
+  attempts: RunningLoad['attempts'],
+  began: number,
+): Pick<FaultResult, 'errors' | 'longestGap' | 'recovery'> {
   const errors = new Map<string, number>();
   for (const attempt of attempts) {
     const kind = String(attempt.status);
-    if (!isAnswer(attempt)) errors.set(kind, (errors.get(kind) ?? 0) + 1);
+    if (!isFinalResponse(attempt)) errors.set(kind, (errors.get(kind) ?? 0) + 1);
   }
   const times = [began, ...attempts.filter(isAcknowledged).map(({ at }) => at)];
-  const gap = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
-  return { errors, gap, recovery: Math.max(0, (attempts.findLast(isTrouble)?.at ?? began) - began) };
+  const longestGap = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+  return { errors, longestGap, recovery: Math.max(0, (attempts.findLast(isTrouble)?.at ?? began) - began) };
 }
 
-type Counted = Pick<Measured, 'acknowledged' | 'lost' | 'doubled' | 'mail' | 'repeated'>;
+type Counted = Pick<FaultResult, 'acknowledged' | 'lost' | 'duplicated' | 'mail' | 'repeatedMails'>;
 
-async function whatCameOf(place: Place, load: Load, ended: number): Promise<Counted> {
+async function whatCameOf(place: Installation, load: RunningLoad, ended: number): Promise<Counted> {
   const { agencies, uploader, sent } = await load.end();
   await until({ what: 'all mail to be sent', seconds: 240 }, async () => {
     await pause(100);
-    const waiting = await inDatabase(place, (database) =>
+    const waiting = await withDatabase(place, (database) =>
       database.collection('outbox_messages').countDocuments({ status: 'waiting' }),
     );
     return waiting === 0 || undefined;
   });
   const mail = performance.now() - ended;
-  return await inDatabase(place, async (database) => {
+  return await withDatabase(place, async (database) => {
     const counted: Counted = {
-      acknowledged: load.heard.filter(isAcknowledged).length,
+      acknowledged: load.attempts.filter(isAcknowledged).length,
       lost: [],
-      doubled: [],
+      duplicated: [],
       mail,
-      repeated: 0,
+      repeatedMails: 0,
     };
     for (const { agency, done } of agencies) {
-      const storedState = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
-      counted.lost.push(...lostIn(storedState, done));
-      counted.doubled.push(...doubledIn(storedState, done));
-      counted.repeated = repeatedIn(storedState);
+      const storedState = await readStoredState(database, { channel: agency.channel, dataDirs: [place.mailbox] });
+      counted.lost.push(...lostWrites(storedState, done));
+      counted.duplicated.push(...duplicatedWrites(storedState, done));
+      counted.repeatedMails = repeatedMails(storedState);
     }
-    const files = await filesOf({ person: uploader, sent, url: place.urls[0] ?? '', database });
+    const files = await lostAndOrphanedFiles({ person: uploader, sent, url: place.urls[0] ?? '', database });
     counted.lost.push(...files.lost);
-    counted.doubled.push(...files.doubled);
+    counted.duplicated.push(...files.doubled);
     return counted;
   });
 }

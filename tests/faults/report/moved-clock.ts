@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The shifted clock of the processes that are started with it. */
-export interface MovedClock {
+export interface ShiftedClock {
   environment: Record<string, string>;
   /** Sets the offset in milliseconds. */
   moveTo(offset: number): Promise<void>;
@@ -13,7 +13,7 @@ export interface MovedClock {
 }
 
 /** Makes a clock that can be shifted without the machine's; needs `cc`. */
-export async function movableClock(): Promise<MovedClock> {
+export async function openShiftedClock(): Promise<ShiftedClock> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-clock-'));
   const [library, path] = [join(folder, 'moved-clock.so'), join(folder, 'offset')];
   await promisify(execFile)('cc', ['-shared', '-fPIC', '-O2', '-o', library, 'tests/faults/report/moved-clock.c']);

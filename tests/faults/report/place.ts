@@ -3,25 +3,25 @@ import { rm } from 'node:fs/promises';
 import { mongo } from 'mongoose';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
 import { freePort } from '#api/host/mongod/port.ts';
-import { credentials, type ObjectStore, startObjectStore } from '#tests/api/moto.ts';
-import { type People, peopleOf } from '#tests/api/server.ts';
+import { anyCredentials, type ObjectStore, startObjectStore } from '#tests/api/moto.ts';
+import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { openMailServer } from '#tests/api/smtp.ts';
 import { callerOf } from '#tests/product/call.ts';
-import { type Line, lineTo } from '#tests/product/line.ts';
+import { openTcpProxy, type TcpProxy } from '#tests/product/line.ts';
 import { newDataDir, removeDataDir } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { type KeptProduct, keepRunning } from '../kept-product.ts';
+import { type SupervisedProduct, superviseProduct } from '../kept-product.ts';
 import { type ReplicaSet, startReplicaSet } from '../replica-set.ts';
 import { openSmallDisk, type SmallDisk } from '../small-disk.ts';
-import { type MovedClock, movableClock } from './moved-clock.ts';
+import { openShiftedClock, type ShiftedClock } from './moved-clock.ts';
 
 /** An installation under test. */
-export interface Place {
+export interface Installation {
   /** The processes that serve requests. */
   urls: string[];
   /** The mail folder. */
   mailbox: string;
-  people: People;
+  people: ApiCallers;
   /** The output of each of its processes. */
   outputs(): string[];
   /** Connects to the current primary. */
@@ -30,21 +30,21 @@ export interface Place {
 }
 
 /** The installation of compose.yaml on one machine and without its proxy: clients use its processes in turn. */
-export interface Replicas extends Place {
+export interface ReplicaInstallation extends Installation {
   set: ReplicaSet;
-  serving: KeptProduct[];
-  jobs: KeptProduct;
-  mail: Line;
+  serving: SupervisedProduct[];
+  jobs: SupervisedProduct;
+  mail: TcpProxy;
   files: ObjectStore;
   /** The disk of the last member. */
   disk: SmallDisk;
   /** The clock of the first member and the first process. */
-  clock: MovedClock;
+  clock: ShiftedClock;
 }
 
 /** The product with its embedded database. */
-export interface Embedded extends Place {
-  product: KeptProduct;
+export interface EmbeddedInstallation extends Installation {
+  product: SupervisedProduct;
 }
 
 /** Size of a disk with little more room than a mongod's own files; MiB. */
@@ -59,7 +59,7 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 /** Starts three mongods, three serving processes, one for jobs, a mail server and an object store. */
-export async function startReplicas(): Promise<Replicas> {
+export async function startReplicas(): Promise<ReplicaInstallation> {
   const closers: Closers = [];
   try {
     return await replicas(closers);
@@ -69,11 +69,11 @@ export async function startReplicas(): Promise<Replicas> {
   }
 }
 
-async function replicas(closers: Closers): Promise<Replicas> {
+async function replicas(closers: Closers): Promise<ReplicaInstallation> {
   const folders = [await newDataDir(), await newDataDir(), await newDataDir(), await newDataDir(), await newDataDir()];
   closers.push(() => Promise.all(folders.map(removeDataDir)));
   const [diskFolder = '', ...dataDirs] = folders;
-  const [disk, clock] = [await openSmallDisk(diskFolder, smallDisk), await movableClock()];
+  const [disk, clock] = [await openSmallDisk(diskFolder, smallDisk), await openShiftedClock()];
   closers.push(disk.close, clock.close);
   const set = await startReplicaSet({
     electionTimeout: 5_000,
@@ -85,7 +85,7 @@ async function replicas(closers: Closers): Promise<Replicas> {
   server.setBusy(false);
   const { SMTP_URL = '', DATA_DIR: mailbox = '' } = server.environment;
   closers.push(server.close, () => rm(mailbox, { recursive: true, force: true }));
-  const mail = await lineTo(Number(new URL(SMTP_URL).port), '554 Nobody is served here\r\n');
+  const mail = await openTcpProxy(Number(new URL(SMTP_URL).port), '554 Nobody is served here\r\n');
   const files = await startObjectStore('portal');
   closers.push(mail.close, files.close);
   const environment = {
@@ -97,14 +97,14 @@ async function replicas(closers: Closers): Promise<Replicas> {
     FILE_STORE: 's3',
     S3_BUCKET: 'portal',
     S3_ENDPOINT: files.endpoint,
-    ...credentials,
+    ...anyCredentials,
   };
   const start = async (dataDir: string, more: Record<string, string>) => {
-    const supervised = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
+    const supervised = superviseProduct({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
     closers.push(supervised.end);
     return supervised;
   };
-  const serving: KeptProduct[] = [];
+  const serving: SupervisedProduct[] = [];
   for (const [index, dataDir] of dataDirs.slice(0, 3).entries()) {
     const supervised = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
     // Start them one after the other: the first seeds the database.
@@ -113,7 +113,7 @@ async function replicas(closers: Closers): Promise<Replicas> {
   }
   const jobs = await start(dataDirs[3] ?? '', { JOBS: 'only' });
   const urls = serving.map(({ url }) => url);
-  const people = await peopleOf({ call: callerOf(urls[0] ?? ''), dataDir: mailbox });
+  const people = await callersOf({ call: callerOf(urls[0] ?? ''), dataDir: mailbox });
   return {
     ...{ people, urls, mailbox, set, serving, jobs, mail, files, disk, clock },
     outputs: () => [...serving, jobs].map((process) => process.output()),
@@ -123,17 +123,17 @@ async function replicas(closers: Closers): Promise<Replicas> {
 }
 
 /** Starts the product as `npm start` does. */
-export async function startEmbedded(): Promise<Embedded> {
+export async function startEmbedded(): Promise<EmbeddedInstallation> {
   const dataDir = await newDataDir();
   const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
-  const product = keepRunning({ dataDir, port: await freePort(), environment });
+  const product = superviseProduct({ dataDir, port: await freePort(), environment });
   const close = async () => {
     await product.end();
     await removeDataDir(dataDir);
   };
   try {
     await untilReady([product.url]);
-    const people = await peopleOf({ call: callerOf(product.url), dataDir });
+    const people = await callersOf({ call: callerOf(product.url), dataDir });
     const databaseUri = () => runningDatabaseUri(dataDir) ?? '';
     const outputs = () => [product.output()];
     return { people, urls: [product.url], mailbox: dataDir, product, outputs, databaseUri, close };
@@ -151,7 +151,10 @@ export const untilReady = (urls: string[], seconds = 90): Promise<true> =>
   });
 
 /** Opens a database connection for the duration of `look`. */
-export async function inDatabase<T>({ databaseUri }: Place, look: (database: mongo.Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { databaseUri }: Installation,
+  look: (database: mongo.Db) => Promise<T>,
+): Promise<T> {
   const client = await mongo.MongoClient.connect(databaseUri());
   try {
     return await look(client.db());

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Mood } from '#tests/product/line.ts';
+import type { ProxyCondition } from '#tests/product/line.ts';
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf } from '../database-server.ts';
 import { fillDisk } from '../small-disk.ts';
-import type { Scenario } from './measure.ts';
-import { type Embedded, type Replicas, untilReady } from './place.ts';
+import type { FaultScenario } from './measure.ts';
+import { type EmbeddedInstallation, type ReplicaInstallation, untilReady } from './place.ts';
 
 const nothing = () => undefined;
 
 /** A fault of the mail server. */
-const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas> => ({
-  ...{ name, what, lasts: 20 },
+const mailTrouble = (name: string, mood: ProxyCondition, description: string): FaultScenario<ReplicaInstallation> => ({
+  ...{ name, description, lasts: 20 },
   begin: async ({ mail }) => {
-    await mail.be(mood);
-    return () => mail.be('through');
+    await mail.setCondition(mood);
+    return () => mail.setCondition('through');
   },
 });
 
@@ -23,10 +23,10 @@ const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas>
 const minute = 60_000;
 
 /** Faults of an installation on several machines. */
-export const onReplicas: Scenario<Replicas>[] = [
+export const replicaScenarios: FaultScenario<ReplicaInstallation>[] = [
   {
     name: 'primary-killed',
-    what: 'SIGKILL of the primary, which is restarted after a second',
+    description: 'SIGKILL of the primary, which is restarted after a second',
     lasts: 0,
     begin: async ({ set }) => {
       (await set.primary()).signal('SIGKILL');
@@ -35,7 +35,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stepped-down',
-    what: 'the primary steps down for 20 s',
+    description: 'the primary steps down for 20 s',
     lasts: 0,
     begin: async ({ set }) => {
       await (await set.primary()).command({ replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
@@ -44,7 +44,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stopped',
-    what: 'the primary hangs for 30 s (SIGSTOP) with open connections, and then continues',
+    description: 'the primary hangs for 30 s (SIGSTOP) with open connections, and then continues',
     lasts: 30,
     begin: async ({ set }) => {
       const primary = await set.primary();
@@ -54,7 +54,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'processes-killed',
-    what: 'eight SIGKILLs of one of the four processes (also the one for jobs), each restarted at once',
+    description: 'eight SIGKILLs of one of the four processes (also the one for jobs), each restarted at once',
     lasts: 0,
     begin: async ({ serving, jobs }) => {
       for (let kills = 0; kills < 8; kills += 1) {
@@ -67,7 +67,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'sigterm',
-    what: 'SIGTERM to one process after the other, as in a rolling upgrade',
+    description: 'SIGTERM to one process after the other, as in a rolling upgrade',
     lasts: 0,
     begin: async ({ serving, jobs, urls }) => {
       for (const process of [...serving, jobs]) {
@@ -81,7 +81,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'disk-full',
-    what: 'the disk of the primary is full for 60 s; mongod exits, and restarts fail until there is room',
+    description: 'the disk of the primary is full for 60 s; mongod exits, and restarts fail until there is room',
     lasts: 60,
     begin: async ({ set, disk }) => {
       const last = set.members.at(-1);
@@ -96,7 +96,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   mailTrouble('mail-half-open', 'half-open', 'the mail server accepts connections and never responds, for 20 s'),
   {
     name: 'files-half-way',
-    what: 'the object store resets each upload half-way, for 20 s',
+    description: 'the object store resets each upload half-way, for 20 s',
     lasts: 20,
     begin: async ({ files }) => {
       files.cutAfter(100_000);
@@ -105,7 +105,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'slow-clients',
-    what: '500 clients send a byte of a request each second, for 30 s',
+    description: '500 clients send a byte of a request each second, for 30 s',
     lasts: 30,
     begin: async ({ urls }) => {
       const sockets = Array.from({ length: 500 }, (_, index) => slowClient(urls[index % urls.length] ?? '', index));
@@ -120,7 +120,8 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'clock-jumps',
-    what: 'the clocks of the primary and one process jump a minute ahead, 15 s later two minutes back, and 15 s later to the right time',
+    description:
+      'the clocks of the primary and one process jump a minute ahead, 15 s later two minutes back, and 15 s later to the right time',
     lasts: 15,
     begin: async ({ set, clock }) => {
       const [first] = set.members;
@@ -145,10 +146,10 @@ function slowClient(url: string, index: number) {
 }
 
 /** Faults of the product with its embedded database. */
-export const onEmbedded: Scenario<Embedded>[] = [
+export const embeddedScenarios: FaultScenario<EmbeddedInstallation>[] = [
   {
     name: 'embedded-killed',
-    what: "SIGKILL of the product's embedded mongod, which the product restarts and logs",
+    description: "SIGKILL of the product's embedded mongod, which the product restarts and logs",
     lasts: 0,
     begin: async ({ product }) => {
       process.kill((await databaseServerOf(product.dataDir)).pid, 'SIGKILL');

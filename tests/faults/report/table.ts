@@ -1,27 +1,39 @@
 import { machine } from '#tests/bench/machine.ts';
-import type { Measured } from './measure.ts';
+import type { FaultResult } from './measure.ts';
 
 /** A row of a results table, identified by its first cell. */
-export type Row = string[];
+export type ResultRow = string[];
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 
 /** One fault as a row, with the time of the measurement. */
-export function faultRow(measured: Measured): Row {
-  const { name, what, acknowledged, lost, doubled, errors, gap, recovery, mail, repeated, problem } = measured;
+export function faultRow(measured: FaultResult): ResultRow {
+  const {
+    name,
+    description,
+    acknowledged,
+    lost,
+    duplicated,
+    errors,
+    longestGap,
+    recovery,
+    mail,
+    repeatedMails,
+    problem,
+  } = measured;
   const met = [...errors].map(([kind, count]) => `${count} × ${kind}`).join(', ');
-  const counts = [acknowledged, lost.length, doubled.length].map(String);
-  const times = [String(Math.round(gap)), seconds(recovery), seconds(mail), String(repeated)];
-  const isUnhurt = problem === undefined && lost.length + doubled.length === 0;
-  return [name, what, ...counts, met || 'none', ...times, isUnhurt ? 'yes' : 'NO', dated()];
+  const counts = [acknowledged, lost.length, duplicated.length].map(String);
+  const times = [String(Math.round(longestGap)), seconds(recovery), seconds(mail), String(repeatedMails)];
+  const isUnhurt = problem === undefined && lost.length + duplicated.length === 0;
+  return [name, description, ...counts, met || 'none', ...times, isUnhurt ? 'yes' : 'NO', timestamp()];
 }
 
 /** The time of a measurement. */
-export const dated = () => new Date().toISOString().slice(0, 16).replace('T', ' ');
+export const timestamp = () => new Date().toISOString().slice(0, 16).replace('T', ' ');
 
 interface Page {
-  faults: Row[];
-  processes: Row[];
+  faults: ResultRow[];
+  processes: ResultRow[];
   /** The current page. */
   before: string;
   /** The names of all faults in order. */
@@ -29,10 +41,10 @@ interface Page {
 }
 
 /** The results page: rows that were not measured again stay. */
-export function pageOf({ faults, processes, before, names }: Page): string {
+export function resultsPage({ faults, processes, before, names }: Page): string {
   const earlierRows = [...before.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
-  const newest = (fresh: Row[], name: string) => [...fresh, ...earlierRows].find(([first]) => first === name);
-  const table = (rows: (Row | undefined)[]) => rows.flatMap((row) => (row ? [`| ${row.join(' | ')} |`] : []));
+  const newest = (fresh: ResultRow[], name: string) => [...fresh, ...earlierRows].find(([first]) => first === name);
+  const table = (rows: (ResultRow | undefined)[]) => rows.flatMap((row) => (row ? [`| ${row.join(' | ')} |`] : []));
   return [
     '# Faults',
     '',

@@ -1,8 +1,8 @@
 import autocannon, { type Request } from 'autocannon';
 import { pageHeaders } from '#tests/product/call.ts';
 import { aSellingAgency } from '../selling-agency.ts';
-import type { Replicas } from './place.ts';
-import { dated, type Row } from './table.ts';
+import type { ReplicaInstallation } from './place.ts';
+import { type ResultRow, timestamp } from './table.ts';
 
 /** Seconds of load for each number of processes. */
 const duration = 8;
@@ -10,7 +10,7 @@ const duration = 8;
 const connections = 12;
 
 /** Measures the maximum throughput of one, two and three processes. Throws when a request is refused. */
-export async function measureProcesses({ people, urls }: Replicas): Promise<Row[]> {
+export async function measureProcesses({ people, urls }: ReplicaInstallation): Promise<ResultRow[]> {
   const agency = await aSellingAgency(people);
   const { user, channel, client } = agency;
   const body = {
@@ -21,7 +21,7 @@ export async function measureProcesses({ people, urls }: Replicas): Promise<Row[
     { name: 'new orders', request: { method: 'POST', path: '/api/orders', body: JSON.stringify(body) } },
     { name: 'lists of orders', request: { method: 'GET', path: '/api/orders?limit=20' } },
   ];
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const { name, request } of work) {
     const requestTo = (origin: string) => ({
       ...request,
@@ -31,7 +31,7 @@ export async function measureProcesses({ people, urls }: Replicas): Promise<Row[
     await together(urls, requestTo, 2);
     for (const count of [1, 2, 3]) rates.push(await together(urls.slice(0, count), requestTo, duration));
     const [one = Number.NaN, ...more] = rates;
-    rows.push([name, one.toFixed(0), ...more.map((rate) => (rate / one).toFixed(2)), dated()]);
+    rows.push([name, one.toFixed(0), ...more.map((rate) => (rate / one).toFixed(2)), timestamp()]);
   }
   return rows;
 }

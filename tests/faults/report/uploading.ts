@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import type { File } from '#schemas/generated/types.ts';
-import type { Person } from '#tests/api/server.ts';
-import { fileIn, formWith, uploadsAt } from '#tests/api/uploads.ts';
-import { isAnswer, orWhyNot, type Processes } from '../insistent.ts';
+import type { SignedInUser } from '#tests/api/server.ts';
+import { fileForm, fileOfResponse, uploadsAt } from '#tests/api/uploads.ts';
+import { isFinalResponse, type ProcessPool, responseOrFailure } from '../insistent.ts';
 
 /** A file with an acknowledged upload. */
-export interface Sent {
+export interface AcknowledgedUpload {
   file: File;
   sum: string;
 }
 
 interface Work {
-  person: Person;
-  at: Processes;
+  person: SignedInUser;
+  at: ProcessPool;
   name: string;
   isOver: () => boolean;
 }
@@ -29,18 +29,18 @@ const sumOf = (content: Uint8Array) => createHash('sha256').update(content).dige
  * A client that uploads one file after the other, each retried under its Idempotency-Key until it is answered. Returns
  * what was acknowledged.
  */
-export async function uploadInsistently({ person, at, name, isOver }: Work): Promise<Sent[]> {
-  const sent: Sent[] = [];
+export async function runUploadingClient({ person, at, name, isOver }: Work): Promise<AcknowledgedUpload[]> {
+  const sent: AcknowledgedUpload[] = [];
   for (let turn = 0; !isOver() && sent.length < maxFiles; ) {
     const content = new Uint8Array(randomBytes(bytes));
     const key = { 'idempotency-key': `${name}-${sent.length}` };
     for (let isSent = false; !isSent; turn += 1) {
       const began = performance.now();
       const uploads = uploadsAt(at.urls[turn % at.urls.length] ?? '');
-      const answer = await orWhyNot(uploads.send(person, formWith(content, `${name}.bin`), key));
-      at.hear({ isWrite: true, status: answer.status, milliseconds: performance.now() - began });
-      isSent = isAnswer(answer);
-      if (isAnswer(answer)) sent.push({ file: fileIn(answer), sum: sumOf(content) });
+      const answer = await responseOrFailure(uploads.send(person, fileForm(content, `${name}.bin`), key));
+      at.onAttempt({ isWrite: true, status: answer.status, milliseconds: performance.now() - began });
+      isSent = isFinalResponse(answer);
+      if (isFinalResponse(answer)) sent.push({ file: fileOfResponse(answer), sum: sumOf(content) });
       await pause(200);
     }
   }
@@ -48,14 +48,19 @@ export async function uploadInsistently({ person, at, name, isOver }: Work): Pro
 }
 
 interface Looked {
-  person: Person;
-  sent: Sent[];
+  person: SignedInUser;
+  sent: AcknowledgedUpload[];
   url: string;
   database: mongo.Db;
 }
 
 /** Acknowledged files that cannot be read completely, and stored files that nobody was told of. */
-export async function filesOf({ person, sent, url, database }: Looked): Promise<{ lost: string[]; doubled: string[] }> {
+export async function lostAndOrphanedFiles({
+  person,
+  sent,
+  url,
+  database,
+}: Looked): Promise<{ lost: string[]; doubled: string[] }> {
   const lost: string[] = [];
   for (const { file, sum } of sent) {
     const answer = await uploadsAt(url).download(person, file);

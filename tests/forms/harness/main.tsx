@@ -9,7 +9,7 @@ import { Button } from '#portal/look/Button.tsx';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { runCase } from '../run-case.ts';
-import { contextOf } from '../written.ts';
+import { testContext } from '../written.ts';
 
 declare global {
   interface Window {
@@ -28,7 +28,7 @@ const root = createRoot(element);
 window.runCase = runCase;
 window.openForm = (formSchema, { values, isReadOnly = false } = {}) => {
   const form = readForm(formSchema);
-  const context = contextOf();
+  const context = testContext();
   const store = createFormStore({ form, values: values ?? initialValues(form, context), context, isReadOnly });
   window.store = store;
   root.render(

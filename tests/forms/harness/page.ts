@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Renders a form on the harness page. */
-export function open(
+export function openForm(
   page: Page,
   formSchema: unknown,
   options?: { values?: Record<string, unknown>; isReadOnly?: boolean },
@@ -10,7 +10,7 @@ export function open(
 }
 
 /** Pastes a text into the focused element, as from a spreadsheet. */
-export function paste(page: Page, text: string): Promise<void> {
+export function pasteText(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', given);
@@ -21,6 +21,6 @@ export function paste(page: Page, text: string): Promise<void> {
 }
 
 /** The current values of the form on the page. */
-export function values(page: Page): Promise<Record<string, unknown>> {
+export function formValues(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => window.store.values());
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/written.ts';
 import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { fill } from '../../../forms/fill.ts';
 import { readForm } from '../../../forms/read-form.ts';
@@ -210,7 +210,7 @@ describe('fromSurveyJs', () => {
       meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
     });
     const form = readForm(formSchema);
-    const problemCount = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
+    const problemCount = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, testContext()).problems.length;
     expect(fitting.map(problemCount)).toEqual(fitting.map(() => 0));
     expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });

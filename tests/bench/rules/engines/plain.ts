@@ -1,4 +1,4 @@
-import type { Campaign, Order, Person } from '../data.ts';
+import type { SampleCampaign, SampleOrder, SamplePerson } from '../data.ts';
 import type { Engine } from '../engine.ts';
 
 /** The reference: what a programmer would write by hand. */
@@ -11,13 +11,13 @@ export const plain: Engine = {
   prepareLine: null,
 };
 
-function isWelcome(person: Person): boolean {
+function isWelcome(person: SamplePerson): boolean {
   return (
     person.age >= 18 && person.quantity > 0 && person.quantity <= 100 && person.email.toLowerCase().includes('@corp')
   );
 }
 
-function isWithinLimit({ rows, limit }: Order): boolean {
+function isWithinLimit({ rows, limit }: SampleOrder): boolean {
   let sum = 0;
   let hasEmptyRow = false;
   for (const row of rows) {
@@ -27,7 +27,7 @@ function isWithinLimit({ rows, limit }: Order): boolean {
   return sum < limit && !hasEmptyRow;
 }
 
-function weigh({ rows }: Campaign): number {
+function weigh({ rows }: SampleCampaign): number {
   let sum = 0;
   for (const row of rows) {
     for (const item of row.items) {
