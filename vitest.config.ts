@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
  * of their own: they watch what is collected, load a module anew, or count the calls of one.
  */
 const alone = [
-  ...['grammar/program.test.ts', 'api/store/sealing.test.ts', 'portal/preferences/store.test.ts'],
-  'tests/api/order-fillings.test.ts',
+  ...['grammar/program.test.ts', 'api/store/sealing.test.ts', 'portal/preferences/preferenceStore.test.ts'],
+  'tests/api/form-script-runs.test.ts',
 ];
 
 /**

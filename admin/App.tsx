@@ -1,12 +1,12 @@
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { dashboardPage, hasScreens, statusPage } from '#schemas/resource/back-office.ts';
+import { AccessDenied, NoResponse, NotFound } from './frame/ErrorPages.tsx';
 import { Layout } from './frame/Layout.tsx';
-import { LogOutPage } from './frame/LogOut.tsx';
-import { lazyPage } from './frame/lazily.tsx';
+import { LogOutPage } from './frame/LogOutPage.tsx';
+import { lazyPage } from './frame/lazy-component.tsx';
 import { i18nProvider } from './frame/messages.ts';
 import { Notifications } from './frame/Notices.tsx';
-import { AccessDenied, NoResponse, NotFound } from './frame/Place.tsx';
 import { useTheme } from './frame/useTheme.ts';
 import { catalogue } from './generate/catalogue.ts';
 import { resourceRoutes } from './generate/resource-routes.tsx';

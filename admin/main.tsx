@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preventFileDropNavigation } from '#portal/forms/files/keepPage.ts';
-import { applyPreferences } from '#portal/preferences/apply-preferences.ts';
+import { preventFileDropNavigation } from '#portal/forms/files/preventFileDropNavigation.ts';
+import { applyPreferences } from '#portal/preferences/applyPreferences.ts';
 import { App } from './App.tsx';
 
 applyPreferences();

@@ -1,7 +1,7 @@
 import type { Records } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { AuditLogLink } from './audit/AuditLogLink.tsx';
 import { auditLog } from './audit/override.tsx';
-import { AuditLogLink } from './audit/TrailLink.tsx';
 import { channels } from './channels/override.tsx';
 import { clients } from './clients/override.tsx';
 import { emailTemplates } from './email-templates/override.tsx';

@@ -1,7 +1,7 @@
 import { loadConfig } from './host/config/config.ts';
 import { configWarnings } from './host/config/warnings.ts';
 import { runningDatabaseUri } from './host/database/running.ts';
-import { openShutdown } from './host/process/closing.ts';
+import { openShutdown } from './host/process/shutdown.ts';
 import { serve } from './serve.ts';
 
 /**

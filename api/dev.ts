@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import { type Config, loadConfig } from './host/config/config.ts';
-import { startEmbeddedDatabase } from './host/database/own.ts';
+import { startEmbeddedDatabase } from './host/database/start-embedded.ts';
 import { freePort } from './host/mongod/port.ts';
-import { openShutdown, type Shutdown } from './host/process/closing.ts';
+import { lockDataDir } from './host/process/data-dir-lock.ts';
 import { assertPortAvailable } from './host/process/port.ts';
-import { lockDataDir } from './host/process/product-lock.ts';
+import { openShutdown, type Shutdown } from './host/process/shutdown.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -4,8 +4,8 @@ import { errorHandler } from './errors/handler.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
 import { loggerOptions, RequestLog } from './host/log.ts';
-import { requestTraceContext } from './host/origin.ts';
 import type { Readiness } from './host/readiness.ts';
+import { requestTraceContext } from './host/trace-context.ts';
 import type { Loops } from './jobs/loops.ts';
 import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
 

@@ -1,9 +1,9 @@
 import { loadConfig } from './host/config/config.ts';
 import { configWarnings } from './host/config/warnings.ts';
-import { startEmbeddedDatabase } from './host/database/own.ts';
-import { openShutdown } from './host/process/closing.ts';
+import { startEmbeddedDatabase } from './host/database/start-embedded.ts';
+import { lockDataDir } from './host/process/data-dir-lock.ts';
 import { assertPortAvailable } from './host/process/port.ts';
-import { lockDataDir } from './host/process/product-lock.ts';
+import { openShutdown } from './host/process/shutdown.ts';
 
 /**
  * Starts the application: configuration, lock on DATA_DIR, port, then database and server in parallel. `pagesFolder`

@@ -3,8 +3,8 @@
  * keeps the formatter and completion out of pages that only run scripts.
  */
 
+export type { Origin } from './analysis/data-paths.ts';
 export type { InputPath } from './analysis/input-paths.ts';
-export type { Origin } from './analysis/origins.ts';
 export type { Reference, ScriptSymbol } from './analysis/symbols.ts';
 export { type AnalyzeResult, analyze } from './analyze.ts';
 export { type CompileOptions, type CompileResult, compile, type Mode } from './compile.ts';
@@ -30,9 +30,9 @@ export { type Outline, outline } from './outline.ts';
 export type { Program } from './program.ts';
 export { type LanguageReference, reference } from './reference.ts';
 export { type RunOptions, run } from './run.ts';
-export type { Rejection, RunResult, Stats, Validation } from './running/result.ts';
-export type { Input, InputScope } from './running/scopes.ts';
-export type { TraceEntry } from './running/trace.ts';
+export type { Rejection, RunResult, Stats, Validation } from './runtime/result.ts';
+export type { Input, InputScope } from './runtime/scopes.ts';
+export type { TraceEntry } from './runtime/trace.ts';
 export type {
   Chain,
   Comparison,

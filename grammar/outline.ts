@@ -1,4 +1,4 @@
-import type { Origin } from './analysis/origins.ts';
+import type { Origin } from './analysis/data-paths.ts';
 import { compileWithAnalysis } from './compile.ts';
 import { children } from './syntax/children.ts';
 import type { Path, Script, SyntaxNode } from './syntax/tree.ts';

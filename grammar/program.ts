@@ -1,12 +1,12 @@
 import type { Analysis } from './analysis/analysis.ts';
 import { findInputPaths, type InputPath } from './analysis/input-paths.ts';
-import type { CompiledExpression, Context } from './closures/code.ts';
-import { emitCondition, emitScript } from './closures/script.ts';
 import type { Mode } from './compile.ts';
+import type { CompiledExpression, Context } from './compiler/code.ts';
+import { emitCondition, emitScript } from './compiler/script.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { HostHelper } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
-import type { RunEnvironment } from './running/run.ts';
+import type { RunEnvironment } from './runtime/run.ts';
 import type { Script } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
 import { UTC } from './values/zone.ts';

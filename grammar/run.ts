@@ -3,12 +3,12 @@ import type { Finding } from './diagnostics/finding.ts';
 import { type HostHelper, type HostHelpers, hostHelpers } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
 import type { Program } from './program.ts';
-import type { RunOutput } from './running/produce.ts';
-import type { Rejection, RunResult } from './running/result.ts';
-import { Run, type RunEnvironment, SIGNAL_CONTINUE } from './running/run.ts';
-import type { Input } from './running/scopes.ts';
-import { BUDGET, END, RunStop } from './running/stop.ts';
-import { Trace } from './running/trace.ts';
+import type { Rejection, RunResult } from './runtime/result.ts';
+import { Run, type RunEnvironment, SIGNAL_CONTINUE } from './runtime/run.ts';
+import type { RunOutput } from './runtime/run-output.ts';
+import type { Input } from './runtime/scopes.ts';
+import { BUDGET, END, RunStop } from './runtime/stop.ts';
+import { Trace } from './runtime/trace.ts';
 import { UTC, zoneOf } from './values/zone.ts';
 
 /** Options of a run. */

@@ -2,12 +2,12 @@ import './look/tokens.css';
 import './look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readPreloadedResponses } from './api/preloadedResponses.ts';
 import { makeQueryClient } from './api/queries.ts';
-import { readPreloadedResponses } from './api/sentAlong.ts';
-import { preventFileDropNavigation } from './forms/files/keepPage.ts';
+import { preventFileDropNavigation } from './forms/files/preventFileDropNavigation.ts';
 import { App } from './frame/App.tsx';
 import { preloadPageCode } from './frame/pages.tsx';
-import { applyPreferences } from './preferences/apply-preferences.ts';
+import { applyPreferences } from './preferences/applyPreferences.ts';
 import { initSession } from './session/SessionProvider.tsx';
 
 applyPreferences();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { preloadManifestPlugin } from './vite.ahead.ts';
 import { leanLibraries, reactByName } from './vite.lean.ts';
+import { preloadManifestPlugin } from './vite.preload.ts';
 
 /**
  * Manual chunks: one file compresses better than many, but each page should load only what it needs. The libraries of
@@ -23,20 +23,20 @@ const groups = [
       'portal/main.tsx',
       'portal/look/(tokens|base).css',
       'portal/frame/(App|LeadOn|useLeaveGuard).tsx',
-      'portal/channels/ChannelPlace.tsx',
+      'portal/channels/ChannelRoute.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
       // The placeholder of an order uses the form's styles before the form is loaded.
       'portal/forms/widgets/Heading.module.css',
       'portal/orders/OrderEditor.module.css',
       // Small, and used by every form that saves.
-      'portal/editing/failure.ts',
+      'portal/editing/autosaveBackoff.ts',
       // Shared by lists and the order page, so that neither loads the other.
       'schemas/orders/state-note.ts',
       // Used by forms, lists and the palette.
       'portal/lists/useDebounced.ts',
       // Used by the new-order page and the order page.
-      'portal/orders/ClientChoice.tsx',
+      'portal/orders/ClientField.tsx',
       // Used by lists and read-only forms.
       'schemas/texts/money.ts',
       'portal/look/Combobox.tsx',
@@ -70,7 +70,7 @@ const groups = [
     test: anyOf([
       'portal/home/HomePage.tsx',
       'portal/orders/list/OrdersPage.tsx',
-      'portal/lists/(useListState.ts|SearchField.tsx|ListPlace.tsx|Chips.tsx)',
+      'portal/lists/(useListState.ts|SearchField.tsx|ListBody.tsx|Chips.tsx)',
       'portal/look/DataTable.tsx',
       'portal/orders/list/OrderTable.tsx',
     ]),
@@ -85,7 +85,7 @@ const groups = [
   {
     // The rest that the order page needs to accept input.
     name: 'order',
-    test: anyOf(['portal/orders/SteadyEditor.tsx']),
+    test: anyOf(['portal/orders/DelayedOrderEditor.tsx']),
     priority: 1,
   },
   // Modules that the order page shares with other pages, so that those do not load the rest of it.
@@ -103,15 +103,15 @@ const groups = [
   {
     name: 'pieces',
     test: anyOf([
-      'portal/keys/bindings.ts',
-      'portal/forms/problemWords.ts',
-      'portal/forms/files/FileName.tsx',
+      'portal/keys/keyBindings.ts',
+      'portal/forms/describeProblem.ts',
+      'portal/forms/files/FileLink.tsx',
       'portal/orders/useUserNames.ts',
       'portal/orders/lines/(useLineProducts|lineName|useFile).ts',
       'schemas/files/(addresses|thumbnails).ts',
-      'schemas/mail/notices.ts',
+      'schemas/mail/order-notifications.ts',
       'schemas/orders/(bypass|line-labels).ts',
-      'schemas/texts/in-whose-name.ts',
+      'schemas/texts/author-text.ts',
     ]),
     priority: 1,
   },

@@ -15,14 +15,14 @@ import { RecordContextProvider, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
 import { resourceNamed, singularOf } from '../generate/catalogue.ts';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
+import { formatDateTime } from '../generate/format-value.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { formatDateTime } from '../generate/value-text.ts';
-import { usePermissionCheck } from '../nested/useMay.ts';
-import { auditEntryDetails, auditEntryWording } from './sentences.ts';
-import { type AuditDiffRow, auditDiff } from './told-changes.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { type AuditDiffRow, auditDiff } from './audit-diff.ts';
+import { auditEntryDetails, auditEntryWording } from './entry-wording.ts';
 
 /** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {

@@ -1,7 +1,7 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import { ReferenceField, useRecordContext } from 'react-admin';
 import type { AuditEntry } from '#schemas/generated/types.ts';
-import { lazyPage } from '../frame/lazily.tsx';
+import { lazyPage } from '../frame/lazy-component.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 
 const AuditPage = lazyPage(async () => (await import('./AuditPage.tsx')).AuditPage);

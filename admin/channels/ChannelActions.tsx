@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useCanAccess, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Channel } from '#schemas/generated/types.ts';
-import { useLastUsedChannel } from './chosen-channel.ts';
+import { useLastUsedChannel } from './last-used-channel.ts';
 
 /** Link to the editor of the channel's onboarding e-mail (spec 2). */
 export function OnboardingEmailButton() {

@@ -3,12 +3,12 @@ import { BooleanInput, useRecordContext } from 'react-admin';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { PageSection } from '../frame/Part.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { MergeInput } from '../markdown/MergeInput.tsx';
-import { MessageTester } from '../markdown/MessageTrial.tsx';
+import { MessageTester } from '../markdown/MessageTester.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 import { useChannelMergeFields } from './useMergeFields.ts';
 

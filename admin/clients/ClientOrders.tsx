@@ -2,9 +2,9 @@ import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material'
 import { RecordContextProvider, useGetList, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Client, Order } from '#schemas/generated/types.ts';
-import { usePermissionCheck } from '../nested/useMay.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
-import { totalOf } from '../provider/pages.ts';
+import { totalOf } from '../provider/cursor-pagination.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
 
 const pageSize = 5;
 

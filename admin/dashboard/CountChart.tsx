@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { ChartBars } from '../charts/Bars.tsx';
-import { PageSection } from '../frame/Part.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
 import { type BoundedCount, formatCount } from './useDashboard.ts';
 
 export interface CountChartRow extends BoundedCount {

@@ -1,15 +1,15 @@
 import { Box, Skeleton } from '@mui/material';
 import { useAuthenticated, usePermissions } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
-import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import type { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { dashboardPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import { LoadError } from '../frame/NotLoaded.tsx';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { AccessDenied } from '../frame/Place.tsx';
-import { formatDateTime } from '../generate/value-text.ts';
+import { AccessDenied } from '../frame/ErrorPages.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { formatDateTime } from '../generate/format-value.ts';
 import { CountChart } from './CountChart.tsx';
-import { RefusedSubmissions } from './Refusals.tsx';
+import { RefusedSubmissions } from './RefusedSubmissions.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order, RefusalCount } from '#schemas/generated/types.ts';
-import type { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import type { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { request } from '../provider/http.ts';
 
 /** A count as lists have it: exact up to 10,000, then a minimum. */

@@ -3,10 +3,10 @@ import { useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { EmailTemplate } from '#schemas/generated/types.ts';
 import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
-import { isOrderNotification } from '#schemas/mail/notices.ts';
+import { isOrderNotification } from '#schemas/mail/order-notifications.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
-import { MessageTester } from '../markdown/MessageTrial.tsx';
+import { MessageTester } from '../markdown/MessageTester.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 
 /** Merge fields and recipient variables of the notice that the template is for. */

@@ -1,5 +1,5 @@
 import MailOutlined from '@mui/icons-material/MailOutlined';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 
 /** Lazy: the inputs read order forms, and so pull in the rules language. */

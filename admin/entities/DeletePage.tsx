@@ -5,14 +5,14 @@ import { Link as RouterLink } from 'react-router-dom';
 import { served } from '#schemas/generated/registry.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { PageSection } from '../frame/Part.tsx';
-import { useResourceScreen } from '../generate/described.tsx';
-import { useAfterDelete } from '../generate/useDeleted.ts';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
+import { useAfterDelete } from '../generate/useAfterDelete.ts';
 import { fullRecordQuery } from '../generate/whole-record.ts';
 import { apiErrorBody } from '../provider/http.ts';
 import { DeletionPlan } from './DeletionPlan.tsx';
-import { type DependentCount, useDependents } from './useHanging.ts';
+import { type DependentCount, useDependents } from './useDependents.ts';
 
 /**
  * Confirmation page for deleting an entity. Counts the dependents and asks where to move them, so that no orphans

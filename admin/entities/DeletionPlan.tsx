@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { BooleanInput, Form, required } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Entity } from '#schemas/generated/types.ts';
-import { PageSection } from '../frame/Part.tsx';
-import { useResourceScreen } from '../generate/described.tsx';
-import { useAfterDelete } from '../generate/useDeleted.ts';
-import { useSession } from '../nested/useSession.ts';
+import { PageSection } from '../frame/PageSection.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
+import { useAfterDelete } from '../generate/useAfterDelete.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
+import { useSession } from '../provider/useSession.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
 /** Form-only field: the form starts with the entity's values, so the name must not be one of its fields. */

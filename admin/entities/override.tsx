@@ -1,7 +1,7 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
-import { lazyComponent, lazyPage } from '../frame/lazily.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
+import { ClientInput, ParentInput, SubTypeInput } from './entity-inputs.tsx';
 import { TreeLink } from './TreeLink.tsx';
 
 const Members = lazyComponent(async () => (await import('./Members.tsx')).Members);

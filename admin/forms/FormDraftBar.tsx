@@ -4,12 +4,12 @@ import { Confirm, RecordContextProvider, useGetIdentity, useNotify, useRecordCon
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
-import { jsonPathLabel } from '../generate/json/place-in-json.ts';
+import { formatDateTime } from '../generate/format-value.ts';
+import { jsonPathLabel } from '../generate/json/json-path-label.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { formatDateTime } from '../generate/value-text.ts';
 import { statusOf } from '../provider/http.ts';
-import { deleteWorkOnNewForm } from './designer/kept/kept-work.ts';
-import { PresenceAlert } from './Present.tsx';
+import { deleteWorkOnNewForm } from './designer/autosave/saved-work.ts';
+import { PresenceAlert } from './PresenceAlert.tsx';
 import { isContentEqual, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
 import { useEndPresence, useFormDraft } from './useFormDraft.ts';

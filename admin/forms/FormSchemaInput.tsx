@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
 const FormDraftBar = lazyComponent(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
-const StartFrom = lazyComponent(async () => (await import('./bringing/StartFrom.tsx')).NewFormStart);
+const StartFrom = lazyComponent(async () => (await import('./importing/StartFrom.tsx')).NewFormStart);
 const DesignerDialog = lazyComponent(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
   isDialog: true,
 });

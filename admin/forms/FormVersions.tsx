@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useChildRecords } from '../nested/useNested.ts';
-import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
+import { useSession } from '../provider/useSession.ts';
 
 const CompareVersions = lazyComponent(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
   isDialog: true,

@@ -1,8 +1,8 @@
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
-import { lazyComponent, lazyPage } from '../frame/lazily.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 
-const Reference = lazyPage(async () => (await import('./reference/Reference.tsx')).AuthorReference);
+const Reference = lazyPage(async () => (await import('./reference/AuthorReference.tsx')).AuthorReference);
 const FormVersions = lazyComponent(async () => (await import('./FormVersions.tsx')).FormVersions);
 
 export const forms: Override<'Form'> = {

@@ -4,16 +4,16 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { SkipNavigationButton, useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
-import { PageErrorBoundary } from '#portal/forms/PageBoundary.tsx';
-import { useSession } from '../nested/useSession.ts';
+import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
+import { useSession } from '../provider/useSession.ts';
 import { Brand } from './Brand.tsx';
-import { ReauthenticationDialog } from './FreshSignIn.tsx';
-import { lazyComponent, ReloadButton } from './lazily.tsx';
-import { UserMenu } from './PersonMenu.tsx';
-import { MainMenu } from './Rail.tsx';
+import { lazyComponent, ReloadButton } from './lazy-component.tsx';
+import { MainMenu } from './MainMenu.tsx';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { toastAdapter } from './saying.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
-const ActingBar = lazyComponent(async () => (await import('./ActingBar.tsx')).ImpersonationBar);
+const ActingBar = lazyComponent(async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar);
 
 /** App shell: navigation at the left, in a drawer on narrow windows, and the page with its error boundary. */
 export function Layout({ children }: { children: ReactNode }) {

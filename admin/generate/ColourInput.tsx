@@ -1,7 +1,7 @@
 import { Box, InputAdornment } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import type { FieldProps } from './override.ts';
 import { inputProps } from './scalar-inputs.tsx';
 

@@ -2,13 +2,13 @@ import { type RefObject, useRef } from 'react';
 import { CreateBase, Form, type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { useNavigationGuard } from '../frame/useLeaveQuestion.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { singularOf } from './catalogue.ts';
-import { useResourceScreen } from './described.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
+import { useResourceScreen } from './resource-screen.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** Form for a new record; opens the record after the save. */

@@ -2,9 +2,9 @@ import { type InputBaseComponentProps, TextField } from '@mui/material';
 import { useEffect } from 'react';
 import { DateControl } from '#portal/forms/dates/DateInput.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
-import { useControlledSource } from '#portal/forms/typed/useValueSource.ts';
+import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
+import { dateInputValues } from './input-parsers.ts';
 import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
-import { dateInputValues } from './typed-kinds.ts';
 import { parseValidators } from './validators.ts';
 
 /** Input for a date, or for a date and time in the user's time zone. Uses the portal's calendar. */

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { ListNoResults, useListContext } from 'react-admin';
-import { useResourceScreen } from './described.tsx';
+import { useResourceScreen } from './resource-screen.tsx';
 
 /** Empty state of a list; shows 'no results' instead if filters are set. */
 export function EmptyList() {

@@ -4,10 +4,10 @@ import { ValidationError } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { tabOf } from '#schemas/resource/layout.ts';
-import { useResourceScreen } from './described.tsx';
 import { errorsIn } from './form-errors.ts';
-import { jsonPathLabel } from './json/place-in-json.ts';
+import { jsonPathLabel } from './json/json-path-label.ts';
 import { fieldPathLabel } from './label-at.ts';
+import { useResourceScreen } from './resource-screen.tsx';
 import { useOpenTab } from './tabs.tsx';
 
 /**

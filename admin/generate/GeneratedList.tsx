@@ -3,15 +3,15 @@ import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/m
 import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { usePermissionCheck } from '../nested/useMay.ts';
-import { totalOf } from '../provider/pages.ts';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { totalOf } from '../provider/cursor-pagination.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
 import { useSavedViews } from '../saved-views/useSavedViews.ts';
 import { ViewMenu } from '../saved-views/ViewMenu.tsx';
 import { ViewTabs } from '../saved-views/ViewTabs.tsx';
 import { defaultSort, singularOf } from './catalogue.ts';
-import { useResourceScreen } from './described.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { LazyRecordPage } from './lazy-pages.ts';
 import { BulkBar } from './list/BulkBar.tsx';
 import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
@@ -19,7 +19,7 @@ import { ListError } from './list/ListError.tsx';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { ListTable, type ListTableOptions } from './list/ListTable.tsx';
 import { type Columns, useColumns } from './list/useColumns.ts';
-import { LazyRecordPage } from './record-pages.ts';
+import { useResourceScreen } from './resource-screen.tsx';
 
 interface GeneratedListProps {
   title?: string;

@@ -1,7 +1,7 @@
 import { Box, Card, CardContent } from '@mui/material';
 import { fieldNamed } from './catalogue.ts';
-import { useResourceScreen } from './described.tsx';
-import { ReadOnlyField } from './shown.tsx';
+import { ReadOnlyField } from './read-only.tsx';
+import { useResourceScreen } from './resource-screen.tsx';
 
 /** Card with a record's metadata: created, updated, id and the resource's own links. */
 export function RecordMetadata() {

@@ -2,14 +2,14 @@ import { Box, Card, CardContent, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type Section, sectionsOf } from '#schemas/resource/layout.ts';
 import { baseProperties, type Field } from '#schemas/resource/resource.ts';
-import { useResourceScreen } from './described.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FieldRows } from './FieldRows.tsx';
+import { useMaySet, useVisible } from './field-access.ts';
 import { FieldInput } from './inputs.tsx';
+import { ReadOnlyField } from './read-only.tsx';
 import { ComputedField, useRules } from './record-scripts.tsx';
-import { ReadOnlyField } from './shown.tsx';
+import { useResourceScreen } from './resource-screen.tsx';
 import { SectionTabs } from './tabs.tsx';
-import { useMaySet, useVisible } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 

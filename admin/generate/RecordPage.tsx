@@ -2,19 +2,19 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
 import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { lazyComponent } from '../frame/lazily.tsx';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { usePermissionCheck } from '../nested/useMay.ts';
-import { useSession } from '../nested/useSession.ts';
-import { isPermitted } from '../provider/may.ts';
+import { lazyComponent } from '../frame/lazy-component.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { isPermitted } from '../provider/permissions.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
+import { useSession } from '../provider/useSession.ts';
 import { singularOf } from './catalogue.ts';
-import { useResourceScreen } from './described.tsx';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordMetadata } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
-import { useAfterDelete } from './useDeleted.ts';
+import { useResourceScreen } from './resource-screen.tsx';
+import { useAfterDelete } from './useAfterDelete.ts';
 
 /** Lazy: not needed by lists. */
 const ChildTables = lazyComponent(async () => (await import('../nested/ChildTables.tsx')).ChildTables);

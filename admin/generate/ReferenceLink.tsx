@@ -1,5 +1,5 @@
 import { ReferenceField } from 'react-admin';
-import { usePermissionCheck } from '../nested/useMay.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
 
 interface ReferenceLinkProps {
   source: string;

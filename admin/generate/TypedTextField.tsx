@@ -1,10 +1,10 @@
 import { TextField, type TextFieldProps, useForkRef } from '@mui/material';
 import { useRef, useState } from 'react';
-import { numberKeySteps } from '#portal/forms/fields/steps.ts';
+import { numberKeySteps } from '#portal/forms/fields/numberSteps.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { numberKind } from '#portal/forms/typed/typedKinds.ts';
+import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
 import { useTypedInput } from '#portal/forms/typed/useTypedInput.ts';
-import { useControlledSource } from '#portal/forms/typed/useValueSource.ts';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;

@@ -4,12 +4,12 @@ import { type ReactNode, useContext } from 'react';
 import { ListContext, ReferenceField } from 'react-admin';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { expandedRecords } from '../provider/populated.ts';
-import { AttachmentsCell } from './attachments/Attached.tsx';
+import { expandedRecords } from '../provider/expansions.ts';
+import { AttachmentsCell } from './attachments/Attachments.tsx';
 import { countWithNoun, isAttachmentField, recordName, resourceNamed } from './catalogue.ts';
+import { formatDateTime, formatValue } from './format-value.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
-import { formatDateTime, formatValue } from './value-text.ts';
 
 /** Right-aligns numbers, so that digits line up. */
 export const alignOf = ({ kind }: Field): 'left' | 'right' =>

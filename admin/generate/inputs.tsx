@@ -15,6 +15,7 @@ import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
+import { ReadOnlyField } from './read-only.tsx';
 import {
   BooleanFieldInput,
   DayFieldInput,
@@ -34,7 +35,6 @@ import {
   searchQuery,
   TextFieldInput,
 } from './scalar-inputs.tsx';
-import { ReadOnlyField } from './shown.tsx';
 
 /** Input of a field by its kind; read-only if the server owns the value. */
 export function FieldInput(props: FieldProps) {

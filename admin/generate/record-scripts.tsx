@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { RecordContextProvider, type Validator } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useResourceScreen } from './described.tsx';
 import type { FieldProps } from './override.ts';
-import { ReadOnlyField } from './shown.tsx';
+import { ReadOnlyField } from './read-only.tsx';
+import { useResourceScreen } from './resource-screen.tsx';
 
 /** Lazy: loads the rules language only for schemas with scripts. */
 const load = () => import('#schemas/resource/record-scripts.ts');

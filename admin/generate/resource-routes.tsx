@@ -4,10 +4,10 @@ import { Route } from 'react-router-dom';
 import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { recordName, singularOf } from './catalogue.ts';
-import { ResourceScreenContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
+import { LazyCreatePage, LazyRecordPage } from './lazy-pages.ts';
 import type { AnyOverride } from './override.ts';
-import { LazyCreatePage, LazyRecordPage } from './record-pages.ts';
+import { ResourceScreenContext } from './resource-screen.tsx';
 import { OpenTabProvider } from './tabs.tsx';
 
 /**

@@ -4,8 +4,8 @@ import { FieldTitle, InputHelperText, useInput, useResourceContext, type Validat
 import { useFormContext } from 'react-hook-form';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { lineKind } from '#portal/forms/typed/typedKinds.ts';
+import { moneyParser, numberParser } from './input-parsers.ts';
 import { TypedTextField } from './TypedTextField.tsx';
-import { moneyParser, numberParser } from './typed-kinds.ts';
 import { parseValidators } from './validators.ts';
 
 export interface TypedInputProps {

@@ -2,7 +2,7 @@ import { maxLength, maxValue, minValue, required, type Validator } from 'react-a
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { formatMessage } from '#schemas/texts/format-messages.ts';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { decimalsOf, notNumber, notWhole, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
 
 /** Error for text that the parser could not convert. */

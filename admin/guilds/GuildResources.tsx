@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { tileIcons } from '#schemas/guilds/tile-icons.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import type { FieldProps } from '../generate/override.ts';
-import { TextOrDash } from '../generate/shown.tsx';
+import { TextOrDash } from '../generate/read-only.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import { useChildRecords } from '../nested/useNested.ts';

@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import { PageHeader } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { GuildResources } from './GuildResources.tsx';

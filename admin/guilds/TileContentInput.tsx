@@ -1,10 +1,10 @@
 import { Box, FormHelperText } from '@mui/material';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { imageTypes } from '#portal/forms/files/accepted.ts';
-import { FileUpload } from '#portal/forms/files/FileChoice.tsx';
+import { FileUpload } from '#portal/forms/files/FileUpload.tsx';
+import { imageTypes } from '#portal/forms/files/fileValidation.ts';
 import { createUploads } from '#portal/forms/files/uploads.ts';
-import { fileUrl } from '#schemas/files/addresses.ts';
+import { fileUrl } from '#schemas/files/urls.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 

@@ -1,6 +1,6 @@
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
-import { lazyComponent, lazyPage } from '../frame/lazily.tsx';
+import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { KnowledgeBaseLink } from './KnowledgeBaseLink.tsx';
 

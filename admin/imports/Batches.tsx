@@ -16,9 +16,9 @@ import {
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-import { LoadError } from '../frame/NotLoaded.tsx';
-import { PageSection } from '../frame/Part.tsx';
-import { formatDateTime } from '../generate/value-text.ts';
+import { LoadError } from '../frame/LoadError.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
+import { formatDateTime } from '../generate/format-value.ts';
 import { StatusChip } from './StatusChip.tsx';
 import { type ImportSummary, useImportChange, useImports } from './useImports.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useCanAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useResourceScreen } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 
 /** Link to the imports of a list or record, for users who may create rows. */
 export function ImportsLink({ id }: { id?: string }) {

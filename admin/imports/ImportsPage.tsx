@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import type { Import } from '#schemas/generated/types.ts';
-import { PageHeader } from '../frame/PageHead.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
 import { Batches } from './Batches.tsx';
-import { CurrentImport } from './ImportInHand.tsx';
-import { UploadFile } from './NewFile.tsx';
+import { CurrentImport } from './CurrentImport.tsx';
+import { UploadFile } from './UploadFile.tsx';
 
 interface ImportsPageProps {
   /** Upload endpoint. */

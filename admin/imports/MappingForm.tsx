@@ -14,8 +14,8 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
-import { TotalRows } from './Lines.tsx';
-import { ParsingOptions, parsingSettingsOf } from './ReadingOptions.tsx';
+import { TotalRows } from './LineReports.tsx';
+import { ParsingOptions, parsingSettingsOf } from './ParsingOptions.tsx';
 import { useImportChange } from './useImports.ts';
 
 const names: Record<Import['encoding'], string> = {

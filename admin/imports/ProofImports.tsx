@@ -1,5 +1,5 @@
 import { useRequireAccess } from 'react-admin';
-import { useResourceScreen } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ImportsPage } from './ImportsPage.tsx';
 
 /** Imports of proof of work. */

@@ -1,6 +1,6 @@
 import { ShowBase, useRecordContext, useRequireAccess } from 'react-admin';
 import type { Report } from '#schemas/generated/types.ts';
-import { useResourceScreen } from '../generate/described.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { fullRecordQuery } from '../generate/whole-record.ts';
 import { ImportsPage } from './ImportsPage.tsx';
 

@@ -1,5 +1,5 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { lazyPage } from '../frame/lazily.tsx';
+import { lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ImportsLink } from './ImportsLink.tsx';
 

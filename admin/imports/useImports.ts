@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fileSizeError, fileTypeError } from '#portal/forms/files/accepted.ts';
+import { fileSizeError, fileTypeError } from '#portal/forms/files/fileValidation.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';

@@ -1,7 +1,7 @@
 import { baseProperties } from '#schemas/resource/resource.ts';
 import { singularOf } from '../generate/catalogue.ts';
-import { useResourceScreen } from '../generate/described.tsx';
-import { useVisible } from '../generate/visible.ts';
+import { useVisible } from '../generate/field-access.ts';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { NestedList } from './NestedList.tsx';
 import { type NestedResource, nestedIn } from './nested-resource.ts';
 import { useChildRecordsOf } from './useNested.ts';

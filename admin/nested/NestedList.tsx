@@ -1,8 +1,8 @@
 import { Alert, Button, Typography } from '@mui/material';
 import { type ComponentType, useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { lazyComponent } from '../frame/lazily.tsx';
-import { PageSection } from '../frame/Part.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
 import { fieldNamed } from '../generate/catalogue.ts';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedTable } from './NestedTable.tsx';

@@ -7,7 +7,7 @@ import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { alignOf } from '../generate/cells.tsx';
 import type { FieldComponent } from '../generate/override.ts';
-import { ReadOnlyField } from '../generate/shown.tsx';
+import { ReadOnlyField } from '../generate/read-only.tsx';
 import type { NestedListProps } from './NestedList.tsx';
 import { MoveButtons, type RowOrder, useRowOrder } from './ordering.tsx';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type RaRecord, RecordContextProvider, useNotify } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { FieldComponent } from '../generate/override.ts';
-import { ReadOnlyField } from '../generate/shown.tsx';
+import { ReadOnlyField } from '../generate/read-only.tsx';
 import { SaveErrorAlert } from './RowDialog.tsx';
 import type { NestedSource } from './source.ts';
 

@@ -2,13 +2,13 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { useId, useState } from 'react';
 import { Form, type RaRecord, RecordContextProvider, useNotify } from 'react-admin';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { ResourceScreenContext } from '../generate/described.tsx';
 import { FieldGrid } from '../generate/FieldGrid.tsx';
 import { FormErrors } from '../generate/FormErrors.tsx';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { AnyOverride } from '../generate/override.ts';
-import { createPayload, updatePayload } from '../provider/changes.ts';
+import { ResourceScreenContext } from '../generate/resource-screen.tsx';
 import { apiErrorBody, codeOf } from '../provider/http.ts';
+import { createPayload, updatePayload } from '../provider/payloads.ts';
 import type { NestedSource, RowValues } from './source.ts';
 
 interface RowDialogProps {

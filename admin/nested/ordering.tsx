@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
-import { moveItem } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/move-item.ts';
 
 export interface RowOrder {
   /** The rows in the user's order, optimistic until it is saved. */

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
 import { inheritsRights } from '#schemas/resource/resource.ts';
-import { useResourceScreen } from '../generate/described.tsx';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
+import { useSession } from '../provider/useSession.ts';
 import { type NestedName, type NestedResource, nestedNamed } from './nested-resource.ts';
 import type { NestedSource, WriteOperation } from './source.ts';
-import { useSession } from './useSession.ts';
 
 interface PageResponse {
   pagination: { total: number };

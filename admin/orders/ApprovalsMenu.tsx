@@ -3,8 +3,8 @@ import PendingActionsOutlined from '@mui/icons-material/PendingActionsOutlined';
 import { Box, List, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useGetList } from 'react-admin';
-import { MainMenuLink } from '../frame/RailLink.tsx';
-import { totalOf } from '../provider/pages.ts';
+import { MainMenuLink } from '../frame/MainMenuLink.tsx';
+import { totalOf } from '../provider/cursor-pagination.ts';
 
 /**
  * Menu item 'Approvals Queue' with All and Pending Approval, and the number of pending orders (spec 2; count as in

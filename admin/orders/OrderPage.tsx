@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import type { ElementSlot } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
-import type { Risk } from '#portal/orders/risk.ts';
-import { PermissionsLink } from '../access/WhyLink.tsx';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { useNavigationGuard } from '../frame/useLeaveQuestion.tsx';
+import type { Risk } from '#portal/orders/unsavedRisk.ts';
+import { PermissionsLink } from '../access/PermissionsLink.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
+import { useSession } from '../provider/useSession.ts';
 
 /** Page of an order: the portal's page inside the back-office (design 1). */
 export function OrderPage() {

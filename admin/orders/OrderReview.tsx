@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useEverySecond } from '#portal/forms/useTicking.ts';
+import { useEverySecond } from '#portal/forms/useEverySecond.ts';
 import { secondsToUndo } from '#portal/orders/ApprovalUndo.tsx';
 import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import { LazyBulkDialog } from '../generate/list/ActDialog.tsx';
-import { type RecordAction, useRecordActions } from '../generate/list/useActs.ts';
-import { useSession } from '../nested/useSession.ts';
+import { LazyBulkDialog } from '../generate/list/LazyBulkDialog.tsx';
+import { type RecordAction, useRecordActions } from '../generate/list/useRecordActions.ts';
+import { useSession } from '../provider/useSession.ts';
 import { addressInQueue } from './queue.ts';
 import { type OrderSummary, orderSummaryQuery, undoApprovalOf, updateCachedOrders, useReview } from './review.ts';
 

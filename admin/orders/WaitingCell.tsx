@@ -1,8 +1,8 @@
 import { useRecordContext } from 'react-admin';
-import { useEverySecond } from '#portal/forms/useTicking.ts';
+import { useEverySecond } from '#portal/forms/useEverySecond.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { inLargestUnit } from '#schemas/texts/durations.ts';
-import { formatDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/format-value.ts';
 
 /** List cell with the waiting time in words; the tooltip has the date. */
 export function WaitingCell() {

@@ -1,6 +1,6 @@
 import { type Identifier, useGetIdentity, useGetList, useStore } from 'react-admin';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { waitingForFilter, waitingTimeFilters, waiverFilter } from '#schemas/orders/queue.ts';
+import { waitingForFilter, waitingTimeFilters, waiverFilter } from '#schemas/orders/approval-queue.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 

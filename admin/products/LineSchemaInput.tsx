@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LinePreview } from '#portal/orders/line-form/LinePreview.tsx';
-import { useLineCheck } from '#portal/orders/line-form/useCheckedLine.ts';
+import { useLineCheck } from '#portal/orders/line-form/useLineCheck.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';

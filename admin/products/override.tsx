@@ -1,6 +1,6 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
-import { MetadataLinks } from '../access/WhyLink.tsx';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { MetadataLinks } from '../access/PermissionsLink.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 
 /** Lazy: the preview pulls in the portal's line form. */

@@ -1,9 +1,9 @@
 import type { AuthProvider } from 'react-admin';
 import { catalogue } from '../generate/catalogue.ts';
-import { canUseBackOffice } from './admission.ts';
 import { request, statusOf } from './http.ts';
-import { redirectTo, resetRedirectGuard } from './leave.ts';
-import { isPermitted } from './may.ts';
+import { isPermitted } from './permissions.ts';
+import { redirectTo, resetRedirectGuard } from './redirect.ts';
+import { canUseBackOffice } from './role-access.ts';
 import { currentSession, invalidateSession, type Session } from './session.ts';
 
 /**

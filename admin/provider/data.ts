@@ -5,11 +5,11 @@ import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { defaultSort, resourceAt } from '../generate/catalogue.ts';
 import { singleValueFields } from '../generate/filters/conditions.ts';
-import { createPayload, updatePayload } from './changes.ts';
+import { loadPage } from './cursor-pagination.ts';
+import { expandedFields, splitExpansions } from './expansions.ts';
 import { request } from './http.ts';
 import { withErrorsAtInputs } from './input-errors.ts';
-import { loadPage } from './pages.ts';
-import { expandedFields, splitExpansions } from './populated.ts';
+import { createPayload, updatePayload } from './payloads.ts';
 
 const api = '/api';
 const rest = simpleRestProvider(api, request);

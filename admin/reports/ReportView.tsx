@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { useRequireAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import type { ElementSlot } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { MountedReport } from '#portal/reports/MountedReport.tsx';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { useResourceScreen } from '../generate/described.tsx';
-import { useSession } from '../nested/useSession.ts';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { useResourceScreen } from '../generate/resource-screen.tsx';
+import { useSession } from '../provider/useSession.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
 /** Page of a report: the portal's page with charts (spec 2: admin, reports, {reportId}/view; design 8). */

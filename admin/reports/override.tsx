@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
-import { lazyPage } from '../frame/lazily.tsx';
+import { lazyPage } from '../frame/lazy-component.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 import { ImportsLink } from '../imports/ImportsLink.tsx';

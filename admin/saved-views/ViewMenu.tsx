@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify, usePermissions } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
 import type { Role } from '#schemas/resource/resource.ts';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import { BarButton } from '../generate/list/BarButton.tsx';
 import type { SavedViews } from './useSavedViews.ts';
 

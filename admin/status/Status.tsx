@@ -5,10 +5,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import { statusPage as item } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
-import { LoadError } from '../frame/NotLoaded.tsx';
-import { PageHeader } from '../frame/PageHead.tsx';
-import { AccessDenied } from '../frame/Place.tsx';
-import { formatDateTime } from '../generate/value-text.ts';
+import { AccessDenied } from '../frame/ErrorPages.tsx';
+import { LoadError } from '../frame/LoadError.tsx';
+import { PageHeader } from '../frame/PageHeader.tsx';
+import { formatDateTime } from '../generate/format-value.ts';
 import { DefinitionList, StatusPart, StatusTable } from './StatusPart.tsx';
 import { useStatus } from './useStatus.ts';
 

@@ -2,8 +2,8 @@ import CheckCircleOutline from '@mui/icons-material/CheckCircleOutline';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import { Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { ElementSlot } from '#portal/forms/elements.ts';
-import { PageSection } from '../frame/Part.tsx';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
+import { PageSection } from '../frame/PageSection.tsx';
 import type { PartStatus } from './useStatus.ts';
 
 const chips = {

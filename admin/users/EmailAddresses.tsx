@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
-import { mayChangeSignInMethods } from '#schemas/access/rank.ts';
+import { mayChangeSignInMethods } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 import type { NestedSource } from '../nested/source.ts';
-import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
+import { useSession } from '../provider/useSession.ts';
 
 /** E-mail addresses of a user: verified ones can be used to sign in, and one is primary. */
 export function EmailAddresses() {

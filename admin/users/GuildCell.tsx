@@ -1,9 +1,9 @@
 import { subject } from '@casl/ability';
 import type { FieldProps } from '../generate/override.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
-import { TextOrDash } from '../generate/shown.tsx';
+import { TextOrDash } from '../generate/read-only.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
-import { useSession } from '../nested/useSession.ts';
+import { useSession } from '../provider/useSession.ts';
 
 /** Guild of a user; without read access only that there is one. */
 export function GuildCell({ source }: FieldProps) {

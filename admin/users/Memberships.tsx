@@ -7,9 +7,9 @@ import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import { nestedNamed } from '../nested/nested-resource.ts';
 import type { NestedSource } from '../nested/source.ts';
-import { useSession } from '../nested/useSession.ts';
 import { ifMatchHeaders } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
+import { useSession } from '../provider/useSession.ts';
 
 interface Membership {
   entity: { id: string; name: string };

@@ -3,10 +3,10 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
-import { usePermissionCheck } from '../nested/useMay.ts';
-import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
-import { redirectTo } from '../provider/leave.ts';
+import { redirectTo } from '../provider/redirect.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { useSession } from '../provider/useSession.ts';
 
 /** Impersonation: signs in as this user and redirects to the portal, which shows the real user too. */
 export function SignInAs() {

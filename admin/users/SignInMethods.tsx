@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { PasswordInput, useRecordContext } from 'react-admin';
-import { apiKeyPermissions, signInMethodLabels } from '#schemas/access/ways-in.ts';
+import { apiKeyPermissions, signInMethodLabels } from '#schemas/access/sign-in-methods.ts';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';

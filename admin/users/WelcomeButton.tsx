@@ -3,9 +3,9 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { User } from '#schemas/generated/types.ts';
-import { usePermissionCheck } from '../nested/useMay.ts';
-import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
+import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
+import { useSession } from '../provider/useSession.ts';
 
 /** Sends the welcome e-mail again, for users who may create this user. */
 export function WelcomeButton() {

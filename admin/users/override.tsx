@@ -1,6 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import { MetadataLinks } from '../access/WhyLink.tsx';
-import { lazyComponent } from '../frame/lazily.tsx';
+import { MetadataLinks } from '../access/PermissionsLink.tsx';
+import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
@@ -15,7 +15,7 @@ import {
 } from './restricted-inputs.tsx';
 
 /** Lazy: loaded with the first user page. */
-const UserParts = lazyComponent(async () => (await import('./UserParts.tsx')).UserChildRecords);
+const UserParts = lazyComponent(async () => (await import('./UserChildRecords.tsx')).UserChildRecords);
 
 const UserActions = lazyComponent(async () => (await import('./UserActions.tsx')).UserActions);
 

@@ -1,11 +1,11 @@
 import { CheckboxGroupInput, useRecordContext } from 'react-admin';
-import { mayAssignRole } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { FieldInput } from '../generate/inputs.tsx';
 import type { FieldProps } from '../generate/override.ts';
+import { ReadOnlyField } from '../generate/read-only.tsx';
 import { enumChoices } from '../generate/scalar-inputs.tsx';
-import { ReadOnlyField } from '../generate/shown.tsx';
-import { useSession } from '../nested/useSession.ts';
+import { useSession } from '../provider/useSession.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags, GuildFlagsInput } from './guild-flags.tsx';
 

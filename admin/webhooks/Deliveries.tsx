@@ -1,7 +1,7 @@
 import { Button, Typography } from '@mui/material';
 import { type RaRecord, useNotify, useRecordContext } from 'react-admin';
 import type { WebhookDelivery } from '#schemas/generated/types.ts';
-import { formatDateTime } from '../generate/value-text.ts';
+import { formatDateTime } from '../generate/format-value.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useChildRecords } from '../nested/useNested.ts';

@@ -5,7 +5,7 @@ import { useNotify, useRecordContext } from 'react-admin';
 import type { Webhook } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
-import { takeSecret } from './made-secrets.ts';
+import { takeSecret } from './new-secrets.ts';
 
 /** Shows the secret of a new webhook, and rotates it. Each secret is shown only once. */
 export function NewSecret() {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
-import { authorText } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/author-text.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
 /** The user fields that identify who did something. */

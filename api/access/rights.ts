@@ -1,6 +1,6 @@
 import type { EntityMember } from '#schemas/generated/types.ts';
-import { versionedCache } from '../store/kept-answers.ts';
 import { storeOf } from '../store/store.ts';
+import { versionedCache } from '../store/versioned-cache.ts';
 
 /** The rights that follow from a user's memberships in the entity tree, with the memberships they come from. */
 export interface Rights {

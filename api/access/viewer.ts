@@ -1,14 +1,14 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import { pinCacheVersion } from '../store/kept-records.ts';
+import { type CacheVersions, readCacheVersions } from '../store/cache-versions.ts';
 import type { ResourceName } from '../store/model.ts';
+import { pinCacheVersion } from '../store/record-cache.ts';
 import { type Filter, storeOf } from '../store/store.ts';
-import { type CacheVersions, readCacheVersions } from '../store/versions.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
 import type { Actor } from './actor.ts';
-import { cachedUser } from './kept-users.ts';
 import { type Rights, rightsOf } from './rights.ts';
+import { cachedUser } from './user-cache.ts';
 
 /** The authenticated user behind a request or a job, with their permissions. */
 export interface Viewer extends Actor {

@@ -1,6 +1,6 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openShutdown } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { type ChainLink, setAuditKeys } from './chain.ts';
 import { verifyAuditLog } from './verify.ts';

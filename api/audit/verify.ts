@@ -3,7 +3,7 @@ import { fromNow } from '../clock/clock.ts';
 import { model } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 import { type ChainLink, chainStart, hashOfEntry, macOfEntry } from './chain.ts';
-import { InvalidChainHead, readChainHead } from './head.ts';
+import { InvalidChainHead, readChainHead } from './chain-head.ts';
 
 /**
  * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.

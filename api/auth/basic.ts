@@ -3,7 +3,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyRateLimiter, networkRateLimiter } from '../host/database/limiter.ts';
+import { hourlyRateLimiter, networkRateLimiter } from '../host/database/rate-limiter.ts';
 import { mailboxOf } from '../mail/limits.ts';
 import { verifyPassword } from '../secrets/passwords.ts';
 import { hashSecret } from '../secrets/secrets.ts';
@@ -11,7 +11,7 @@ import { storeOf } from '../store/store.ts';
 import { normalizeUserName, userNameFilter } from '../users/user-name.ts';
 import { knownDeviceKey } from './devices.ts';
 import { documented } from './documentation.ts';
-import { requireActive, signIn } from './enter.ts';
+import { requireActive, signIn } from './sign-in.ts';
 
 const reason = 'Too many wrong passwords; try again later, or sign in by a link';
 

@@ -7,10 +7,10 @@ import { newPart } from '../resource/records/parts.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
-import { notifyOwner } from '../users/told-changes.ts';
+import { notifyOwner } from '../users/security-notification.ts';
 import type { GoogleIdentity } from './google-provider.ts';
-import { GoogleSignInFailure } from './google-refused.ts';
-import { markAddressVerified } from './link.ts';
+import { GoogleSignInFailure } from './google-sign-in-error.ts';
+import { markAddressVerified } from './magic-link.ts';
 
 /**
  * Returns the user that a Google account signs in (OpenID Connect, design 5). Looks up the Google subject first, then

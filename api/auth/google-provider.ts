@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { now } from '../clock/clock.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
-import { GoogleSignInFailure } from './google-refused.ts';
+import { GoogleSignInFailure } from './google-sign-in-error.ts';
 
 /** OpenID Connect checks that the browser stores between the two requests. */
 export interface OpenIdChecks {

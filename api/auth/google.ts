@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GoogleSignInError } from '#schemas/access/google-refusals.ts';
-import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/own-path.ts';
+import type { GoogleSignInError } from '#schemas/access/google-sign-in-errors.ts';
+import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/redirect-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { assertInPerson } from '../access/actor.ts';
 import { isSignedInRecently } from '../access/fresh-sign-in.ts';
@@ -14,7 +14,7 @@ import { defineCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { linkGoogle, userOfGoogle } from './google-account.ts';
 import type { OpenIdChecks } from './google-provider.ts';
-import { GoogleSignInFailure } from './google-refused.ts';
+import { GoogleSignInFailure } from './google-sign-in-error.ts';
 import { startSession } from './session.ts';
 
 const path = '/api/auth/google';

@@ -1,10 +1,10 @@
-import { isEmail } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/formats.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openShutdown } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { usersOfAddress } from '../users/by-address.ts';
-import { magicLinkFor } from './link.ts';
+import { magicLinkFor } from './magic-link.ts';
 
 /**
  * `npm run sign-in -- ADDRESS`: prints a new sign-in link for a user (design 2). Safe to run while the application is

@@ -3,16 +3,16 @@ import type { User } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, signInRequired, type Viewer, viewerNow } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { transaction } from '../store/transaction.ts';
 import { withImpersonator } from '../users/users.ts';
 import { documented } from './documentation.ts';
-import { requireActive } from './enter.ts';
-import { recordProxy } from './proxied.ts';
+import { recordProxy } from './proxy-sessions.ts';
 import { type SessionConfig, setSessionCookie } from './session.ts';
 import { createSession, endSession } from './sessions.ts';
+import { requireActive } from './sign-in.ts';
 
 /**
  * POST /api/auth/proxy/{id}: impersonation. ADMIN and DEVELOPER act as another user (spec 6) for at most an hour

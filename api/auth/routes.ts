@@ -3,19 +3,19 @@ import fastifyPlugin from 'fastify-plugin';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { networkRateLimit } from '../host/database/limiter.ts';
+import { networkRateLimit } from '../host/database/rate-limiter.ts';
 import { mailRateLimit } from '../mail/limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { hashSecret, isSecret, newSecret } from '../secrets/secrets.ts';
 import { basicRoute } from './basic.ts';
 import { defineCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
-import { readCurrentUser, readOwnUser, signIn } from './enter.ts';
 import { googleRoutes } from './google.ts';
-import { magicLinkLifetime, redeemMagicLink } from './link.ts';
+import { magicLinkLifetime, redeemMagicLink } from './magic-link.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { clearSessionCookie, endRequestSession } from './session.ts';
+import { readCurrentUser, readOwnUser, signIn } from './sign-in.ts';
 
 const magicBody = {
   type: 'object',

@@ -9,7 +9,7 @@ import type { Config } from '../host/config/config.ts';
 import { transaction } from '../store/transaction.ts';
 import { type DefinedCookie, defineCookie } from './cookies.ts';
 import { rememberDevice } from './devices.ts';
-import { sessionViewer } from './proxied.ts';
+import { sessionViewer } from './proxy-sessions.ts';
 import { createSession, endSession, type FoundSession, findSession } from './sessions.ts';
 
 /** The configuration that sessions need. */

@@ -4,16 +4,16 @@ import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { hashSecret, newSecret } from '../secrets/secrets.ts';
-import { runCommand } from '../store/commands.ts';
-import { model } from '../store/model.ts';
-import { storeOf } from '../store/store.ts';
 import {
   type CacheVersions,
   parseCacheVersions,
   sharedCacheSubjects,
   subjectsOfUsers,
   versionHash,
-} from '../store/versions.ts';
+} from '../store/cache-versions.ts';
+import { runCommand } from '../store/commands.ts';
+import { model } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
 
 /** A session as found by a request, together with the cache versions; both come from one lookup. */
 export interface FoundSession {

@@ -5,12 +5,12 @@ import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { networkRateLimit } from '../host/database/limiter.ts';
+import { networkRateLimit } from '../host/database/rate-limiter.ts';
 import { hashSecret, newSecret } from '../secrets/secrets.ts';
 import { type BodyDigest, digestCheck } from '../signatures/content-digest.ts';
 import { digestCheckStream } from '../signatures/signed-body.ts';
 import { storeOf } from '../store/store.ts';
-import { findApiKey } from './machine-keys.ts';
+import { findApiKey } from './api-keys.ts';
 import {
   hasBody,
   invalidSignature,

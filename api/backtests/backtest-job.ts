@@ -3,7 +3,7 @@ import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
 import { addRuns, emptyCoverage } from '#schemas/publishing/coverage.ts';
 import { allowedFilter, may, type Viewer, viewerNow } from '../access/viewer.ts';
-import { formTaskOf } from '../forms/fill-threads.ts';
+import { formTaskOf } from '../forms/fill-thread-pool.ts';
 import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 import { endedBacktest } from './backtests.ts';

@@ -5,7 +5,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { asBody } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

@@ -4,10 +4,10 @@ import type { Order } from '#schemas/generated/types.ts';
 import type { OrderTest } from '#schemas/publishing/backtest.ts';
 import type { ScriptCoverage } from '#schemas/publishing/coverage.ts';
 import { ApiError } from '../errors/catalogue.ts';
-import { testInPool } from '../forms/fill-threads.ts';
-import { orderForm } from '../orders/check.ts';
+import { testInPool } from '../forms/fill-thread-pool.ts';
+import { orderForm } from '../orders/order-problems.ts';
 import { loadReferences } from '../orders/references.ts';
-import { pinCurrentCacheVersion } from '../store/kept-records.ts';
+import { pinCurrentCacheVersion } from '../store/record-cache.ts';
 
 /** The formSchema under test as a worker thread reads it, with what its scripts request and their coverage so far. */
 export interface TestedSchema extends Pick<ReadForm, 'asks'> {

@@ -6,12 +6,12 @@ import { checkBucket } from '../files/bucket-check.ts';
 import { openFileStores } from '../files/file-stores.ts';
 import { type Config, loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openShutdown, type Shutdown } from '../host/process/closing.ts';
+import { openShutdown, type Shutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { rawCollection } from './database.ts';
-import { makeBackup } from './make.ts';
+import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 const usage = `npm run backup -- FILE|FOLDER
 npm run restore -- FILE|FOLDER [--key-is-lost]

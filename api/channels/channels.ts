@@ -1,10 +1,10 @@
 import type { Channel, Form } from '#schemas/generated/types.ts';
 import { channelMergeFields } from '#schemas/mail/form-fields.ts';
 import { invalidRecord, type Problem } from '../errors/catalogue.ts';
-import { messageProblems } from '../mail/message-faults.ts';
+import { messageProblems } from '../mail/message-validation.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
-import { recordCache } from '../store/kept-records.ts';
-import { updateFormChannels } from './offer-form.ts';
+import { recordCache } from '../store/record-cache.ts';
+import { updateFormChannels } from './update-form-channels.ts';
 
 /**
  * Channel hooks. Validates the onboarding message against the order form's fields, and updates which entities may read

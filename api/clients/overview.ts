@@ -4,7 +4,7 @@ import type { Client } from '#schemas/generated/types.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { visibleImportsFilter } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/import-visibility.ts';
 import { type Filter, storeOf } from '../store/store.ts';
 
 /** Limits: number of latest orders searched for files, and of files returned. */

@@ -4,7 +4,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { entities } from '../entities/entities.ts';
 import { createRecord, readRecord } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

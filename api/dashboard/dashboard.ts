@@ -1,5 +1,5 @@
 import type { Order } from '#schemas/generated/types.ts';
-import { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { type Filter, storeOf } from '../store/store.ts';

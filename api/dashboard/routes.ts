@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { waitingTimeFilters } from '#schemas/orders/queue.ts';
+import { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { dashboardPage } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, assertAbility } from '../access/viewer.ts';

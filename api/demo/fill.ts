@@ -1,7 +1,7 @@
 import type { Entity, User } from '#schemas/generated/types.ts';
-import { updateFormChannels } from '../channels/offer-form.ts';
+import { updateFormChannels } from '../channels/update-form-channels.ts';
 import { invitationLifetime } from '../invitations/invitations.ts';
-import { updateAccessKeys } from '../products/settle-access.ts';
+import { updateAccessKeys } from '../products/access-keys.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { magicLinkFor } from '../auth/link.ts';
+import { magicLinkFor } from '../auth/magic-link.ts';
 import type { Config } from '../host/config/config.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { storeOf } from '../store/store.ts';

@@ -11,8 +11,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { configSchemas } from '#schemas/generated/widgets.ts';
 import { demoForms, type FormName, formId } from './agency/channels.ts';
 import { rowId, seededFaker } from './agency/seeded.ts';
+import { dayAfter } from './orders/answer-input.ts';
 import { answerGenerators } from './orders/answers.ts';
-import { dayAfter } from './orders/asked.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const day = (days: number) => dayAfter(now, days);

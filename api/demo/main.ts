@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { setAuditKeys } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openShutdown } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { migrateDatabase } from '../migrations/migrate.ts';
 import { createIndexes } from '../store/indexes.ts';

@@ -1,9 +1,9 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
-import { openShutdown } from '../host/process/closing.ts';
+import { openShutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { pendingMigrations } from '../migrations/migrate.ts';
-import { findDuplicates } from '../store/doubles.ts';
+import { findDuplicates } from '../store/duplicates.ts';
 import { storedNames } from '../store/model.ts';
 import { documentDrift } from './documents.ts';
 import { indexDrift } from './indexes.ts';

@@ -46,7 +46,7 @@ async function main(): Promise<boolean> {
   if (check) return isInStep(values.database);
   await generate();
   if (migration !== undefined) {
-    const { parseDecisions, terminalPrompt } = await import('./questions.ts');
+    const { parseDecisions, terminalPrompt } = await import('./prompts.ts');
     const { writeMigration } = await import('./write-migration.ts');
     const prompt = terminalPrompt();
     const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { ask: prompt } : {}) };

@@ -9,7 +9,7 @@ import {
 } from '#schemas/released/decisions.ts';
 import { addToMigrationList, migrationText } from '#schemas/released/migration-text.ts';
 import { changeInWords, needsMigration, planMigration } from '#schemas/released/plan.ts';
-import { asCommandLineOptions, type Prompt, promptForDecision } from './questions.ts';
+import { asCommandLineOptions, type Prompt, promptForDecision } from './prompts.ts';
 import { migrationNames, readRelease, releasedFile, writeFilesAtomically } from './release.ts';
 
 export interface MigrationRequest {

@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '#schemas/generated/types.ts';
 import { templateMergeFields } from '#schemas/mail/merge-fields.ts';
 import { invalidRecord } from '../errors/catalogue.ts';
-import { messageProblems } from '../mail/message-faults.ts';
+import { messageProblems } from '../mail/message-validation.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 
 /**

@@ -11,7 +11,7 @@ import { isForClient } from './client-entity.ts';
 import { entities } from './entities.ts';
 import { members } from './members.ts';
 import { followSuccessor } from './move.ts';
-import { scopeUpdatePipeline } from './placement.ts';
+import { scopeUpdatePipeline } from './scope-updates.ts';
 
 /** What to do with the dependents of an entity to delete. */
 export interface DissolvePlan {

@@ -1,7 +1,7 @@
-import { mayAssignRole } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
-import { hasAllRightsOf } from '../access/reach.ts';
+import { hasAllRightsOf } from '../access/rights-over-users.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';

@@ -2,7 +2,7 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { enqueueTwice } from '../jobs/queue.ts';
 import { storeOf } from '../store/store.ts';
-import { moveScopesToSuccessor, scopeUpdatePipeline, updateClientScopes, updateScopesBelow } from './placement.ts';
+import { moveScopesToSuccessor, scopeUpdatePipeline, updateClientScopes, updateScopesBelow } from './scope-updates.ts';
 
 /**
  * Updates the tree below a moved entity, in the transaction of the move: entities and members immediately, because

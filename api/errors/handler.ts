@@ -9,7 +9,7 @@ import {
   type Problem,
   type RequestContext,
 } from './catalogue.ts';
-import { FailedRequestLog } from './last-failed.ts';
+import { FailedRequestLog } from './failed-requests.ts';
 import { schemaViolation } from './schema-messages.ts';
 
 declare module 'fastify' {

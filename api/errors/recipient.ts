@@ -1,6 +1,6 @@
 import type { KeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 
 const { fits, message } = textFormats.email;
 

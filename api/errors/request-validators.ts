@@ -1,6 +1,6 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { blankTexts } from './blank-texts.ts';
 import { multipleOf } from './multiple-of.ts';
 import { plainKeys } from './plain-keys.ts';

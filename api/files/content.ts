@@ -4,7 +4,7 @@ import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
-import { parseRange } from './range.ts';
+import { parseRange } from './range-header.ts';
 import { thumbnailOf } from './thumbnails.ts';
 
 /**

@@ -5,17 +5,17 @@ import type { File } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility, assertMay } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyRateLimit } from '../host/database/limiter.ts';
+import { hourlyRateLimit } from '../host/database/rate-limiter.ts';
 import { runIdempotently } from '../idempotency/idempotency.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { sendFileContent, sendThumbnail } from './content.ts';
 import { documented, thumbnailQuery } from './documentation.ts';
 import { parserLimits, withIncomingFile } from './incoming.ts';
-import { transferTimeout } from './pace.ts';
 import { fileUsage } from './quota.ts';
 import { readableFile } from './readable-file.ts';
+import { transferTimeout } from './transfer-timeout.ts';
 import { uploadFile } from './upload.ts';
 
 interface ById {

@@ -11,9 +11,9 @@ import { transaction } from '../store/transaction.ts';
 import { fileStore } from './file-stores.ts';
 import type { IncomingFile } from './incoming.ts';
 import { mimeTypeOf } from './mime-type.ts';
-import { transferTimeout } from './pace.ts';
 import { assertWithinQuota, claimQuota, fileUsage, limitToQuota } from './quota.ts';
 import { enqueueRemoval } from './removal.ts';
+import { transferTimeout } from './transfer-timeout.ts';
 
 interface Upload {
   viewer: Viewer;

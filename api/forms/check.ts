@@ -6,14 +6,14 @@ import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable, type Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
-import { truncateDeepJson } from '../errors/bounded-body.ts';
+import { truncateDeepJson } from '../errors/body-limits.ts';
 import { asBody, bodyParser } from '../resource/routes/routes.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { problemList } from '../resource/schemas/problem-list.ts';
-import { toCheckResponse } from './checked.ts';
+import { toCheckResponse } from './check-response.ts';
 import { fillForm } from './fill.ts';
-import { checkInPool } from './fill-threads.ts';
+import { checkInPool } from './fill-thread-pool.ts';
 import { cachedForm } from './read-forms.ts';
 import { newRowId } from './row-id.ts';
 

@@ -4,7 +4,7 @@ import { signedIn } from '../access/signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { ifMatch, revisionTag } from '../resource/routes/documentation.ts';
 import { asBody, ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';

@@ -3,7 +3,7 @@ import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { lintForm } from '#schemas/publishing/warnings.ts';
+import { lintForm } from '#schemas/publishing/lint-form.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { maxProblems } from '../errors/catalogue.ts';
 import { asBody } from '../resource/routes/routes.ts';

@@ -4,7 +4,7 @@ import { type ExampleOutcome, type FormExample, maskExamplePasswords } from '#sc
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
-import { formTaskOf, runExamplesInPool } from './fill-threads.ts';
+import { formTaskOf, runExamplesInPool } from './fill-thread-pool.ts';
 
 /** Body schema of a form's examples. */
 export const examplesBody: { examples: JsonSchema } = {

@@ -7,10 +7,10 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import { backtestOrder } from '#schemas/publishing/backtest.ts';
 import { type InstrumentedForm, readInstrumentedForm } from '#schemas/publishing/coverage.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
-import { findExcess } from '../errors/bounded-body.ts';
+import { findExcess } from '../errors/body-limits.ts';
 import { findUnsafeKey } from '../errors/plain-keys.ts';
-import { toCheckResponse } from './checked.ts';
-import type { BacktestTask, CheckTask, ExamplesTask, FillTask, FormTask } from './fill-threads.ts';
+import { toCheckResponse } from './check-response.ts';
+import type { BacktestTask, CheckTask, ExamplesTask, FillTask, FormTask } from './fill-thread-pool.ts';
 import { newRowId } from './row-id.ts';
 
 /** LRU cache of parsed forms, limited by the characters of their schemas. */

@@ -1,6 +1,6 @@
 import { type FillRequest, type FillResult, fill } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
-import { fillInPool } from './fill-threads.ts';
+import { fillInPool } from './fill-thread-pool.ts';
 import type { ParsedFormVersion } from './read-forms.ts';
 
 /** Limits for filling a form in process, which takes a few milliseconds: number of values, and of script steps. */

@@ -9,7 +9,7 @@ import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { storeOf } from '../store/store.ts';
 import { clearPublishedDraft } from './draft.ts';
 import { confirmFailing, failingExamples, prepareExamples } from './examples.ts';
-import { renameChannelMergeFields, renamedTableColumns } from './renamed.ts';
+import { renameChannelMergeFields, renamedTableColumns } from './field-renames.ts';
 import { newRowId } from './row-id.ts';
 
 /**

@@ -7,7 +7,7 @@ import { idPattern } from '../errors/schema-messages.ts';
 import { updateRecord } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';

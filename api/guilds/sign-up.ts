@@ -1,5 +1,5 @@
 import type { Guild, User } from '#schemas/generated/types.ts';
-import { isPersonName } from '#schemas/texts/texts.ts';
+import { isPersonName } from '#schemas/texts/formats.ts';
 import { scopeOfEntity } from '../entities/scope.ts';
 import { storeOf } from '../store/store.ts';
 import { newAccount } from '../users/account.ts';

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { destination } from 'pino';
 import type { Config } from './config/config.ts';
-import { traceLogMixin } from './origin.ts';
+import { traceLogMixin } from './trace-context.ts';
 
 /** Buffered log output, flushed after at most 250 ms: one write per line took a tenth of a short request. */
 const buffering = { minLength: 4_096, periodicFlush: 250, sync: true };

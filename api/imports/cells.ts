@@ -1,7 +1,7 @@
 import type { Import } from '#schemas/generated/types.ts';
 import type { PropertyKind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
 import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';

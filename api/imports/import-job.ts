@@ -7,11 +7,11 @@ import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { CellIssue, cellReader } from './cells.ts';
+import { type CsvRow, parseCsv, UnreadableCsv } from './csv-rows.ts';
 import { toUtf8 } from './encoding.ts';
-import { completeImport, deleteImportRecords, failImport } from './ends.ts';
+import { completeImport, deleteImportRecords, failImport } from './import-end.ts';
+import { ImportReport } from './import-report.ts';
 import { type Importable, type ImportRun, importableOf, type ReadRow, type ResolvedRows } from './importable.ts';
-import { type CsvRow, parseCsv, UnreadableCsv } from './lines.ts';
-import { ImportReport } from './outcome.ts';
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Maximum rows per file. */

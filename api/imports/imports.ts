@@ -5,7 +5,7 @@ import { now } from '../clock/clock.ts';
 import { ApiError, invalidRequest, type Problem } from '../errors/catalogue.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
-import { hideImport, nextImportNumber } from './ledger.ts';
+import { hideImport, nextImportNumber } from './import-visibility.ts';
 
 type Status = Import['status'];
 

@@ -3,8 +3,8 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { storeOf } from '../store/store.ts';
+import { type CsvRow, firstLines, type Separator, separatorOf, UnreadableCsv } from './csv-rows.ts';
 import type { SniffedFile } from './encoding.ts';
-import { type CsvRow, firstLines, type Separator, separatorOf, UnreadableCsv } from './lines.ts';
 import { isEmptyRow } from './total-rows.ts';
 
 /** Limits of columns, sample rows and cell length. */

@@ -1,6 +1,6 @@
 import type { Import } from '#schemas/generated/types.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
-import type { CsvRow } from './lines.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 /** Fields by which a row is recognized as a total of others. */
 export interface TotalFields {

@@ -3,9 +3,9 @@ import { now } from '../clock/clock.ts';
 import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { deleteImportRecords, saveImportEnd, updateVisibility } from './ends.ts';
+import { deleteImportRecords, saveImportEnd, updateVisibility } from './import-end.ts';
+import { showImport } from './import-visibility.ts';
 import { importableOf } from './importable.ts';
-import { showImport } from './ledger.ts';
 
 /**
  * Background job for imports beyond loading rows: hides, shows and deletes records, cleans up after failed or canceled

@@ -11,8 +11,8 @@ import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
 import { storeOf } from '../store/store.ts';
 import { detectedOptions } from './detected-options.ts';
 import { type SniffedFile, sniffEncoding } from './encoding.ts';
+import { ImportReport } from './import-report.ts';
 import { importableOf } from './importable.ts';
-import { ImportReport } from './outcome.ts';
 import { previewOf, suggestMapping } from './preview.ts';
 import { totalRowTest } from './total-rows.ts';
 

@@ -1,4 +1,4 @@
-import { mayAssignRole } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { assertAbility } from '../access/viewer.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

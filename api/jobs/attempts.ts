@@ -1,5 +1,5 @@
-import { createEmitter } from '../host/listeners.ts';
-import type { TraceContext } from '../host/origin.ts';
+import { createEmitter } from '../host/emitter.ts';
+import type { TraceContext } from '../host/trace-context.ts';
 import type { KindName } from './kind.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { withTraceContext } from '../host/origin.ts';
+import { withTraceContext } from '../host/trace-context.ts';
 
 /** A background task that polls for work in a loop. */
 export interface LoopWork {

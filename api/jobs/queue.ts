@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
-import { currentTraceContext } from '../host/origin.ts';
+import { currentTraceContext } from '../host/trace-context.ts';
 import { storeOf } from '../store/store.ts';
 import { afterCommit } from '../store/transaction.ts';
 import { type KindName, staleReadDelay } from './kind.ts';

@@ -3,7 +3,7 @@ import type { Job } from '#schemas/generated/types.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { withLeaseRenewal } from '../clock/lease.ts';
 import { withoutAddresses } from '../host/log.ts';
-import { type TraceContext, withTraceContext } from '../host/origin.ts';
+import { type TraceContext, withTraceContext } from '../host/trace-context.ts';
 import { transaction } from '../store/transaction.ts';
 import { attemptEndListeners, attemptStartListeners, type JobOutcome } from './attempts.ts';
 import type { JobKind, ReportProgress } from './kind.ts';

@@ -1,5 +1,5 @@
-import { renderMailHtml } from './from-markdown.ts';
-import { renderMailText } from './text-of-markdown.ts';
+import { renderMailHtml } from './markdown-html.ts';
+import { renderMailText } from './markdown-text.ts';
 
 /** The final content of a mail as plain text and HTML (design 8). */
 export interface MailContent {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyRateLimit, networkRateLimit, networkRateLimiter } from '../host/database/limiter.ts';
+import { hourlyRateLimit, networkRateLimit, networkRateLimiter } from '../host/database/rate-limiter.ts';
 
 const reason = 'Too many links were asked for; try again later';
 

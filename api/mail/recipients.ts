@@ -1,6 +1,6 @@
 import type { EmailTemplate, OutboxMessage } from '#schemas/generated/types.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 
 type Recipient = EmailTemplate['to'][number];
 

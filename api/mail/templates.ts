@@ -1,6 +1,6 @@
 import { mergeMarkdown, mergeText } from '#schemas/mail/merge-fields.ts';
-import { type Message, notificationTemplates, templateNames } from '#schemas/mail/notice-templates.ts';
-import type { TemplateName } from '#schemas/mail/notices.ts';
+import { type Message, notificationTemplates, templateNames } from '#schemas/mail/notification-templates.ts';
+import type { TemplateName } from '#schemas/mail/order-notifications.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { storeOf } from '../store/store.ts';
 import { renderMail } from './content.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { convertLosslessly } from './steps/converted.ts';
+import { convertLosslessly } from './steps/convert.ts';
 import type { Migration, MigrationContext } from './steps/migration.ts';
 import { listSetAside, schemaMigration } from './steps/schema-migration.ts';
 import { narrow } from './steps/steps.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
-import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
+import { sendIdempotently } from '../resource/routes/idempotent-reply.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
 import { createBody, idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';

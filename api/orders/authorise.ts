@@ -1,9 +1,9 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { actionFields, noteAction, transitionsBy } from '#schemas/orders/bypass.ts';
-import { changedFields, type FieldError, forbiddenFields } from '#schemas/orders/field-refusals.ts';
-import { missingInputs, type TransitionInputs } from '#schemas/orders/needs.ts';
+import { changedFields, type FieldError, forbiddenFields } from '#schemas/orders/field-errors.ts';
 import { type OrderStage, stageOf } from '#schemas/orders/order-stage.ts';
 import { allows, type OrderRights, orderRightsOf, permittedInWords } from '#schemas/orders/rights.ts';
+import { missingInputs, type TransitionInputs } from '#schemas/orders/transition-inputs.ts';
 import {
   changeOf,
   isPermitted,

@@ -1,7 +1,7 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { loadReadable } from '../access/viewer.ts';
 import type { CustomOperations } from '../resource/records/calls.ts';
-import { versionsExpansion } from './version-answer.ts';
+import { versionsExpansion } from './version-response.ts';
 import { createOrder, deleteOrder, readOrder, updateOrder } from './write-order.ts';
 
 /** The order-specific implementation of the generic record calls: read, create, update and delete (design 6). */

@@ -1,7 +1,7 @@
 import type { Type } from '#grammar/index.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
-import { widgetAtPath } from '#schemas/forms/value-at.ts';
+import { widgetAtPath } from '#schemas/forms/widget-at-path.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';

@@ -1,5 +1,5 @@
 import { columnValue } from '#schemas/forms/column-paths.ts';
-import { widgetAtPath } from '#schemas/forms/value-at.ts';
+import { widgetAtPath } from '#schemas/forms/widget-at-path.ts';
 import type { Form, JsonMap, Order } from '#schemas/generated/types.ts';
 import { cachedForm } from '../forms/read-forms.ts';
 

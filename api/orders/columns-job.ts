@@ -1,9 +1,9 @@
 import { type JobKind, subjectId, transactionTimeout } from '../jobs/kind.ts';
-import { pinCurrentCacheVersion } from '../store/kept-records.ts';
+import { pinCurrentCacheVersion } from '../store/record-cache.ts';
 import { reindexRecords } from '../store/search-words.ts';
 import { storeOf } from '../store/store.ts';
+import { backfillAmounts } from './backfill-amounts.ts';
 import { searchableTexts } from './column-texts.ts';
-import { backfillAmounts } from './stored-amounts.ts';
 
 /** Batch size; each order is read with its form data. */
 const batch = 200;

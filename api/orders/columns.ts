@@ -2,7 +2,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import type { MapColumns } from '../resource/rules/declaration.ts';
-import { recordCache } from '../store/kept-records.ts';
+import { recordCache } from '../store/record-cache.ts';
 import { columnFields } from './column-fields.ts';
 
 /**

@@ -22,11 +22,11 @@ import { may, type Viewer } from '../access/viewer.ts';
 import { cachedForm, cachedFormVersion, type ParsedFormVersion } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { filesInLine } from '../products/line-files.ts';
-import { recordCache } from '../store/kept-records.ts';
+import { recordCache } from '../store/record-cache.ts';
 import { storeOf } from '../store/store.ts';
-import { missingFormError } from './check.ts';
 import { type LineInput, lineProducts } from './lines.ts';
-import { isClientInChannel } from './place.ts';
+import { isClientInChannel } from './order-placement.ts';
+import { missingFormError } from './order-problems.ts';
 
 type LeftOut = NonNullable<Order['leftOut']>;
 type CopiedData = Pick<Order, 'formData'> & { leftOut: LeftOut };

@@ -7,11 +7,11 @@ import { acceptedWaivers, openWaivers, remainingWaivers } from '#schemas/orders/
 import { fromNow } from '../clock/clock.ts';
 import { invalidRecord, invalidRequest } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
-import { stateBeforeApproval, stateBeforeChange } from './booked-order.ts';
-import { droppedValuesError, migrateFormData } from './carry.ts';
-import { amountOf, assertReadonlyUnchanged, type OrderForm } from './check.ts';
+import { droppedValuesError, migrateFormData } from './form-data-migration.ts';
+import { amountOf, assertReadonlyUnchanged, type OrderForm } from './order-problems.ts';
 import type { AuthorisedWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
+import { stateBeforeApproval, stateBeforeChange } from './state-before-change.ts';
 
 /** A write with the referenced records loaded. */
 export interface ResolvedWrite extends AuthorisedWrite {

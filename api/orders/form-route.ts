@@ -3,12 +3,12 @@ import type { Form } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { publishedVersion } from '../forms/read-forms.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
-import { recordCache } from '../store/kept-records.ts';
 import { resource } from '../store/model.ts';
-import { missingFormError } from './check.ts';
+import { recordCache } from '../store/record-cache.ts';
+import { missingFormError } from './order-problems.ts';
 import { orderAtRevision } from './versions.ts';
 
 const querystring = {

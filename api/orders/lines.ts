@@ -9,7 +9,7 @@ import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { filesInLine } from '../products/line-files.ts';
 import { applyLineDefaults, type LineBudget, newLineBudget, normalizeLine } from '../products/line-schema.ts';
-import { recordCache } from '../store/kept-records.ts';
+import { recordCache } from '../store/record-cache.ts';
 
 export type OrderLine = Order['products'][number];
 

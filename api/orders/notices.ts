@@ -1,16 +1,16 @@
 import type { Order, OutboxMessage, User } from '#schemas/generated/types.ts';
-import { isOrderNotification, type OrderNotification } from '#schemas/mail/notices.ts';
+import { isOrderNotification, type OrderNotification } from '#schemas/mail/order-notifications.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { actingPerson, actorName } from '../access/actor.ts';
 import { moderatorsAt } from '../access/moderators.ts';
 import { may, viewerNow } from '../access/viewer.ts';
-import { absoluteUrl } from '../mail/own-links.ts';
+import { absoluteUrl } from '../mail/absolute-urls.ts';
 import { type ResolvedRecipients, resolveRecipients } from '../mail/recipients.ts';
 import { mergeTemplate, templateOf } from '../mail/templates.ts';
-import type { ValidatedWrite } from './check-order.ts';
 import { type MergeFieldValues, mergeFieldValues } from './mail-values.ts';
+import type { ValidatedWrite } from './validate-order.ts';
 
 /**
  * The notice mails that a write enqueues, merged with the order's new state. Nobody is notified of their own action

@@ -1,9 +1,9 @@
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import type { ValidatedWrite } from './check-order.ts';
 import { noticeMails } from './notices.ts';
 import { onboardingMail } from './onboarding.ts';
+import type { ValidatedWrite } from './validate-order.ts';
 
 /** The mails that a write enqueues (onboarding mail and notices), and what the order notes about them. */
 export async function orderMails(write: ValidatedWrite): Promise<{

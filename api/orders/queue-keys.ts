@@ -5,7 +5,7 @@ import {
   waitingForFilter,
   waitingTimeFilters,
   waiverFilter,
-} from '#schemas/orders/queue.ts';
+} from '#schemas/orders/approval-queue.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow } from '../clock/clock.ts';

@@ -2,7 +2,7 @@ import type { Channel, Client, Form, Order, User } from '#schemas/generated/type
 import { may, type Viewer } from '../access/viewer.ts';
 import { invalidRecord, type Problem } from '../errors/catalogue.ts';
 import { cachedFormVersion, type ParsedFormVersion } from '../forms/read-forms.ts';
-import { recordCache } from '../store/kept-records.ts';
+import { recordCache } from '../store/record-cache.ts';
 import { storeOf } from '../store/store.ts';
 
 /** The records that an order references. Null for missing ones, and for a client or user that was not requested. */

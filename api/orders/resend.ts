@@ -1,5 +1,5 @@
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
-import { isOrderNotification } from '#schemas/mail/notices.ts';
+import { isOrderNotification } from '#schemas/mail/order-notifications.ts';
 import { builtInFormats } from '#schemas/texts/moments.ts';
 import { loadReadable, may, type Viewer } from '../access/viewer.ts';
 import { ApiError, missingPermission, notFound } from '../errors/catalogue.ts';

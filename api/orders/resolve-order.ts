@@ -5,16 +5,16 @@ import { isOrderField, orderFields } from '#schemas/orders/order-fields.ts';
 import { invalidRecord } from '../errors/catalogue.ts';
 import type { FileReference } from '../files/order-files.ts';
 import { assertMayCreate } from './authorise.ts';
-import { type OrderForm, orderForm } from './check.ts';
 import { resolveLines } from './lines.ts';
-import type { OrderWrite } from './order-write.ts';
 import {
   assertActive,
   assertClientInChannel,
   assertFormOfChannel,
   assertUserInScope,
   orderTreeScope,
-} from './place.ts';
+} from './order-placement.ts';
+import { type OrderForm, orderForm } from './order-problems.ts';
+import type { OrderWrite } from './order-write.ts';
 import { assertReferencesReadable, loadReferences, type References } from './references.ts';
 
 /** The order after the reference changes of a write, with the referenced records and its form. */

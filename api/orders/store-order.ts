@@ -1,6 +1,6 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { queueProperties } from '#schemas/orders/queue.ts';
+import { queueProperties } from '#schemas/orders/approval-queue.ts';
 import { recordAuditChange } from '../audit/record-change.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { allFileIds, assertFilesReadable } from '../files/order-files.ts';
@@ -11,15 +11,15 @@ import { sealedForm } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { queueWebhooks } from '../webhooks/webhooks.ts';
-import { orderResponse } from './check.ts';
-import type { ValidatedWrite } from './check-order.ts';
+import { cancelDelayedMessages } from './cancel-delayed-messages.ts';
 import { searchableTexts } from './column-texts.ts';
-import { cancelDelayedMessages } from './delayed-messages.ts';
 import { lineProducts } from './lines.ts';
 import { enqueueOrderMails, orderMails } from './order-mails.ts';
+import { orderResponse } from './order-problems.ts';
 import { sealPasswords } from './passwords.ts';
 import { newRefCode } from './ref-code.ts';
 import { loadReferences } from './references.ts';
+import type { ValidatedWrite } from './validate-order.ts';
 import { auditState, closeVersion, editorFields, isMergeableBy, writeVersion } from './versions.ts';
 
 /**

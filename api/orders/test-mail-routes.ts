@@ -7,7 +7,7 @@ import { notFound } from '../errors/catalogue.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { sentTo } from '../resource/schemas/sent-to.ts';
-import { recordCache } from '../store/kept-records.ts';
+import { recordCache } from '../store/record-cache.ts';
 import { sendTestMail, type TestBody, testBody } from './test-mail.ts';
 
 interface TestRequest {

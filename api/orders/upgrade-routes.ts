@@ -3,7 +3,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

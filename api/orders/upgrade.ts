@@ -7,7 +7,7 @@ import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError, invalidRecord, maxProblems } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import { assertRevision } from '../resource/records/service.ts';
-import { migrateFormData } from './carry.ts';
+import { migrateFormData } from './form-data-migration.ts';
 import type { OrderWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 import { writeOrder } from './write-order.ts';

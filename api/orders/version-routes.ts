@@ -9,13 +9,13 @@ import { parseListQuery } from '../resource/lists/query.ts';
 import { sendPage } from '../resource/lists/reply.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
 import { redactSealed } from '../store/sealing.ts';
-import { versionResponse, versionSchema } from './version-answer.ts';
+import { versionResponse, versionSchema } from './version-response.ts';
 import { newestFirst, orderAtRevision } from './versions.ts';
 import { restoreOrder } from './write-order.ts';
 

@@ -13,14 +13,14 @@ import { openSealed } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { assertDeletable, authorizeWrite } from './authorise.ts';
-import { orderResponse } from './check.ts';
-import { currentProblems, problemsAfterWrite, validateOrder } from './check-order.ts';
 import { dataForRestore } from './copy.ts';
 import { fillOrder } from './fill-order.ts';
+import { orderResponse } from './order-problems.ts';
 import type { OrderActionInput, OrderWrite } from './order-write.ts';
 import { loadReferences } from './references.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { saveOrder } from './store-order.ts';
+import { currentProblems, problemsAfterWrite, validateOrder } from './validate-order.ts';
 import { deleteHistory, orderAtRevision } from './versions.ts';
 
 /**

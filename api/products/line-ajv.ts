@@ -25,7 +25,7 @@ export const lineOptions: Options = {
   ownProperties: true,
   // Patterns run in linear time (ReDoS protection). The native engine took 25 s for 27 characters.
   code: { regExp: Object.assign(linearPattern, { code: 'linearPattern' }), formats: _`lineFormats` },
-  // `unknown-words.ts` reports to the author what ajv would warn about.
+  // `unknown-keywords.ts` reports to the author what ajv would warn about.
   logger: false,
 };
 

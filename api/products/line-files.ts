@@ -1,6 +1,6 @@
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { fileId } from '#schemas/products/line-formats.ts';
-import { visitLine } from '#schemas/products/line-places.ts';
+import { visitLine } from '#schemas/products/visit-line.ts';
 
 /** A file in a line's data, with a JSON pointer into the data. */
 export interface FileOfLine {

@@ -10,7 +10,7 @@ import { invalidRequest, maxProblems, type Problem } from '../errors/catalogue.t
 import { hashSecret } from '../secrets/secrets.ts';
 import { createLineAjv, metaSchemaProblems, type ValidationPurpose } from './line-ajv.ts';
 import { schemaCost } from './schema-cost.ts';
-import { unknownKeywordProblems } from './unknown-words.ts';
+import { unknownKeywordProblems } from './unknown-keywords.ts';
 
 /** A compiled line schema. */
 interface Usable {

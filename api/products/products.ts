@@ -2,10 +2,10 @@ import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { invalidRequest, type Problem } from '../errors/catalogue.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { storeOf } from '../store/store.ts';
+import { updateAccessKeys } from './access-keys.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
 import { assertLineSchema, lineSchemaErrors } from './line-schema.ts';
 import { validatorUrl } from './line-validators.ts';
-import { updateAccessKeys } from './settle-access.ts';
 
 /**
  * Hooks of products: the schema must compile, parents must not form a cycle, and responses contain the combined schema.

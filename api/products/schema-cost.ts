@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
-import { resolveRef } from '#schemas/products/line-places.ts';
 import { patternError } from '#schemas/products/linear-pattern.ts';
+import { resolveRef } from '#schemas/products/visit-line.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
 /** Limits of a line schema. `schemas` counts the target of a `$ref` each time it is referenced. */

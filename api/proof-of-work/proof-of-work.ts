@@ -1,6 +1,6 @@
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { invalidRecord } from '../errors/catalogue.ts';
-import { visibleImportsFilter } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/import-visibility.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { storeOf } from '../store/store.ts';
 

@@ -4,7 +4,7 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { thumbnailOf } from '../files/thumbnails.ts';
-import { visibleImportsFilter } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/import-visibility.ts';
 import { shareKind } from '../shares/share-kind.ts';
 import { storeOf } from '../store/store.ts';
 

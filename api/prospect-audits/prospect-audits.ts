@@ -3,7 +3,7 @@ import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { assertMay, hasRole, loadReadable, type Viewer, viewerNow } from '../access/viewer.ts';
 import { recordAuditChange } from '../audit/record-change.ts';
 import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../errors/catalogue.ts';
-import { hourlyRateLimit } from '../host/database/limiter.ts';
+import { hourlyRateLimit } from '../host/database/rate-limiter.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { staleRevisionError } from '../resource/records/service.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';

@@ -1,7 +1,7 @@
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import type { Config } from '../host/config/config.ts';
-import type { OutboundPolicy } from '../outside/connect.ts';
-import { addressGuard } from '../outside/may-connect.ts';
+import { addressGuard } from '../outside/address-guard.ts';
+import type { OutboundPolicy } from '../outside/guarded-connector.ts';
 import type { AuditResult } from './judge/judge.ts';
 
 /** Reports progress as the number of completed steps. Its errors must be passed on. */

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { loadReadable } from '../access/viewer.ts';
 import { idPattern } from '../errors/schema-messages.ts';
-import { sendIdempotently } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey } from '../resource/routes/documentation.ts';
+import { sendIdempotently } from '../resource/routes/idempotent-reply.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { type AuditOrderRequest, createOrderFromAudit } from './make-order.ts';
+import { type AuditOrderRequest, createOrderFromAudit } from './create-order.ts';
 import { retryAudit } from './prospect-audits.ts';
 import { suggestProducts } from './suggestions.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutboundPolicy } from '../outside/connect.ts';
-import { addressGuard } from '../outside/may-connect.ts';
+import { addressGuard } from '../outside/address-guard.ts';
+import type { OutboundPolicy } from '../outside/guarded-connector.ts';
 import { parsePageInThread, stopPageThreads } from './page/page-threads.ts';
 import { visitSite } from './visit-site.ts';
 

@@ -1,9 +1,14 @@
 import { hasScheme, parseSiteUrl } from '#schemas/audits/outcomes.ts';
-import { ForbiddenAddressError, type OutboundPolicy, RequestBudgetError, withBudget } from '../outside/connect.ts';
-import { fetchPage, networkErrorCode, type PageResponse, RedirectError } from '../outside/visit.ts';
-import { checkSurroundings } from './look-around.ts';
+import { fetchPage, networkErrorCode, type PageResponse, RedirectError } from '../outside/fetch-page.ts';
+import {
+  ForbiddenAddressError,
+  type OutboundPolicy,
+  RequestBudgetError,
+  withBudget,
+} from '../outside/guarded-connector.ts';
 import { parsePageInThread } from './page/page-threads.ts';
-import type { SiteVisit } from './page/visited.ts';
+import type { SiteVisit } from './page/site-visit.ts';
+import { checkSurroundings } from './surroundings.ts';
 
 /**
  * Time limit in milliseconds and size limit in decompressed bytes for the page (design 8). Checking its surroundings

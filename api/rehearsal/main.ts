@@ -3,15 +3,15 @@ import { setAuditKeys } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { secretFile } from '../host/config/secret.ts';
 import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
-import { assertNoPartialRestore } from '../host/database/half-restore.ts';
 import { findDatabase } from '../host/database/open.ts';
+import { assertNoPartialRestore } from '../host/database/restore-marker.ts';
 import { requireSameSecret } from '../host/database/secret-check.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
-import { openShutdown, type Shutdown } from '../host/process/closing.ts';
+import { openShutdown, type Shutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { migrateAndVerify } from './bring-up.ts';
 import { openCopy, removeCopy } from './copy.ts';
-import { deleteSetAside } from './forget.ts';
+import { deleteSetAside } from './delete-set-aside.ts';
+import { migrateAndVerify } from './migrate-and-verify.ts';
 import { rehearse } from './rehearse.ts';
 
 const usage = `npm run migrate [-- --rehearse | --forget MIGRATION]

@@ -1,6 +1,6 @@
 import { withStartLock } from '../host/database/start-lock.ts';
-import { type BringUpOptions, migrateAndVerify } from './bring-up.ts';
 import { copyRecords, emptyCopy } from './copy.ts';
+import { type BringUpOptions, migrateAndVerify } from './migrate-and-verify.ts';
 
 export interface RehearseOptions extends BringUpOptions {
   /** The database to copy into the connected one. */

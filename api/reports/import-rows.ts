@@ -3,8 +3,8 @@ import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Importable, ImportRun, ReadRow, ResolvedRows } from '../imports/importable.ts';
 import { storeOf } from '../store/store.ts';
 import { afterCommit } from '../store/transaction.ts';
-import { dataFields, withDataPrefix } from './kept-rows.ts';
 import { resolvePlaces } from './places.ts';
+import { dataFields, withDataPrefix } from './report-filter.ts';
 import { addBlock, countRow, markStale, type TotalsShare } from './totals.ts';
 import { Cells } from './totals-block.ts';
 

@@ -13,14 +13,14 @@ import {
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';
 import { allowedFilter, type Viewer } from '../access/viewer.ts';
 import { invalidRecord, type Problem } from '../errors/catalogue.ts';
-import { visibleImportsFilter } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/import-visibility.ts';
+import { absoluteUrl } from '../mail/absolute-urls.ts';
 import { renderMail } from '../mail/content.ts';
-import { absoluteUrl } from '../mail/own-links.ts';
 import { streamCsv } from '../resource/lists/csv.ts';
 import { buildFilter } from '../resource/lists/filters.ts';
 import { reactAdminFilters } from '../resource/lists/query.ts';
 import { type Filter, storeOf } from '../store/store.ts';
-import { reportFilter, withDataPrefix } from './kept-rows.ts';
+import { reportFilter, withDataPrefix } from './report-filter.ts';
 import { computeSummary } from './summary.ts';
 
 /** Size limit of the attached CSV in characters. Recipients of larger reports follow the link. */

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#schemas/generated/types.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
-import { visibleImportsFilter } from '../imports/ledger.ts';
+import { visibleImportsFilter } from '../imports/import-visibility.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { resolvePlaces } from './places.ts';
 import { countChange } from './totals.ts';

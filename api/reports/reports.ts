@@ -1,8 +1,8 @@
 import type { Report } from '#schemas/generated/types.ts';
 import { invalidRecord } from '../errors/catalogue.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
-import { reportFilter } from './kept-rows.ts';
-import { reportConfigProblems } from './told-config.ts';
+import { reportConfigProblems } from './report-config.ts';
+import { reportFilter } from './report-filter.ts';
 
 /**
  * Hooks of reports: a config with unknown names or invalid filters is rejected with the path of each problem (design

@@ -3,7 +3,7 @@ import type { SavedViewInput } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { collectionOperations } from '../resource/records/service.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

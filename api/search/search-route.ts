@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
-import { searchRecords } from './found.ts';
+import { searchRecords } from './global-search.ts';
 
 const querystring = {
   type: 'object',

@@ -4,8 +4,8 @@ import { type IndexDrift, indexDriftOf } from '../drift/indexes.ts';
 import { pendingMigrations } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { resource, storedNames } from '../store/model.ts';
-import { memoizeQuery } from './asked-once.ts';
-import { good, needsAttention, type PartStatus } from './part.ts';
+import { memoizeQuery } from './memoize-query.ts';
+import { good, needsAttention, type PartStatus } from './part-status.ts';
 
 export interface DatabaseStatus extends PartStatus {
   version: string | null;

@@ -4,7 +4,7 @@ import { jobBacklog } from '../jobs/due-jobs.ts';
 import type { JobKinds } from '../jobs/kind.ts';
 import type { Heartbeat } from '../jobs/loops.ts';
 import { storeOf } from '../store/store.ts';
-import { good, needsAttention, type PartStatus } from './part.ts';
+import { good, needsAttention, type PartStatus } from './part-status.ts';
 
 export interface JobsStatus extends PartStatus {
   waiting: number;

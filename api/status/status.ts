@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { now } from '../clock/clock.ts';
-import type { FailedRequest, FailedRequestLog } from '../errors/last-failed.ts';
+import type { FailedRequest, FailedRequestLog } from '../errors/failed-requests.ts';
 import type { Config } from '../host/config/config.ts';
 import type { JobKinds } from '../jobs/kind.ts';
 import type { Loops } from '../jobs/loops.ts';
@@ -9,7 +9,7 @@ import { mailBacklog } from '../mail/backlog.ts';
 import { storeOf } from '../store/store.ts';
 import { type DatabaseStatus, databaseStatus, type SchemaStatus, schemaStatus } from './database.ts';
 import { type JobsStatus, jobsStatus } from './jobs.ts';
-import { good, needsAttention, type PartStatus } from './part.ts';
+import { good, needsAttention, type PartStatus } from './part-status.ts';
 import { type StorageStatus, storageStatus } from './storage.ts';
 
 interface MailStatus extends PartStatus {

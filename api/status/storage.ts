@@ -3,8 +3,8 @@ import mongoose from 'mongoose';
 import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import type { Config } from '../host/config/config.ts';
 import { storeOf } from '../store/store.ts';
-import { memoizeQuery } from './asked-once.ts';
-import { good, needsAttention, type PartStatus } from './part.ts';
+import { memoizeQuery } from './memoize-query.ts';
+import { good, needsAttention, type PartStatus } from './part-status.ts';
 
 export interface StorageStatus extends PartStatus {
   kind: Config['fileStore'];

@@ -1,4 +1,4 @@
-import { createEmitter } from '../host/listeners.ts';
+import { createEmitter } from '../host/emitter.ts';
 
 /** A database command. */
 export interface Command {

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { StartFailure } from '../host/process/start-failure.ts';
-import { findDuplicates } from './doubles.ts';
+import { findDuplicates } from './duplicates.ts';
 import { model, type ResourceName, storedNames } from './model.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { currentTraceContext, traceIds } from '../host/origin.ts';
+import { currentTraceContext, traceIds } from '../host/trace-context.ts';
 import { commandListeners } from './commands.ts';
 import { filterShape } from './filter-shape.ts';
 

@@ -4,18 +4,18 @@ import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../clock/clock.ts';
+import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './cache-versions.ts';
 import { filterCaster } from './casting.ts';
 import { runCommand } from './commands.ts';
+import { translateDuplicateKeyError } from './duplicate-key-error.ts';
+import { watchedStore } from './instrumented-store.ts';
 import { lockCountField, model, type ResourceName, resource, type StoredDocument } from './model.ts';
+import { type PageEnd, readPage } from './read-page.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
 import { projectionOf, sortOf } from './selection.ts';
-import { type PageEnd, readPage } from './stored-page.ts';
-import { translateDuplicateKeyError } from './taken.ts';
 import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
-import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './versions.ts';
-import { watchedStore } from './watched-store.ts';
 import { recordWriter } from './writer.ts';
 
 /** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession } from 'mongoose';
 import { reportCommand } from './commands.ts';
-import { assertReferencesStillExist } from './named-records.ts';
 import { lockAgainstReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
+import { assertReferencesStillExist } from './referential-integrity.ts';
 
 /**
  * The current transaction (AsyncLocalStorage), with the references its writes have added and the callbacks to run after

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { treeReferenceOf } from '#schemas/resource/place.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { treeReferenceOf } from '#schemas/resource/tree-reference.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { storeOf } from './store.ts';
 

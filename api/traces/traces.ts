@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import { currentTraceContext, type TraceContext } from '../host/origin.ts';
+import { currentTraceContext, type TraceContext } from '../host/trace-context.ts';
 import { attemptEndListeners, attemptStartListeners } from '../jobs/attempts.ts';
 import { commandListeners } from '../store/commands.ts';
 import { filterShape } from '../store/filter-shape.ts';

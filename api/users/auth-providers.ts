@@ -5,7 +5,7 @@ import { hashPassword } from '../secrets/passwords.ts';
 import { newSecret } from '../secrets/secrets.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
-import { assertMayEditAccount } from './may-touch.ts';
+import { assertMayEditAccount } from './account-access.ts';
 import { normalizeUserName, userNameFilter } from './user-name.ts';
 
 type Write = PartWrite<'AuthProvider'>;

@@ -10,13 +10,13 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { type EmbeddedRoutes, embeddedOperations } from '../resource/routes/nested.ts';
 import { ifMatchRevision } from '../resource/routes/routes.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { createBody, idParams, updateBody } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
+import { assertMayEditAccount } from './account-access.ts';
 import { emailAddresses } from './email-addresses.ts';
-import { assertMayEditAccount } from './may-touch.ts';
 import { users } from './users.ts';
 
 /** E-mail addresses as parts of users. */

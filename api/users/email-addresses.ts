@@ -4,7 +4,7 @@ import { hasRole } from '../access/viewer.ts';
 import { ApiError, invalidRequest, uniqueConflict } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { deriveAccount } from './account.ts';
-import { assertMayEditAccount } from './may-touch.ts';
+import { assertMayEditAccount } from './account-access.ts';
 
 /** Maximum number of unverified addresses per user. */
 const maxUnverified = 5;

@@ -8,10 +8,10 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import { storeOf } from '../store/store.ts';
 import { authProviders } from './auth-providers.ts';
 import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
-import { resolveMe } from './own-id.ts';
+import { resolveMe } from './me-alias.ts';
+import { permissionsRoute } from './permissions-route.ts';
 import { users } from './users.ts';
 import { welcomeRoute } from './welcome.ts';
-import { permissionsRoute } from './why-route.ts';
 
 const above = { name: 'User', declaration: users } as const;
 

@@ -1,9 +1,9 @@
-import { mayAssignRole } from '#schemas/access/rank.ts';
+import { mayAssignRole } from '#schemas/access/account-rights.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { type Actor, isOwnAccount } from '../access/actor.ts';
 import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
-import { hasAllRightsOf } from '../access/reach.ts';
+import { hasAllRightsOf } from '../access/rights-over-users.ts';
 import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
 import { recordSignOut } from '../audit/sign-ins.ts';
 import { members } from '../entities/members.ts';
@@ -11,10 +11,10 @@ import { scopeOfEntities } from '../entities/scope.ts';
 import { ApiError, invalidRequest, missingPermission, type Problem, uniqueConflict } from '../errors/catalogue.ts';
 import { createRecord } from '../resource/records/service.ts';
 import type { ResourceHooks, Write } from '../resource/rules/declaration.ts';
+import { invalidateCache, subjectOfAll } from '../store/cache-versions.ts';
 import { storeOf } from '../store/store.ts';
-import { invalidateCache, subjectOfAll } from '../store/versions.ts';
 import { deriveAccount, newAccount, newAddress } from './account.ts';
-import { notifyOwner } from './told-changes.ts';
+import { notifyOwner } from './security-notification.ts';
 import { sendWelcomeMail } from './welcome.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ResolveHost } from '../outside/connect.ts';
-import { addressGuard } from '../outside/may-connect.ts';
+import { addressGuard } from '../outside/address-guard.ts';
+import type { ResolveHost } from '../outside/guarded-connector.ts';
 import { postWebhook } from './post.ts';
 
 const closing: (() => void)[] = [];

@@ -1,5 +1,5 @@
-import { sendRequest } from '../outside/ask.ts';
-import type { OutboundPolicy } from '../outside/connect.ts';
+import type { OutboundPolicy } from '../outside/guarded-connector.ts';
+import { sendRequest } from '../outside/send-request.ts';
 
 interface PostOptions {
   address: string;

@@ -4,7 +4,7 @@ import { signedIn } from '../access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { recordAuditChange } from '../audit/record-change.ts';
 import { staleRevisionError } from '../resource/records/service.ts';
-import { toResponse } from '../resource/rules/answer.ts';
+import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';

@@ -6,7 +6,7 @@ import { invalidRequest } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { isLoopback } from '../host/network.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import { addressGuard } from '../outside/may-connect.ts';
+import { addressGuard } from '../outside/address-guard.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';

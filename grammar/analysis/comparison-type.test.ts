@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeValid } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyze-valid.ts';
 
 const schema = { text: 'text', number: 'number', date: 'date', list: { list: 'text' }, any: 'any' } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeValid, formatFindings } from '#tests/rules/analyzed.ts';
+import { analyzeValid, formatFindings } from '#tests/rules/analyze-valid.ts';
 import { findHints } from './hints.ts';
 
 function hints(source: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeValid } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyze-valid.ts';
 import { findInputPaths } from './input-paths.ts';
 
 function paths(source: string): string[] {

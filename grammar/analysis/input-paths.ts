@@ -1,7 +1,7 @@
 import { walk } from '../syntax/children.ts';
 import type { Script, SyntaxNode } from '../syntax/tree.ts';
 import type { SymbolTable } from './binding.ts';
-import type { Origin, Origins } from './origins.ts';
+import type { Origin, Origins } from './data-paths.ts';
 
 /** A path into the input: keys, with '*' as the wildcard for a row. */
 export type InputPath = readonly string[];

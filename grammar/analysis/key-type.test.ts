@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../diagnostics/finding.ts';
-import { Suggestions } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/suggestions.ts';
 import { inferKey } from './key-type.ts';
 import type { StaticType } from './static-type.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import type { Suggestions } from '../diagnostics/nearest.ts';
+import type { Suggestions } from '../diagnostics/suggestions.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { Name } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';

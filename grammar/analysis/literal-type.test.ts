@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scriptOf } from '#tests/rules/analyzed.ts';
+import { scriptOf } from '#tests/rules/analyze-valid.ts';
 import { isLiteral, literalType } from './literal-type.ts';
 
 it.each([

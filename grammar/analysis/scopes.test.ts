@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFindings, scriptOf } from '#tests/rules/analyzed.ts';
+import { formatFindings, scriptOf } from '#tests/rules/analyze-valid.ts';
 import type { Schema } from '../types.ts';
 import { resolveScopes } from './scopes.ts';
 

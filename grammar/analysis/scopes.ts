@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import { Suggestions } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/suggestions.ts';
 import { forEachChild, walk } from '../syntax/children.ts';
 import type {
   Assign,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyzeValid } from '#tests/rules/analyzed.ts';
+import { analyzeValid } from '#tests/rules/analyze-valid.ts';
 import { typeText } from '../editor/type-text.ts';
 import type { Schema } from '../types.ts';
 import { declarableType } from './static-type.ts';

@@ -1,5 +1,5 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
-import { Suggestions } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/suggestions.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { PHRASES } from '../phrases/phrases.ts';
@@ -30,10 +30,10 @@ import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, SymbolTable } from './binding.ts';
 import { comparisonMismatch, type MismatchArgs, sideOf } from './comparison-type.ts';
 import { dateFixes } from './date-fix.ts';
+import { helperSignature } from './helper-signature.ts';
 import { inferKey, recordTypeKeys } from './key-type.ts';
 import { isLiteral, type Literal, literalType } from './literal-type.ts';
-import { helperSignature } from './ornament-type.ts';
-import type { HelperDefinitions } from './ornaments.ts';
+import type { HelperDefinitions } from './resolve-helpers.ts';
 import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
 
 /** What type inference needs from the caller and from earlier passes. */

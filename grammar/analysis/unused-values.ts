@@ -2,7 +2,7 @@ import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { forEachChild, isExpression } from '../syntax/children.ts';
 import type { Block, Define, Expression, Script, Statement, SyntaxNode } from '../syntax/tree.ts';
 import type { SymbolTable } from './binding.ts';
-import type { HelperDefinitions } from './ornaments.ts';
+import type { HelperDefinitions } from './resolve-helpers.ts';
 
 /** What the pass needs from the caller and from earlier passes. */
 export interface UnusedContext {

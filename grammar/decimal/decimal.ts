@@ -3,7 +3,7 @@
  * shows, so `0.1 + 0.2` is 0.3. Used by scripts, forms, amounts, reports and request validation.
  */
 
-import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast.ts';
+import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast-decimal.ts';
 import { toSignificant } from './significant.ts';
 
 export { compareNumbers, toSignificant } from './significant.ts';

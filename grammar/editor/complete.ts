@@ -9,8 +9,8 @@ import type { Script, Span } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import { findComments } from './comments.ts';
 import { KEYWORD_HELP } from './keywords.ts';
+import { symbolsInScope } from './symbols-in-scope.ts';
 import { typeText } from './type-text.ts';
-import { symbolsInScope } from './visible.ts';
 
 /** A completion item. It replaces the source between `from` and `to`. */
 export interface Completion extends Span {

@@ -11,7 +11,7 @@ import type {
   Span,
   StatementValue,
 } from '../syntax/tree.ts';
-import { type Doc, group, indent, join, LINE, SOFT_LINE } from './doc.ts';
+import { type Doc, group, indent, join, LINE, SOFT_LINE } from './pretty-printer.ts';
 
 /** Formats expressions. Texts, numbers and words that have synonyms stay as the author wrote them. */
 export class ExpressionLayout {

@@ -1,6 +1,6 @@
 import { parse } from '../syntax/parse.ts';
-import { render } from './doc.ts';
 import { Layout } from './layout.ts';
+import { render } from './pretty-printer.ts';
 
 const WIDTH = 100;
 

@@ -11,8 +11,8 @@ import type {
   Validate,
 } from '../syntax/tree.ts';
 import { type Comments, groupCommentsByBlock } from './comments.ts';
-import { type Doc, group, HARD_LINE, indent, join, LINE } from './doc.ts';
 import { ExpressionLayout } from './expression-layout.ts';
+import { type Doc, group, HARD_LINE, indent, join, LINE } from './pretty-printer.ts';
 
 /** Formats the statements of a script, including the comments between them. */
 export class Layout {

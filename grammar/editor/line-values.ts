@@ -1,6 +1,6 @@
 import { toSignificant } from '../decimal/significant.ts';
 import { Lines } from '../diagnostics/lines.ts';
-import type { TraceEntry } from '../running/trace.ts';
+import type { TraceEntry } from '../runtime/trace.ts';
 import { Duration, durationText } from '../values/duration.ts';
 
 /** Inline values of one line of a script, shown at its end like in a debugger. */

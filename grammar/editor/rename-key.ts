@@ -2,7 +2,7 @@ import { compileWithAnalysis } from '../compile.ts';
 import type { Fix } from '../diagnostics/finding.ts';
 import { walk } from '../syntax/children.ts';
 import type { Name, TakeItem } from '../syntax/tree.ts';
-import { type FieldPath, fieldPathAfter, fieldPathOfKey, findFieldPaths } from './places.ts';
+import { type FieldPath, fieldPathAfter, fieldPathOfKey, findFieldPaths } from './field-paths.ts';
 
 /** Returns the edits that rename the key at a place of the form, wherever the script provably reads it. */
 export function keyEdits(source: string, place: FieldPath, to: string): readonly Fix[] {

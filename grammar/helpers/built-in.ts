@@ -1,4 +1,4 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';

@@ -3,7 +3,7 @@ import { DATE_HELPERS } from './dates.ts';
 import { LIST_HELPERS } from './lists.ts';
 import { NUMBER_HELPERS } from './numbers.ts';
 import { TEXT_HELPERS } from './texts.ts';
-import { WEB_HELPERS } from './web.ts';
+import { WEB_HELPERS } from './url-and-email.ts';
 
 /** Registry of all built-in helpers by name. */
 export const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>(

@@ -1,7 +1,7 @@
 import { kindOfType } from '../analysis/static-type.ts';
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { fromHostValue } from '../values/adopt.ts';
+import { fromHostValue } from '../values/host-values.ts';
 import { FAILED, isList, kindOf } from '../values/kind.ts';
 import { acceptedText } from './built-in.ts';
 import type { HostHelper } from './host.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { Duration } from '../values/duration.ts';
@@ -7,8 +7,8 @@ import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/k
 import { compareSignificant, significantNumber } from '../values/numbers.ts';
 import { compareValues } from '../values/order.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
-import { uniqueItems } from './distinct.ts';
 import { averageItems, sumItems, withoutNothing } from './sum.ts';
+import { uniqueItems } from './unique.ts';
 
 const LIST: readonly Kind[] = ['list'];
 

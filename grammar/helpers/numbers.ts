@@ -1,7 +1,7 @@
 import type { Rounding } from '../decimal/decimal.ts';
 import { FAILED, type Kind } from '../values/kind.ts';
 import { roundSignificant } from '../values/numbers.ts';
-import { numericText } from '../values/numeric.ts';
+import { numericText } from '../values/numeric-text.ts';
 import type { BuiltIn } from './built-in.ts';
 
 const NUMBER: readonly Kind[] = ['number'];

@@ -1,5 +1,5 @@
 import { averageOf } from '../decimal/decimal.ts';
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { calculate, requireInRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';

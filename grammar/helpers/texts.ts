@@ -1,6 +1,6 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { FOLDING_COST } from '../values/folding.ts';
+import { FOLDING_COST } from '../values/case-folding.ts';
 import { isList, type Kind, kindOf } from '../values/kind.ts';
 import { toText } from '../values/text.ts';
 import type { BuiltIn } from './built-in.ts';

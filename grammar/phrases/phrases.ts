@@ -1,5 +1,5 @@
 import { acceptedText, itemType } from '../helpers/built-in.ts';
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { PhraseName, Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { FAILED, isList, type Kind, kindOf } from '../values/kind.ts';

@@ -1,6 +1,6 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { normalizeText } from '../values/folding.ts';
+import { normalizeText } from '../values/case-folding.ts';
 import { isList } from '../values/kind.ts';
 import { isShort } from '../values/search.ts';
 import { toText } from '../values/text.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { requireInRange } from '../values/arithmetic.ts';
 import { CALENDAR_STEPS, dayNumber } from '../values/calendar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFindings } from '#tests/rules/analyzed.ts';
+import { formatFindings } from '#tests/rules/analyze-valid.ts';
 import { parse } from './parse.ts';
 import type { Expression, Statement } from './tree.ts';
 

@@ -1,5 +1,5 @@
 import { type Finding, type Fix, tooManyKeys } from '../diagnostics/finding.ts';
-import { Suggestions } from '../diagnostics/nearest.ts';
+import { Suggestions } from '../diagnostics/suggestions.ts';
 import { PATH_KEYS } from '../limits.ts';
 import { compilePattern } from '../patterns/match.ts';
 import { PatternError } from '../patterns/parse.ts';

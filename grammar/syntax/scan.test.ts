@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFindings } from '#tests/rules/analyzed.ts';
+import { formatFindings } from '#tests/rules/analyze-valid.ts';
 import { LIMITS } from '../limits.ts';
 import { scan } from './scan.ts';
 

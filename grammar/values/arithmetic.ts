@@ -1,11 +1,11 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { ArithmeticOperator, Span, Unit } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, isInCalendar, moveBy } from './calendar.ts';
 import { Duration } from './duration.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
 import { calculateNumbers } from './numbers.ts';
-import { numericText } from './numeric.ts';
+import { numericText } from './numeric-text.ts';
 import { toText } from './text.ts';
 
 /**

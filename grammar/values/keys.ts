@@ -1,4 +1,4 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { RecordValue } from './kind.ts';
 
 /** Returns the keys of a record and charges for them first: a host's record may have thousands of long keys. */

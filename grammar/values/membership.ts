@@ -1,7 +1,7 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
+import { FOLDING_COST, foldCase, normalizeText } from './case-folding.ts';
 import { isEqual } from './equality.ts';
-import { FOLDING_COST, foldCase, normalizeText } from './folding.ts';
 import { FAILED, isDate, isList, kindOf } from './kind.ts';
 import { containsText } from './search.ts';
 

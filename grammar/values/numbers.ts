@@ -7,9 +7,9 @@ import {
   type Operation,
   subtractFast,
   sumFast,
-} from '../decimal/fast.ts';
+} from '../decimal/fast-decimal.ts';
 import { canCompareDirectly, compareNumbers, hasFewDigits, toSignificant } from '../decimal/significant.ts';
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 
 // Reading the digits of a number takes a thousand times as long as an addition, so it is charged as steps.

@@ -1,11 +1,11 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
+import { normalizeText } from './case-folding.ts';
 import { Duration } from './duration.ts';
 import { warnOfMismatch } from './equality.ts';
-import { normalizeText } from './folding.ts';
 import { isDate } from './kind.ts';
 import { compareSignificant } from './numbers.ts';
-import { numericText } from './numeric.ts';
+import { numericText } from './numeric-text.ts';
 
 /**
  * Compares two values for sorting and for `<`, `<=`, `>`, `>=`. Returns a negative number if `a` comes first, a

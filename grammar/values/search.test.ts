@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { Run } from '../running/run.ts';
+import { Run } from '../runtime/run.ts';
 import { containsText } from './search.ts';
 import { UTC } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 
 /**
  * Substring search in linear time. The caller has charged for both texts; a long search text takes longer and is

@@ -1,5 +1,5 @@
 import { numberText } from '../decimal/significant.ts';
-import type { Run } from '../running/run.ts';
+import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorBody, noResponseError } from './ApiError.ts';
-import { clearPreloadedResponses, takePreloadedResponse } from './sentAlong.ts';
+import { clearPreloadedResponses, takePreloadedResponse } from './preloadedResponses.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 

@@ -1,4 +1,4 @@
-import { fileSizeError } from '../forms/files/accepted.ts';
+import { fileSizeError } from '../forms/files/fileValidation.ts';
 import { ApiError, noResponseError } from './ApiError.ts';
 import { fileLimit } from './fileLimit.ts';
 import { errorOf } from './request.ts';

@@ -1,5 +1,5 @@
-import { Redirect } from '../frame/LeadOn.tsx';
-import { ChannelRoute } from './ChannelPlace.tsx';
+import { Redirect } from '../frame/Redirect.tsx';
+import { ChannelRoute } from './ChannelRoute.tsx';
 import { channelPath } from './useChannels.ts';
 
 /** Redirects the address of a channel to its orders. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { Redirect } from '../frame/LeadOn.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
+import { Redirect } from '../frame/Redirect.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { EmptyState } from '../look/Place.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { setPreferences } from '../preferences/store.ts';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { setPreferences } from '../preferences/preferenceStore.ts';
 import styles from './ChannelsPage.module.css';
 import { channelPath, useChannels } from './useChannels.ts';
 

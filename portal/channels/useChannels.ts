@@ -4,7 +4,7 @@ import { allByName, type NamedRecord } from '../api/queries.ts';
 import { usePreferences } from '../preferences/usePreferences.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { resolveChannel } from './chooseChannel.ts';
+import { resolveChannel } from './resolveChannel.ts';
 
 export type ChannelState = {
   isPending: boolean;

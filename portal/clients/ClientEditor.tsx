@@ -4,18 +4,18 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
-import { mergeChoices } from '../editing/choices.ts';
-import { hasRemoteChange } from '../editing/editing.ts';
-import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
-import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
-import { useRecordStore } from '../editing/useEditing.ts';
+import { hasRemoteChange } from '../editing/editState.ts';
+import { mergeChoices } from '../editing/mergeChoices.ts';
+import { RemoteChangeBanner } from '../editing/RemoteChangeBanner.tsx';
+import { UnsavedChangesDialog } from '../editing/UnsavedChangesDialog.tsx';
+import { useRecordStore } from '../editing/useRecordStore.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientForm } from './ClientForm.tsx';
-import { createClientStore } from './clientEditing.ts';
 import { clientInput } from './clientFields.ts';
+import { createClientStore } from './clientStore.ts';
 
 interface ClientEditorProps {
   read: Client;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import styles from './ClientFacts.module.css';
+import { addressOf, websiteUrl } from './clientAddress.ts';
 import { type ClientPath, clientField } from './clientFields.ts';
-import { addressOf, websiteUrl } from './clientWords.ts';
-import { organizationPath } from './places.ts';
-import { useOrganizations } from './usePlaces.ts';
+import { organizationPath } from './organizations.ts';
+import { useOrganizations } from './useOrganizations.ts';
 
 /** The read-only details of a client, and its organization. */
 export function ClientFacts({ client }: { client: Client }) {

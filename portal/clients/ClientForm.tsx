@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { ClientInput } from '#schemas/generated/types.ts';
-import { fieldErrors } from '../editing/failure.ts';
-import { useFormatWarning } from '../editing/useDoubt.ts';
+import { fieldErrors } from '../editing/autosaveBackoff.ts';
+import { useFormatWarning } from '../editing/useFormatWarning.ts';
 import { inputModeOf } from '../forms/inputMode.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';

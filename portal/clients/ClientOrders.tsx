@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import { listOf } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import { LoadError } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/LoadError.tsx';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
-import styles from './ClientReading.module.css';
+import styles from './ClientView.module.css';
 
 const query = { limit: 10, sort: '-updatedAt', populate: 'client,user' };
 

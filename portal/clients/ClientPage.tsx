@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
-import { PartLoadError } from '../look/Unloaded.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { ClientView } from './ClientReading.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { PartLoadError } from '../look/PartLoadError.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { ClientView } from './ClientView.tsx';
 
 const ClientEditor = lazyComponent(async () => (await import('./ClientEditor.tsx')).ClientEditor, {
   fallback: () => <Skeleton lines={8} />,

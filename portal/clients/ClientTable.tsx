@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 import { byIndustry } from './clientList.ts';
-import { useOrganizations } from './usePlaces.ts';
+import { useOrganizations } from './useOrganizations.ts';
 
 const name: DataTableColumn<Client> = {
   key: 'name',

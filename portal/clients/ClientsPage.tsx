@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type NamedRecord } from '../api/queries.ts';
-import { ChannelRoute } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
-import { SavedViews, SaveViewButton } from '../lists/KeptViews.tsx';
-import { ListBody } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
+import { SavedViews, SaveViewButton } from '../lists/SavedViews.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { EmptyState } from '../look/Place.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
 import { ClientTable } from './ClientTable.tsx';
 import { clientSortFromParams, clientViewOf, industryFromParams, industryQuery } from './clientList.ts';
-import { IndustryFilter } from './IndustryChoice.tsx';
+import { IndustryFilter } from './IndustryFilter.tsx';
 
 /** The client list: all clients that the person may see, or within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {

@@ -5,23 +5,23 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { type NamedRecord, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { ChannelRoute } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath } from '../channels/useChannels.ts';
 import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { buttonClass } from '../look/Button.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientForm.module.css';
 import { ClientForm } from './ClientForm.tsx';
 import { emptyClient, normalizeClient } from './clientFields.ts';
-import { EntitySelect, noEntity } from './EntityChoice.tsx';
-import { type OrganizationNode, organizationChoices } from './places.ts';
+import { EntitySelect, noEntity } from './EntitySelect.tsx';
+import { type OrganizationNode, organizationChoices } from './organizations.ts';
 import { SimilarClients } from './SimilarClients.tsx';
-import { useOrganizations } from './usePlaces.ts';
+import { useOrganizations } from './useOrganizations.ts';
 
 /**
  * The new-client page. The address can prefill the name, and can say that an order waits for the client

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Banner } from '../look/Banner.tsx';
+import { duplicateSearchText, isPossibleDuplicate } from './duplicateDetection.ts';
 import styles from './SimilarClients.module.css';
-import { duplicateSearchText, isPossibleDuplicate } from './similarName.ts';
 
 /** At most `limit` clients with the same beginning are compared, and at most `shownLimit` of them are displayed. */
 const limit = 100;

@@ -1,5 +1,5 @@
 import type { Path } from 'react-hook-form';
-import { mayWriteField } from '#schemas/access/may-set.ts';
+import { mayWriteField } from '#schemas/access/field-access.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { ClientInput, User } from '#schemas/generated/types.ts';

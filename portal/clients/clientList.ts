@@ -1,4 +1,4 @@
-import { isAllowedSort } from '../look/sorts.ts';
+import { isAllowedSort } from '../look/sortOrder.ts';
 
 /** The sort orders of client lists, shared by all pages that show one. */
 export const byIndustry = 'industry,name';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openNoteEditor } from '#tests/editing/editNote.ts';
+import { openNoteEditor } from '#tests/editing/note-editor.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
-import { openNoteEditor } from '#tests/editing/editNote.ts';
-import { mergeChoices } from './choices.ts';
+import { openNoteEditor } from '#tests/editing/note-editor.ts';
+import { mergeChoices } from './mergeChoices.ts';
 
 describe('record store', () => {
   it('is dirty while a value differs from the saved one', () => {

@@ -1,9 +1,9 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { ApiError, isNotFound } from '../api/ApiError.ts';
+import { autosaveBackoff, classifySaveError, nextAutosaveFailure } from './autosaveBackoff.ts';
 import type { MergePaths } from './draft.ts';
-import type { EditState, RecordStore, RecordStoreOptions } from './editing.ts';
-import { autosaveBackoff, classifySaveError, nextAutosaveFailure } from './failure.ts';
-import { canSave, type EditingEvent, type EditingState, stateAfter } from './states.ts';
+import type { EditState, RecordStore, RecordStoreOptions } from './editState.ts';
+import { canSave, type EditingEvent, type EditingState, stateAfter } from './editStateMachine.ts';
 
 /**
  * `merged`: not saved, the unsaved changes were rebased onto a remote save. `alreadySaved`: an earlier attempt had
@@ -17,7 +17,7 @@ const maxAttempts = 3;
 /**
  * Creates the store of one edited record, outside of React. It queues saves, sends each with the revision that the user
  * has seen (optimistic locking), autosaves and merges remote changes (design 6). Its state machine is the transition
- * table of states.ts.
+ * table of editStateMachine.ts.
  */
 export function createRecordStore<Saved extends { revision: number }, Changes extends object>(
   options: RecordStoreOptions<Saved, Changes>,

@@ -1,10 +1,10 @@
 import type { Problem } from '#schemas/forms/form.ts';
 import { Icon } from '../look/Icon.tsx';
+import { describeProblem } from './describeProblem.ts';
 import styles from './ErrorSummary.module.css';
-import { describeProblem } from './problemWords.ts';
 import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
-import { LazyWhyFormError } from './why/loaded.ts';
+import { LazyWhyFormError } from './why/lazyExplanations.ts';
 
 /**
  * The error summary after a failed submit: each validation error links to its field. Renders nothing without errors.

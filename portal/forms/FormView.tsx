@@ -2,11 +2,11 @@ import '../look/tokens.css';
 import { useRef, useSyncExternalStore } from 'react';
 import styles from './FormView.module.css';
 import { isLarge } from './isLarge.ts';
-import { lazyComponent } from './loadable.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 import type { FormStore } from './store/formStore.ts';
 import { FormStoreContext } from './store/hooks.ts';
-import { useInputDelegation } from './store/typing.ts';
-import { LazyHiddenFields } from './why/loaded.ts';
+import { useInputDelegation } from './store/inputDelegation.ts';
+import { LazyHiddenFields } from './why/lazyExplanations.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
 /** Lazy: the order page lists the errors itself. */

@@ -1,18 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, unstable_HistoryRouter as Router, useRoutes } from 'react-router-dom';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { PageLoadError } from '../look/PageLoadError.tsx';
 import { ToastProvider } from '../look/Toasts.tsx';
-import { PageLoadError } from '../look/UnloadedPage.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
-import { RouteGuard } from './Gate.tsx';
+import { AuthorizedPage } from './AuthorizedPage.tsx';
 import { history } from './history.ts';
-import { AuthorizedPage } from './OpenPage.tsx';
-import { redirects } from './otherAddresses.ts';
 import { routeComponents } from './pages.tsx';
+import { RouteGuard } from './RouteGuard.tsx';
+import { redirects } from './redirects.ts';
 import { routeTitles } from './routeTitles.ts';
 
-const MorePages = lazyComponent(async () => (await import('./MorePages.tsx')).RarePages, {
+const MorePages = lazyComponent(async () => (await import('./RarePages.tsx')).RarePages, {
   errorFallback: PageLoadError,
 });
 

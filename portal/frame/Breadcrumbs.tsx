@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../look/Icon.tsx';
 import styles from './Breadcrumbs.module.css';
-import { type Crumb, documentTitle } from './crumbs.ts';
+import { type Crumb, documentTitle } from './breadcrumbPath.ts';
 
 /** The breadcrumbs, and the title of the window. `current` is the title that the page sets itself. */
 export function Breadcrumbs({

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
-import type { ElementSlot } from '../forms/elements.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import type { ElementSlot } from '../forms/elementSlot.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { crumbsOf } from './crumbs.ts';
+import { crumbsOf } from './breadcrumbPath.ts';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
-import { UserQueryCache } from './PersonCache.tsx';
 import { routeTitles } from './routeTitles.ts';
-import { usePreloadOnHover } from './useAhead.ts';
-import { usePageTransition } from './useArrival.ts';
+import { UserQueryCache } from './UserQueryCache.tsx';
 import { useIsNarrow } from './useNarrow.ts';
+import { usePageTransition } from './usePageTransition.ts';
+import { usePreloadOnHover } from './usePreloadOnHover.ts';
 
 /** Loaded only on narrow screens. */
 const BottomBar = lazyComponent(async () => (await import('./BottomBar.tsx')).BottomBar);

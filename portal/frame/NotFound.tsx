@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../session/SessionProvider.tsx';
-import { documentTitle } from './crumbs.ts';
+import { documentTitle } from './breadcrumbPath.ts';
 import { Frame } from './Frame.tsx';
-import styles from './Gate.module.css';
 import { PageHead } from './PageHead.tsx';
-import { SignedOutPage } from './SignedOut.tsx';
+import styles from './RouteGuard.module.css';
+import { SignedOutPage } from './SignedOutPage.tsx';
 
 /**
  * The not-found page, the only one without a sign-in (spec 2). /admin is another app; for people who are signed out,

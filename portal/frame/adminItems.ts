@@ -2,7 +2,7 @@ import { menu } from '#schemas/generated/menu.ts';
 import { dashboardPage, type MenuItem, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
 import type { IconShape } from '../look/Icon.tsx';
-import { rareIconPaths } from '../look/moreStrokes.ts';
+import { rareIconPaths } from '../look/rareIconPaths.ts';
 
 interface AdminItem {
   title: string;

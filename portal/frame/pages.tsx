@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { type LazyComponent, lazyComponent } from '../forms/loadable.tsx';
-import { PageLoadError } from '../look/UnloadedPage.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { prefetchOrder } from '../orders/askOrder.ts';
-import { preloadOrderEditor } from '../orders/openAhead.ts';
+import { type LazyComponent, lazyComponent } from '../forms/lazyComponent.tsx';
+import { PageLoadError } from '../look/PageLoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { prefetchOrder } from '../orders/orderQueries.ts';
+import { preloadOrderEditor } from '../orders/preloadOrderEditor.ts';
 import { type RoutePath, routeTitles } from './routeTitles.ts';
 
 /** The fallback while a page loads. */
@@ -26,7 +26,7 @@ const GuildUsersPage = page(async () => (await import('../guild/GuildUsersPage.t
 const NewGuildUserPage = page(async () => (await import('../guild/NewGuildUserPage.tsx')).NewGuildUserPage);
 const GuildUserPage = page(async () => (await import('../guild/GuildUserPage.tsx')).GuildUserPage);
 const KnowledgeBasePage = page(async () => (await import('../knowledge-base/KnowledgeBasePage.tsx')).KnowledgeBasePage);
-const ReportsPlace = page(async () => (await import('../reports/ReportsPlace.tsx')).ReportsRoute);
+const ReportsPlace = page(async () => (await import('../reports/ReportsRoute.tsx')).ReportsRoute);
 const SettingsPage = page(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 const HomePage = page(async () => (await import('../home/HomePage.tsx')).HomePage);
 

@@ -1,4 +1,4 @@
-import type { RouteTitle } from './crumbs.ts';
+import type { RouteTitle } from './breadcrumbPath.ts';
 
 /** The routes of the portal with their titles. Breadcrumbs, window titles and the router's table derive from it. */
 export const routeTitles = [

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
+import { UnsavedChangesDialog } from '../editing/UnsavedChangesDialog.tsx';
 import { setLeavePrompt } from './history.ts';
 
 type Question = { answer: (isFine: boolean) => void };

@@ -1,4 +1,4 @@
-import { flushAutosaves } from '../editing/unsaved.ts';
+import { flushAutosaves } from '../editing/openStores.ts';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { confirmLeave } from './history.ts';

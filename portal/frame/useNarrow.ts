@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { watchMediaQuery } from '../look/media.ts';
+import { watchMediaQuery } from '../look/mediaQuery.ts';
 
 /** The breakpoint of the style sheets below which the rail becomes a bottom bar. */
 const narrow = watchMediaQuery('(max-width: 719px)');

@@ -7,23 +7,23 @@ import type { User } from '#schemas/generated/types.ts';
 import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { mergeChoices } from '../editing/choices.ts';
-import { hasRemoteChange } from '../editing/editing.ts';
-import { fieldErrors } from '../editing/failure.ts';
-import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
-import { useRecordStore } from '../editing/useEditing.ts';
+import { fieldErrors } from '../editing/autosaveBackoff.ts';
+import { hasRemoteChange } from '../editing/editState.ts';
+import { mergeChoices } from '../editing/mergeChoices.ts';
+import { RemoteChangeBanner } from '../editing/RemoteChangeBanner.tsx';
+import { useRecordStore } from '../editing/useRecordStore.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import { GuildManagerGuard } from './GuildManagerGuard.tsx';
 import styles from './GuildUser.module.css';
-import { createGuildUserStore } from './guildUserEditing.ts';
-import { GuildManagerGuard } from './ManagersOnly.tsx';
+import { createGuildUserStore } from './guildUserStore.ts';
 
 /** The page of a user of one's guild: edit the name, activate or deactivate the account. */
 export function GuildUserPage() {

@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListBody } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
 import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
-import { EmptyState } from '../look/Place.tsx';
-import { RelativeTime } from '../look/Time.tsx';
-import { GuildManagerGuard } from './ManagersOnly.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
+import { GuildManagerGuard } from './GuildManagerGuard.tsx';
 
 const stateOf = ({ inactive }: User) => (inactive ? 'Inactive' : 'Active');
 

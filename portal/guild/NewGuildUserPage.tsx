@@ -11,8 +11,8 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
+import { GuildManagerGuard } from './GuildManagerGuard.tsx';
 import styles from './GuildUser.module.css';
-import { GuildManagerGuard } from './ManagersOnly.tsx';
 
 /** The page that creates a user of one's guild, without roles (design 4). */
 export function NewGuildUserPage() {

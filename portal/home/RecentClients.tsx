@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { idOf, listOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/LoadError.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 

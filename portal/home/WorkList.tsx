@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listOf, type Page, type PopulatedOrder } from '../api/queries.ts';
-import { useStableError } from '../api/useSteadyError.ts';
+import { useStableError } from '../api/useStableError.ts';
 import { Button } from '../look/Button.tsx';
-import { LoadError, staleRowsNotice } from '../look/ErrorPlace.tsx';
-import { formatDateTime } from '../look/times.ts';
-import { Skeleton } from '../look/Waiting.tsx';
+import { formatDateTime } from '../look/formatTime.ts';
+import { LoadError, staleRowsNotice } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { OrderTable } from '../orders/list/OrderTable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';

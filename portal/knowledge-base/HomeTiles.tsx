@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomeTiles.module.css';
 

@@ -4,11 +4,11 @@ import { PageHead } from '../frame/PageHead.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { Button } from '../look/Button.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { EmptyState } from '../look/Place.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { SearchResultTiles } from './FoundTiles.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import styles from './KnowledgeBasePage.module.css';
+import { SearchResultTiles } from './SearchResultTiles.tsx';
 import { Tiles } from './Tiles.tsx';
 
 /** The knowledge base of the person's guild, with full-text search. */

@@ -2,7 +2,7 @@ import type { GuildResource } from '#schemas/generated/types.ts';
 import { type TileIcon, tileIconOf } from '#schemas/guilds/tile-icons.ts';
 import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
 import { Icon, type IconShape } from '../look/Icon.tsx';
-import { rareIconPaths } from '../look/moreStrokes.ts';
+import { rareIconPaths } from '../look/rareIconPaths.ts';
 import styles from './Tiles.module.css';
 
 const icons: Record<TileIcon, IconShape> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { QueryValue } from '../api/request.ts';
-import { type LoadFailure, lazyComponent } from '../forms/loadable.tsx';
+import { type LoadFailure, lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 
 const CsvProgress = lazyComponent(async () => (await import('./CsvProgress.tsx')).CsvProgress, {

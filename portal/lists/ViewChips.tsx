@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { FilterChips } from './Chips.tsx';
-import styles from './KeptViews.module.css';
-import type { SavedViewQuery, SavedViewsProps } from './KeptViews.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import styles from './SavedViews.module.css';
+import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
 
 /** The chips of a list's saved views, and the button that deletes the current one. */
 export function ViewChips({ userId, currentQuery, words, kept }: SavedViewsProps & { kept: SavedViewQuery[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import styles from './Banner.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import styles from './Combobox.module.css';
+import type { ComboboxOption } from './ComboboxListbox.tsx';
 import { Field, type FieldParts } from './Field.tsx';
-import type { ComboboxOption } from './FoundOptions.tsx';
 import { Icon } from './Icon.tsx';
 
 export type { ComboboxOption };
 
-const FoundOptions = lazyComponent(async () => (await import('./FoundOptions.tsx')).ComboboxListbox);
+const FoundOptions = lazyComponent(async () => (await import('./ComboboxListbox.tsx')).ComboboxListbox);
 
 /**
  * A combobox (autocomplete, typeahead) that searches one record of many. Arrow keys move through the results, Enter

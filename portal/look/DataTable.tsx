@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
-import { reverseSort, sortDirection } from './sorts.ts';
+import { runWhenIdle } from './runWhenIdle.ts';
+import { reverseSort, sortDirection } from './sortOrder.ts';
 import { useRowNavigation } from './useRowKeys.ts';
-import { runWhenIdle } from './whenIdle.ts';
 
 /** A column of a `DataTable`. */
 export type DataTableColumn<Row> = {

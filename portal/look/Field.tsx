@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 

@@ -36,7 +36,7 @@ const strokes = {
 /** An icon of the shared set. */
 export type IconName = keyof typeof strokes;
 
-/** An icon by name, or its SVG path for icons that few pages use (`moreStrokes.ts`). */
+/** An icon by name, or its SVG path for icons that few pages use (`rareIconPaths.ts`). */
 export type IconShape = IconName | `M${string}`;
 
 const paths: Record<string, string | undefined> = strokes;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
-import { clampPage, pageWindow } from './pages.ts';
+import { clampPage, pageWindow } from './pageWindow.ts';
 
 /** Pagination: the range of visible rows and links to the other pages. `hrefOf` takes a 0-based page. */
 export function Pagination({

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { AppWrapper, type ShowToast, type ToastOptions, useAppWrapper } from '../forms/AppWrapper.tsx';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';

@@ -1,6 +1,6 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { undoApproval } from '#schemas/orders/bypass.ts';
-import { useEverySecond } from '../forms/useTicking.ts';
+import { useEverySecond } from '../forms/useEverySecond.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 

@@ -4,7 +4,7 @@ import { createFilling } from '#schemas/forms/filling/filling.ts';
 import type { Problem } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
-import { describeProblem } from '../forms/problemWords.ts';
+import { describeProblem } from '../forms/describeProblem.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import styles from './OrderSummary.module.css';
 import { formDataProblems, isOfForm } from './orderProblems.ts';

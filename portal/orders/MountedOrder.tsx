@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { allByName, type PopulatedOrder } from '../api/queries.ts';
-import type { ElementSlot } from '../forms/elements.ts';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
-import { EmbeddedPage } from '../look/Mounted.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import type { ElementSlot } from '../forms/elementSlot.ts';
+import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { HidesAccessButton } from './hidesAccessButton.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
-import { HidesAccessButton } from './rightsTold.ts';
 import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {

@@ -5,14 +5,14 @@ import type { Order } from '#schemas/generated/types.ts';
 import { type NamedRecord, recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
-import { ChannelRoute } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath } from '../channels/useChannels.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Button, buttonClass } from '../look/Button.tsx';
 import type { ComboboxOption } from '../look/Combobox.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
+import { LoadError } from '../look/LoadError.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { ClientField } from './ClientChoice.tsx';
+import { ClientField } from './ClientField.tsx';
 import styles from './NewOrderPage.module.css';
 
 /** The page that starts a draft on the channel's form; the client can be chosen now or later (spec 4). */

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { availableTransitions, changeOf, type Transition } from '#schemas/orders/transitions.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
-import type { EditState } from '../editing/editing.ts';
-import { UnsavedChangesDialog } from '../editing/LeaveQuestion.tsx';
-import { useShortcut } from '../keys/useKey.ts';
+import type { EditState } from '../editing/editState.ts';
+import { UnsavedChangesDialog } from '../editing/UnsavedChangesDialog.tsx';
+import { useShortcut } from '../keys/useShortcut.ts';
 import { Button, type ButtonKind } from '../look/Button.tsx';
-import { TransitionDialog } from './dialogs.ts';
+import { TransitionDialog } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
-import type { OrderPatch } from './orderChanges.ts';
-import type { OrderStore } from './orderEditing.ts';
+import type { OrderPatch } from './orderPatch.ts';
+import type { OrderStore } from './orderStore.ts';
 
 /** The action buttons of an order: transitions, save, and change, the most important first (look, 'Order page'). */
 export function OrderActions({

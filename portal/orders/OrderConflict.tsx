@@ -5,10 +5,10 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import { latestChangeInWords } from '#schemas/orders/version-words.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { EditState } from '../editing/editing.ts';
-import { RemoteChangeBanner } from '../editing/RecordNews.tsx';
-import { orderMergeChoices } from './orderChoices.ts';
-import type { OrderStore } from './orderEditing.ts';
+import type { EditState } from '../editing/editState.ts';
+import { RemoteChangeBanner } from '../editing/RemoteChangeBanner.tsx';
+import { orderMergeChoices } from './mergeChoices.ts';
+import type { OrderStore } from './orderStore.ts';
 
 /** How many versions are searched for changes by other people. */
 const newest = 10;

@@ -5,17 +5,18 @@ import { furtherFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { hasRemoteChange } from '../editing/editing.ts';
-import { useRecordStore } from '../editing/useEditing.ts';
+import { hasRemoteChange } from '../editing/editState.ts';
+import { useRecordStore } from '../editing/useRecordStore.ts';
 import { localToday } from '../forms/dates/today.ts';
 import { FormView } from '../forms/FormView.tsx';
-import { uploadStatusOf } from '../forms/files/underWay.ts';
+import { uploadStatusOf } from '../forms/files/uploadStatus.ts';
 import { ChangeMarksContext, type FormChangeMarks } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PrintContext, usePrinting } from '../forms/store/usePrinting.ts';
-import { useShortcut } from '../keys/useKey.ts';
+import { useShortcut } from '../keys/useShortcut.ts';
 import { useToast } from '../look/Toasts.tsx';
-import { ClientField } from './ClientChoice.tsx';
+import { ClientField } from './ClientField.tsx';
+import { formRules } from './formRules.ts';
 import {
   ExistingProblems,
   FurtherFields,
@@ -30,18 +31,17 @@ import {
   StateNotes,
   Timeline,
   UpgradeOffer,
-} from './dialogs.ts';
-import { formRules } from './formRules.ts';
+} from './lazyParts.ts';
 import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
-import { OrderSaveError } from './OrderRefusal.tsx';
+import { OrderSaveError } from './OrderSaveError.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import type { Decision, OrderActionInput, OrderPatch } from './orderChanges.ts';
-import { createOrderStore } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
+import type { Decision, OrderActionInput, OrderPatch } from './orderPatch.ts';
 import { clientAndLineProblems, formDataProblems, inPageOrder } from './orderProblems.ts';
-import { RulesLoadError } from './RulesMissing.tsx';
-import { changesPassword, riskOf } from './risk.ts';
+import { createOrderStore } from './orderStore.ts';
+import { RulesLoadError } from './RulesLoadError.tsx';
+import { changesPassword, riskOf } from './unsavedRisk.ts';
 import { useNextProblemKey } from './useNextProblem.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
-import { isPendingChange } from '#schemas/orders/is-change.ts';
+import { isPendingChange } from '#schemas/orders/is-pending-change.ts';
 import { nameOf, type PopulatedOrder } from '../api/queries.ts';
-import { RelativeTime } from '../look/Time.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 
 /** The facts of an order (client, user, dates, cancelation) as terms and descriptions for the list in its summary. */
 export function OrderFacts({

@@ -6,7 +6,7 @@ import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { describeMail, isUndelivered, type OrderMail } from './mailWords.ts';
+import { describeMail, isUndelivered, type OrderMail } from './mailDescription.ts';
 import styles from './Timeline.module.css';
 
 /** The largest page of the API (design 3), and more mails than one order causes. */

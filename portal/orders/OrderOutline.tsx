@@ -6,7 +6,7 @@ import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Icon } from '../look/Icon.tsx';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 import { useLineProducts } from './lines/useLineProducts.ts';
 import styles from './OrderOutline.module.css';
 import { sectionsOf } from './sections.ts';

@@ -2,25 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
-import { ChannelRoute } from '../channels/ChannelPlace.tsx';
+import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
-import { importOrThrow, lazyComponent } from '../forms/loadable.tsx';
+import { importOrThrow, lazyComponent } from '../forms/lazyComponent.tsx';
 import { clearLeavePrompt } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
+import { PageLoadError } from '../look/PageLoadError.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { PageLoadError } from '../look/UnloadedPage.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { OrderNeighbours } from './dialogs.ts';
 import { formRules } from './formRules.ts';
-import { OrderPlaceholder } from './OrderAhead.tsx';
+import { OrderNeighbours } from './lazyParts.ts';
+import { OrderPlaceholder } from './OrderPlaceholder.tsx';
 import { orderRights } from './orderRights.ts';
-import type { Risk } from './risk.ts';
+import type { Risk } from './unsavedRisk.ts';
 import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
 
-const OrderEditor = lazyComponent(async () => (await import('./SteadyEditor.tsx')).DelayedOrderEditor, {
+const OrderEditor = lazyComponent(async () => (await import('./DelayedOrderEditor.tsx')).DelayedOrderEditor, {
   fallback: OrderPlaceholder,
   errorFallback: PageLoadError,
 });
@@ -88,7 +88,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         onDone={({ words }) => toast(words.done)}
         onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
-          (await importOrThrow(() => import('./deletions.ts'))).deleteWithUndo(draft, { say: toast, cache });
+          (await importOrThrow(() => import('./deleteWithUndo.ts'))).deleteWithUndo(draft, { say: toast, cache });
           clearLeavePrompt();
           await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}

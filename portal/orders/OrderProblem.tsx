@@ -1,11 +1,11 @@
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
-import { describeProblem } from '../forms/problemWords.ts';
+import { describeProblem } from '../forms/describeProblem.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import { LazyWhyFormError } from '../forms/why/loaded.ts';
+import { LazyWhyFormError } from '../forms/why/lazyExplanations.ts';
 import { LineProblem } from './lines/LineProblem.tsx';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 import styles from './OrderSummary.module.css';
 import { formDataProblems } from './orderProblems.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../api/ApiError.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 import styles from './OrderOutline.module.css';
 import { OrderProblem } from './OrderProblem.tsx';
 import { groupedProblems } from './sections.ts';

@@ -4,7 +4,7 @@ import type { PopulatedOrder } from '../api/queries.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { FormStoreContext } from '../forms/store/hooks.ts';
 import { Icon } from '../look/Icon.tsx';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 import { OrderProblemList } from './OrderProblemList.tsx';
 import styles from './OrderSummary.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PopulatedOrder } from '../api/queries.ts';
-import type { AutosaveFailure } from '../editing/failure.ts';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { AutosaveFailure } from '../editing/autosaveBackoff.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
-import { useSlowNotice } from '../look/useLong.ts';
-import { OrderFacts } from './dialogs.ts';
+import { useSlowNotice } from '../look/useSlowNotice.ts';
+import { OrderFacts } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
 
 /**
@@ -51,7 +51,7 @@ export function OrderSummary({
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const ending = import('./closedBy.ts').then(({ closeOnOutsideClick }) =>
+    const ending = import('./closeOnOutsideClick.ts').then(({ closeOnOutsideClick }) =>
       closeOnOutsideClick(summary, () => setOpen(false)),
     );
     return () => void ending.then((end) => end(), ignore);

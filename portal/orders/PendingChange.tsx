@@ -4,13 +4,13 @@ import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { createChangeMarks } from '../forms/marks/createChangeMarks.tsx';
 import type { FormChangeMarks } from '../forms/marks/marks.ts';
-import { createChangeMarks } from '../forms/marks/marksOf.tsx';
 import { Banner } from '../look/Banner.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { waitingChange } from './changeDifferences.ts';
-import { DiffTable } from './DifferencesTable.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { DiffTable } from './DiffTable.tsx';
+import { waitingChange } from './orderDiff.ts';
 import styles from './PendingChange.module.css';
 
 /** How many versions are searched for the one that started the change; moderators rarely correct it this often. */

@@ -10,22 +10,22 @@ import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import { lineNamesOf, versionInWords } from '#schemas/orders/version-words.ts';
 import { waiversInWords } from '#schemas/orders/waiver-words.ts';
-import { authorText } from '#schemas/texts/in-whose-name.ts';
+import { authorText } from '#schemas/texts/author-text.ts';
 import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
-import { EarlierStates, TransitionDialog } from './dialogs.ts';
-import type { HistoryEntry } from './EarlierStates.tsx';
-import { type TimelineEntry, timelineEntries } from './happenings.ts';
+import type { HistoryEntry } from './HistoryDialog.tsx';
+import { HidesAccessButton } from './hidesAccessButton.ts';
+import { EarlierStates, TransitionDialog } from './lazyParts.ts';
 import { MailEntry, ResendButton, useOrderMails } from './OrderMails.tsx';
-import type { OrderActionInput } from './orderChanges.ts';
-import { HidesAccessButton } from './rightsTold.ts';
+import type { OrderActionInput } from './orderPatch.ts';
 import styles from './Timeline.module.css';
+import { type TimelineEntry, timelineEntries } from './timelineEntries.ts';
 import { useUserNames } from './useUserNames.ts';
 
 interface VersionsPage {
@@ -33,7 +33,7 @@ interface VersionsPage {
   results: OrderVersion[];
 }
 
-const MayLink = lazyComponent(async () => (await import('../access/MayLink.tsx')).AccessButton);
+const MayLink = lazyComponent(async () => (await import('../access/AccessButton.tsx')).AccessButton);
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { inputFields, missingInputs, type TransitionInputs } from '#schemas/orders/needs.ts';
+import { inputFields, missingInputs, type TransitionInputs } from '#schemas/orders/transition-inputs.ts';
 import type { Transition, TransitionInput, TransitionWords } from '#schemas/orders/transitions.ts';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field, type FieldControl } from '../look/Field.tsx';

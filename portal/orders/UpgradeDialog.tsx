@@ -5,8 +5,8 @@ import type { PopulatedOrder, SaveResponse } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import styles from './UpgradeDialog.module.css';
 
 /** The API's upgrade preview (`GET /api/orders/{id}/upgrade`). */

@@ -3,7 +3,7 @@ import type { PopulatedOrder } from '../api/queries.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
-import type { OrderStore } from './orderEditing.ts';
+import type { OrderStore } from './orderStore.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
 
 /**

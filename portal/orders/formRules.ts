@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { importOrThrow } from '../forms/loadable.tsx';
+import { importOrThrow } from '../forms/lazyComponent.tsx';
 
 /** Parses the form of an order. */
 export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => ReadForm;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import { orderWith } from '#tests/editing/shownOrder.ts';
+import { orderWith } from '#tests/editing/order-samples.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
 import { createOrderDraft } from './orderDraft.ts';
 

@@ -1,7 +1,7 @@
 import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
@@ -9,13 +9,13 @@ import type { EditDraft, MergePaths } from '../editing/draft.ts';
 import { rejectedPaths } from '../editing/notTaken.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
+import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
 import { scriptContextOf } from './formContext.ts';
 import type { FormReader } from './formRules.ts';
-import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './furtherDraft.ts';
-import { type LineChanges, type Lines, mergeLines, shownFrom, storedLineSides } from './lines/mergedLines.ts';
-import type { OrderPatch } from './orderChanges.ts';
+import { type LineChanges, type Lines, mergeLines, shownFrom, storedLineSides } from './lines/mergeLines.ts';
+import type { OrderPatch } from './orderPatch.ts';
 import { linesForRequest } from './savedOrder.ts';
-import { storedChangesSides } from './sides.ts';
+import { storedChangesSides } from './storedChangesSides.ts';
 
 /** Unsaved values by key, each with the saved value on which it is based. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;

@@ -2,8 +2,8 @@ import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import type { NamedRecord, PopulatedOrder } from '../api/queries.ts';
-import type { ElementSlot } from '../forms/elements.ts';
-import type { Risk } from './risk.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
+import type { Risk } from './unsavedRisk.ts';
 
 /** The props of the order page, from the surrounding app. */
 export type OrderEditorProps = {

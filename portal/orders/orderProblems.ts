@@ -1,7 +1,7 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { keysOf, pointerOf, valueUnder } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 
 const formData = '/formData';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedOrderWith } from '#tests/editing/shownOrder.ts';
+import { storedOrderWith } from '#tests/editing/order-samples.ts';
 import type { PopulatedOrder, SaveResponse } from '../api/queries.ts';
 import { linesForRequest, populateSaved } from './savedOrder.ts';
 

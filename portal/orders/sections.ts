@@ -8,7 +8,7 @@ import type { FieldProblem } from '../api/ApiError.ts';
 import { rowNames } from '../forms/rowNames.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { lineName } from './lines/lineName.ts';
-import type { Lines } from './lines/mergedLines.ts';
+import type { Lines } from './lines/mergeLines.ts';
 import { formDataProblems } from './orderProblems.ts';
 
 /** A section of the order page, with the number of its problems. */

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import { isNotFound } from '../api/ApiError.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
-import { formQuery, orderQuery } from './askOrder.ts';
 import { formRules } from './formRules.ts';
+import { formQuery, orderQuery } from './orderQueries.ts';
 
 /** Whether this is the form version on which the order was filled in. */
 export const isFormOf = ({ form, formVersion }: PopulatedOrder, { id, version }: Form) =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { FieldProblem } from '../api/ApiError.ts';
-import { useShortcut } from '../keys/useKey.ts';
+import { useShortcut } from '../keys/useShortcut.ts';
 
 /** Hook: the key F8 jumps to the next problem, and from the last to the first. */
 export function useNextProblemKey(problems: readonly FieldProblem[], onJump: (path: string) => void): void {

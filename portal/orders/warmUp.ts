@@ -1,6 +1,6 @@
 import { readForm } from '#schemas/forms/read-form.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
-import { warmUpForm, warmUpValues } from './trialForm.ts';
+import { warmUpForm, warmUpValues } from './warmUpForm.ts';
 
 /**
  * Warms up the JavaScript engine by opening a small form off-screen. Browsers compile code on its first run, so the

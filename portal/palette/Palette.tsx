@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { SearchResults } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { request } from '../api/request.ts';
 import { useChannels } from '../channels/useChannels.ts';
 import { useDebounced } from '../lists/useDebounced.ts';

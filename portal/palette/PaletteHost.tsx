@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { useKeydown } from '../keys/useKeydown.ts';
-import { DialogLoadError } from '../look/Unloaded.tsx';
-import { type PaletteViewName, paletteHost } from './shown.ts';
+import { DialogLoadError } from '../look/PartLoadError.tsx';
+import { type PaletteViewName, paletteHost } from './paletteHost.ts';
 
-const Looking = lazyComponent(async () => (await import('./Looking.tsx')).PaletteView, {
+const Looking = lazyComponent(async () => (await import('./PaletteView.tsx')).PaletteView, {
   errorFallback: DialogLoadError,
   isDialog: true,
 });

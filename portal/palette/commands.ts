@@ -1,13 +1,13 @@
 import type { User } from '#schemas/generated/types.ts';
-import type { SearchResults } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { wordsOf } from '#schemas/texts/words.ts';
 import type { NamedRecord } from '../api/queries.ts';
-import { addressInChannel } from '../channels/samePlace.ts';
+import { addressInChannel } from '../channels/addressInChannel.ts';
 import { channelPath } from '../channels/useChannels.ts';
 import { adminItemsFor } from '../frame/adminItems.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
 import { orderStatusLabels } from '../look/StatusChip.tsx';
-import { setPreferences } from '../preferences/store.ts';
+import { setPreferences } from '../preferences/preferenceStore.ts';
 import { hasNoAccess, type PortalAbility } from '../session/ability.ts';
 
 /** The groups of commands, in display order. */

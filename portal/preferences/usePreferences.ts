@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { getPreferences, subscribeToPreferences } from './preferenceStore.ts';
 import type { Preferences } from './preferences.ts';
-import { getPreferences, subscribeToPreferences } from './store.ts';
 
 /** The current preferences; the component re-renders when they change. */
 export function usePreferences(): Preferences {

@@ -5,13 +5,13 @@ import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { DialogLoadError, PartLoadError } from '../look/Unloaded.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { DialogLoadError, PartLoadError } from '../look/PartLoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';
 import { auditReportOf } from './auditQueries.ts';
@@ -22,7 +22,7 @@ const ShareDialog = lazyComponent(async () => (await import('../shares/ShareDial
   errorFallback: DialogLoadError,
   isDialog: true,
 });
-const MakeOrder = lazyComponent(async () => (await import('./MakeOrder.tsx')).CreateOrderFromAudit, {
+const MakeOrder = lazyComponent(async () => (await import('./CreateOrderFromAudit.tsx')).CreateOrderFromAudit, {
   fallback: () => <Skeleton lines={8} />,
   errorFallback: PartLoadError,
 });

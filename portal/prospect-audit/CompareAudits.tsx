@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { compareReports } from '#schemas/audits/compare.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
-import { LoadError } from '../look/ErrorPlace.tsx';
 import { Field } from '../look/Field.tsx';
-import { formatDateTime } from '../look/times.ts';
+import { formatDateTime } from '../look/formatTime.ts';
+import { LoadError } from '../look/LoadError.tsx';
 import styles from './Audit.module.css';
 import { auditReportOf } from './auditQueries.ts';
 

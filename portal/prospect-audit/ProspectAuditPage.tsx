@@ -3,15 +3,15 @@ import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListBody } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
-import { EmptyState } from '../look/Place.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { NewAuditForm } from './BeginAudit.tsx';
+import { NewAuditForm } from './NewAuditForm.tsx';
 
 const name: DataTableColumn<ProspectAudit> = {
   key: 'businessName',

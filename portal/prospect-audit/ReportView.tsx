@@ -1,8 +1,8 @@
 import { auditOutcomes } from '#schemas/audits/outcomes.ts';
 import { type Rating, ratingOf } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
+import { formatDateTime } from '../look/formatTime.ts';
 import { Icon } from '../look/Icon.tsx';
-import { formatDateTime } from '../look/times.ts';
 import styles from './ReportView.module.css';
 
 /** The fields of an audit that its report shows. */

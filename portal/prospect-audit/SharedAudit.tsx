@@ -1,4 +1,4 @@
-import { EmptyState } from '../look/Place.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
 import { type ReportedAudit, ReportView, type ShownReport } from './ReportView.tsx';
 
 export interface SharedAuditProps {

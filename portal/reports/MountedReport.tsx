@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Report } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
-import { EmbeddedPage } from '../look/Mounted.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { ReportView } from './ReportView.tsx';
 
 interface MountedReportProps extends Omit<ComponentProps<typeof ReportView>, 'report' | 'head'> {

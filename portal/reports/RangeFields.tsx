@@ -1,7 +1,7 @@
 import { rangeKindOf } from '#schemas/reports/report-config.ts';
 import type { ReportFilter } from '#schemas/reports/report-settings.ts';
 import type { Field as RowField } from '#schemas/resource/resource.ts';
-import { RangeFilterInput } from '../lists/TypedFilter.tsx';
+import { RangeFilterInput } from '../lists/RangeFilterInput.tsx';
 import styles from './ReportFilters.module.css';
 
 interface RangeFieldsProps {

@@ -9,7 +9,7 @@ import {
   wordsOfFilter,
 } from '#schemas/reports/report-settings.ts';
 import { nameOfGroup, type ReportSummary } from '#schemas/reports/report-summary.ts';
-import { ActiveFilters } from '../lists/ChosenFilters.tsx';
+import { ActiveFilters } from '../lists/ActiveFilters.tsx';
 import { Field } from '../look/Field.tsx';
 import { RangeFields } from './RangeFields.tsx';
 import styles from './ReportFilters.module.css';

@@ -12,8 +12,8 @@ import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
+import { formatDateTime } from '../look/formatTime.ts';
 import { useToast } from '../look/Toasts.tsx';
-import { formatDateTime } from '../look/times.ts';
 import styles from './ReportMail.module.css';
 
 interface ReportMailProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { recordOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { RecordNotFound } from '../look/MissingRecord.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';
 import { RevenueBars } from './RevenueBars.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
 import { PageHead } from '../frame/PageHead.tsx';
-import { ListBody } from '../lists/ListPlace.tsx';
+import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { DataTable } from '../look/DataTable.tsx';
-import { EmptyState } from '../look/Place.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 
 /** The list of reports. Each shows only rows that the reader may see. */
 export function ReportsPage() {

@@ -11,7 +11,7 @@ import {
   type ReportSummary,
 } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
-import type { ElementSlot } from '../forms/elements.ts';
+import type { ElementSlot } from '../forms/elementSlot.ts';
 import styles from './RevenueBars.module.css';
 import type { ComparedPeriod } from './Totals.tsx';
 import type { ShownReport } from './useReportSettings.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { googleSignInErrors } from '#schemas/access/google-refusals.ts';
+import { googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import { buttonClass } from '../look/Button.tsx';
+import styles from './AdditionalSignIn.module.css';
 import { googleReturn } from './googleReturn.ts';
-import styles from './OtherWay.module.css';
 
 /**
  * The Google sign-in link (OAuth), which returns to this page. A refusal comes back as a code in the address (design

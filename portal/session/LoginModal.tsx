@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isEmail } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/formats.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
 import styles from './LoginModal.module.css';
-import { storeReturnPath } from './wantedPath.ts';
+import { storeReturnPath } from './returnPath.ts';
 
 const Note = () => <p className={styles.note}>A login link is sent to your account's e-mail address.</p>;
 
@@ -16,7 +16,7 @@ const LinkSent = lazyComponent(async () => (await import('./LinkSent.tsx')).Link
   fallback: Note,
   errorFallback: Note,
 });
-const OtherWay = lazyComponent(async () => (await import('./OtherWay.tsx')).AdditionalSignIn);
+const OtherWay = lazyComponent(async () => (await import('./AdditionalSignIn.tsx')).AdditionalSignIn);
 
 /**
  * The sign-in dialog: requests a magic link by e-mail, and offers the other enabled methods (spec 2, 'Login modal'). It

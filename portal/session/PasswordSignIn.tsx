@@ -5,7 +5,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import styles from './OtherWay.module.css';
+import styles from './AdditionalSignIn.module.css';
 import { useSession } from './SessionProvider.tsx';
 
 /** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { User } from '#schemas/generated/types.ts';
+import { clearPreloadedResponses } from '../api/preloadedResponses.ts';
 import { onSessionEnd, preloadedResponse, request } from '../api/request.ts';
-import { clearPreloadedResponses } from '../api/sentAlong.ts';
 import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
-import { clearLastEmail, storeLastEmail } from './lastAddress.ts';
+import { clearLastEmail, storeLastEmail } from './lastEmail.ts';
 import { notifyOtherTabs, onOtherTab } from './otherTabs.ts';
 
 /** The state of a signed-in person. */

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import type { User } from '#schemas/generated/types.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
-import { lazyComponent } from '../forms/loadable.tsx';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
-import { PageLoadError } from '../look/UnloadedPage.tsx';
+import { PageLoadError } from '../look/PageLoadError.tsx';
+import { takeReturnPath } from './returnPath.ts';
 import { useSession } from './SessionProvider.tsx';
-import { takeReturnPath } from './wantedPath.ts';
 
 const NotSignedIn = lazyComponent(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, {
   errorFallback: PageLoadError,

@@ -7,11 +7,11 @@ import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
-import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
-import { RemoveDialog } from './RemoveQuestion.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 import styles from './SettingsPage.module.css';
 
 /** One's own e-mail addresses: each verified one can sign in, mail goes to the primary one. */

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
+import { formatDateTime } from '../look/formatTime.ts';
 import { useToast } from '../look/Toasts.tsx';
-import { formatDateTime } from '../look/times.ts';
-import { needsReauthentication, ReauthenticationBanner } from './FreshSignIn.tsx';
+import { needsReauthentication, ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 
 interface Invitation {

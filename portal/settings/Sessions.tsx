@@ -4,7 +4,7 @@ import { browserOf } from '#schemas/texts/browser-of.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
-import { RelativeTime } from '../look/Time.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';

@@ -1,14 +1,14 @@
 import { PageHead } from '../frame/PageHead.tsx';
 import { AccountForm } from './AccountForm.tsx';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { EmailAddresses } from './EmailAddresses.tsx';
-import { StorageQuota } from './FileRoom.tsx';
 import { Invitations } from './Invitations.tsx';
-import { AppearanceSettings } from './LookSettings.tsx';
-import { NotificationSettings } from './Notices.tsx';
-import { PermissionsSection } from './Rights.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
+import { PermissionsSection } from './PermissionsSection.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethods } from './SignInMethods.tsx';
+import { StorageQuota } from './StorageQuota.tsx';
 
 /** The settings page: account, sign-in methods, notifications, and appearance in this browser. */
 export function SettingsPage() {

@@ -1,11 +1,11 @@
-import { LoadError } from '../look/ErrorPlace.tsx';
-import { Skeleton } from '../look/Waiting.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { GoogleAccountRow } from './GoogleWay.tsx';
-import { ApiKeys } from './MachineKeys.tsx';
-import { PasswordRow } from './PasswordWay.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
+import { GoogleAccountRow } from './GoogleAccountRow.tsx';
+import { PasswordRow } from './PasswordRow.tsx';
 import styles from './SettingsPage.module.css';
-import { useSignInMethods } from './useWaysIn.ts';
+import { useSignInMethods } from './useSignInMethods.ts';
 
 /** The sign-in methods besides magic links, and the API keys of the account. */
 export function SignInMethods() {

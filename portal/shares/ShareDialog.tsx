@@ -5,9 +5,9 @@ import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
-import { LoadError } from '../look/ErrorPlace.tsx';
 import { Field, LabeledInput } from '../look/Field.tsx';
-import { formatDateTime } from '../look/times.ts';
+import { formatDateTime } from '../look/formatTime.ts';
+import { LoadError } from '../look/LoadError.tsx';
 import styles from './Shares.module.css';
 
 /** The lifetimes of share links, in days. */

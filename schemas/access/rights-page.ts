@@ -1,6 +1,6 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
+import { actionLabels, principalLabels, scopeLabels } from './access-labels.ts';
 import { type GrantedAction, grantsForPrincipal, principals } from './grants.ts';
-import { actionLabels, principalLabels, scopeLabels } from './words.ts';
 
 /**
  * Renders the permission matrix (who may do what) as Markdown: a row per resource, from the `x-access` that the API

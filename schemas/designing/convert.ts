@@ -1,5 +1,5 @@
 import { widgetKinds } from '../forms/kinds/kinds.ts';
-import { repairPart } from '../forms/settle.ts';
+import { repairPart } from '../forms/repair-part.ts';
 import { configSchemas, type PartSchema, type WidgetType } from '../generated/widgets.ts';
 import { type DesignWidget, newWidget, orderedConfig } from './design.ts';
 import type { Body } from './steps.ts';

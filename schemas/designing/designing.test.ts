@@ -6,12 +6,12 @@ import { convertibleTypes, convertWidget } from './convert.ts';
 import { type Design, openDesign, serializeDesign } from './design.ts';
 import { add, convert, duplicate, type EditResult, move, paste, remove, share } from './edits.ts';
 import { box, field, idOf, opened, row } from './example-design.ts';
-import { selectionAfter } from './heir.ts';
-import { applyEdit, openHistory } from './history.ts';
 import { suggestKey } from './keys.ts';
 import { renameKey } from './rename-key.ts';
+import { selectionAfter } from './selection-after.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
+import { applyEdit, openHistory } from './undo-history.ts';
 
 function apply(design: Design, wanted: EditResult): Design {
   if ('refused' in wanted) throw new Error(wanted.refused);

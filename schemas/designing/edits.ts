@@ -3,16 +3,16 @@ import { isEqual } from '../forms/is-equal.ts';
 import { widgetKinds } from '../forms/kinds/kinds.ts';
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
+import { changedTextPath } from './changed-text-path.ts';
 import { convertWidget } from './convert.ts';
 import { copyWidgets } from './copies.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
-import type { Edit } from './history.ts';
 import { keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
 import { applyStep, type DesignStep } from './steps.ts';
 import { containerOf, resolveTarget, type Target, targetBelow } from './targets.ts';
 import { findWidget, parentOf, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
-import { changedTextPath } from './typed-text.ts';
+import type { Edit } from './undo-history.ts';
 
 /** An edit to apply, or the reason why it is not possible, in words for the designer. */
 export type EditResult = Edit | { readonly refused: string };

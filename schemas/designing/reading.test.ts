@@ -4,8 +4,8 @@ import { readForm } from '../forms/read-form.ts';
 import { type Design, serializeDesign } from './design.ts';
 import { change, type EditResult, move } from './edits.ts';
 import { opened } from './example-design.ts';
-import { applyEdit, openHistory } from './history.ts';
 import { widgetsIn } from './tree.ts';
+import { applyEdit, openHistory } from './undo-history.ts';
 
 const designAfter = (design: Design, edit: EditResult) =>
   'refused' in edit ? design : applyEdit(openHistory(design), edit).design;

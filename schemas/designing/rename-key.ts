@@ -2,14 +2,14 @@ import { rename } from '#grammar/index.ts';
 import type { AnyWidget, Form, FormScope, ValidWidget } from '../forms/form.ts';
 import { keyError } from '../forms/key-fault.ts';
 import { widgetName } from '../forms/name-of.ts';
-import { readFormWithoutScripts } from '../forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '../forms/read-form-without-scripts.ts';
 import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';
 import { type Design, serializeDesign } from './design.ts';
-import type { Edit } from './history.ts';
 import { keysAround } from './keys.ts';
 import { applySteps, type DesignStep } from './steps.ts';
 import { findWidget, parentOf } from './tree.ts';
+import type { Edit } from './undo-history.ts';
 
 /** A script that uses a key, before and after renaming it; shown as a preview. */
 export interface KeyUse {

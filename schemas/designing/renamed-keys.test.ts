@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readFormWithoutScripts } from '../forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '../forms/read-form-without-scripts.ts';
 import { serializeDesign } from './design.ts';
 import { formSchema, opened } from './example-design.ts';
-import { applyEdit, openHistory } from './history.ts';
 import { renameKey } from './rename-key.ts';
 import { detectRenamedKeys, renameColumns, renameData, renameExamples, usesAround } from './renamed-keys.ts';
+import { applyEdit, openHistory } from './undo-history.ts';
 
 const before = opened(formSchema);
 const renaming = (id: string, to: string) => {

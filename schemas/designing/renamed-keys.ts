@@ -2,9 +2,9 @@ import type { Form, ValidWidget } from '../forms/form.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { keysOf, pointerOf } from '../forms/pointer.ts';
-import { widgetAtPath } from '../forms/value-at.ts';
+import { widgetAtPath } from '../forms/widget-at-path.ts';
 import type { Channel, Form as FormRecord, JsonMap } from '../generated/types.ts';
-import { renameMergeFields } from '../mail/renamed-message.ts';
+import { renameMergeFields } from '../mail/rename-merge-fields.ts';
 
 /** Renamed keys: from the old path (keys from the root joined by dots, without rows) to the new key. */
 export type RenamedKeys = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collection, formOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { formAmount } from './amount.ts';
 import { createFilling } from './filling/filling.ts';
 

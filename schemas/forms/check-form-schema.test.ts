@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, schemaOf, widget } from '#tests/forms/written.ts';
+import { collection, container, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { checkFormSchema } from './check-form-schema.ts';
 
 const first = '/root/config/layout/0/columns/0/widget';

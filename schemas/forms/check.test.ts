@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { check } from './check.ts';
 import type { FormContext } from './form.ts';
 import { readForm } from './read-form.ts';

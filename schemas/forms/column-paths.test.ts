@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { collection, schemaOf, widget } from '#tests/forms/written.ts';
+import { collection, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { columnPaths, columnValue } from './column-paths.ts';
 import { readForm } from './read-form.ts';
-import { widgetAtPath } from './value-at.ts';
+import { widgetAtPath } from './widget-at-path.ts';
 
 const form = readForm(
   schemaOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, modal, table, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, modal, table, testContext, widget } from '#tests/forms/form-builders.ts';
 import { withoutAskedAgain, withoutClientData } from './copied-data.ts';
 import { fill } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, table, testContext, widget } from '#tests/forms/written.ts';
+import { formOf, table, testContext, widget } from '#tests/forms/form-builders.ts';
 import { fill } from './fill.ts';
 import type { FormContext, FormValues } from './form.ts';
 

@@ -1,7 +1,7 @@
 import type { Filling } from './filling/filling.ts';
 import { rowsOfWidget, storedValue } from './filling/places.ts';
-import { valueProblems } from './filling/problems-of.ts';
 import { isHiddenHere, objectIn, type Row } from './filling/row.ts';
+import { valueProblems } from './filling/validate-widget.ts';
 import { walk } from './filling/walk.ts';
 import type { FormContext, Problem, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, testContext, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { calculate } from './calculate.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
 import { check } from './check.ts';

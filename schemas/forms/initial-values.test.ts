@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { calculate } from './calculate.ts';
 import { initialValues } from './initial-values.ts';
 

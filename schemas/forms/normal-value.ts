@@ -2,10 +2,10 @@ import type { Configs, WidgetType } from '../generated/widgets.ts';
 import type { FormContext, FormScope, FormValues, FormWidget, Normalized, ValidWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
-import { dateParts } from './json-of.ts';
 import { isNothing, type ValueKind, type WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
+import { dateParts } from './script-value-to-json.ts';
 
 /** The outside inputs of normalization. */
 export type NormalContext = Pick<FormContext, 'idOf' | 'now' | 'zone'>;

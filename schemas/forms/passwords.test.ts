@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { container, formOf, modal, table, widget } from '#tests/forms/written.ts';
+import { container, formOf, modal, table, widget } from '#tests/forms/form-builders.ts';
 import { mapPasswords, passwordKeys, passwordPaths } from './passwords.ts';
 
 const form = formOf(

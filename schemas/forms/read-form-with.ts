@@ -1,8 +1,8 @@
 import type { AnyWidget, Form, Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
+import { parseWidget } from './parse-widget.ts';
 import { type FormReading, type OpenScope, readWidget } from './read-widget.ts';
 import type { WidgetScripts } from './script.ts';
-import { parseWidget } from './written-widget.ts';
 
 /** Creates the scripts of widgets from their sources, by widget number. */
 export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {

@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts';
 import { keyError } from './key-fault.ts';
 import type { WidgetKind } from './kinds/kind.ts';
 import { widgetKinds } from './kinds/kinds.ts';
-import type { ParsedWidget, parseWidget, WidgetError } from './written-widget.ts';
+import type { ParsedWidget, parseWidget, WidgetError } from './parse-widget.ts';
 
 /** The state of reading a form. */
 export interface FormReading {

@@ -1,5 +1,5 @@
 import { createFilling } from './filling/filling.ts';
-import { isRequired } from './filling/problems-of.ts';
+import { isRequired } from './filling/validate-widget.ts';
 import type { Form, FormContext, FormValues } from './form.ts';
 import { type PlacedWidget, visibleOccurrences } from './visible.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues } from './form.ts';
 import { required } from './required.ts';
 import { visible } from './visible.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collection, container, schemaOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, schemaOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { readForm } from './read-form.ts';
 import { withWidgetIds } from './with-widget-ids.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from './is-record.ts';
 import { keysOf } from './pointer.ts';
-import { readFormWithoutScripts } from './read-form-ahead.ts';
+import { readFormWithoutScripts } from './read-form-without-scripts.ts';
 
 /** Copies a formSchema and adds an id to every widget without one; done at each save of a form (design 7). */
 export function withWidgetIds<T>(formSchema: T, idOf: () => string): T {

@@ -1,6 +1,6 @@
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { resourceOf } from '../resource/resource.ts';
-import { type Scope, scopeProperties } from '../resource/scope-needs.ts';
+import { type Scope, scopeProperties } from '../resource/scope-properties.ts';
 import type { SchemaFile, SchemaFileProblem } from './problem.ts';
 
 /** Validates `x-access`: each scope must have the properties that its condition needs. */

@@ -1,4 +1,4 @@
-import { nearestWord } from '#grammar/diagnostics/nearest.ts';
+import { nearestWord } from '#grammar/diagnostics/suggestions.ts';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 
 /** A schema with its file name. */

@@ -94,7 +94,7 @@ function resolveRefs(value: unknown, parts: Json): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveRefs(item, parts)]));
 }
 
-/** The engine implements only these keywords (schemas/forms/settle.ts); any other one would have no effect. */
+/** The engine implements only these keywords (schemas/forms/repair-part.ts); any other one would have no effect. */
 function rejectUnknownKeywords(vocabulary: JSONSchema, schemas: { name: string; schema: Json }[]): void {
   const validate = new Ajv({ allErrors: true, strict: false }).compile({ ...vocabulary });
   const problems = schemas.flatMap(({ name, schema }) =>

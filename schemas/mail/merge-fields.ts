@@ -1,4 +1,4 @@
-import type { TemplateName } from './notices.ts';
+import type { TemplateName } from './order-notifications.ts';
 
 export interface MergeField {
   /** The name between the braces: `client.name`. */

@@ -1,5 +1,5 @@
 import type { Order } from '../generated/types.ts';
-import { isPendingChange } from './is-change.ts';
+import { isPendingChange } from './is-pending-change.ts';
 
 /**
  * The stage of an order decides who may write which property: its status, and for a PENDING order whether it is a

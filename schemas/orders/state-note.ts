@@ -1,5 +1,5 @@
 import type { Order } from '../generated/types.ts';
-import { isPendingChange } from './is-change.ts';
+import { isPendingChange } from './is-pending-change.ts';
 import { openWaivers } from './waivers.ts';
 
 /**

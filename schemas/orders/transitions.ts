@@ -1,10 +1,10 @@
 import type { Order, OrderAction } from '../generated/types.ts';
-import type { OrderNotification } from '../mail/notices.ts';
+import type { OrderNotification } from '../mail/order-notifications.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
-import { isPendingChange } from './is-change.ts';
+import { fieldsOnSubmit } from './fields-on-submit.ts';
+import { isPendingChange } from './is-pending-change.ts';
 import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
-import { fieldsOnSubmit } from './submitted.ts';
 import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 

@@ -1,6 +1,6 @@
 import type { RowNames } from '../changes/words/patch-words.ts';
 import { isRecord } from '../forms/is-record.ts';
-import { authorText } from '../texts/in-whose-name.ts';
+import { authorText } from '../texts/author-text.ts';
 import { actionTransitions, undoApproval } from './bypass.ts';
 import { transitions } from './transitions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, table, widget } from '#tests/forms/written.ts';
+import { formOf, table, widget } from '#tests/forms/form-builders.ts';
 import { waiversInWords } from './waiver-words.ts';
 
 const form = formOf(

@@ -1,6 +1,6 @@
 import type { AddedFormat } from 'ajv/dist/types/index.js';
 import { fastFormats } from 'ajv-formats/dist/formats.js';
-import { isDay, isTime, textFormats } from '../texts/texts.ts';
+import { isDay, isTime, textFormats } from '../texts/formats.ts';
 
 /** A text of the format `file` is the id of a file. */
 export const fileId = /^[0-9a-f]{24}$/;

@@ -7,7 +7,7 @@ import { parseDate, parseDateTime } from '../typed-values/parse-date.ts';
 import { parseNumber } from '../typed-values/parse-number.ts';
 import { parseTime } from '../typed-values/parse-time.ts';
 import { type ParseResult, parsedValue, trimText } from '../typed-values/parsed.ts';
-import { visitLine } from './line-places.ts';
+import { visitLine } from './visit-line.ts';
 
 /** Text with a longer maxLength is multi-line: it gets a textarea and is not trimmed. */
 export const maxLineLength = 200;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collection, schemaOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, schemaOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { fill } from '../forms/fill.ts';
 import { addRuns, emptyCoverage, readInstrumentedForm } from './coverage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { container, formOf, widget } from '#tests/forms/written.ts';
+import { container, formOf, widget } from '#tests/forms/form-builders.ts';
 import { formDifferences } from './differences.ts';
 
 const withId = (id: string, written: object) => ({ ...written, id });

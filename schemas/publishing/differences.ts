@@ -1,12 +1,12 @@
-import { longestCommonSubsequence } from '../changes/staying-ids.ts';
-import { matchWidgets } from '../changes/upgrade/pairs.ts';
+import { longestCommonSubsequence } from '../changes/longest-common-subsequence.ts';
+import { matchWidgets } from '../changes/upgrade/match-widgets.ts';
 import { valueText } from '../changes/words/place.ts';
 import { typeWords } from '../designing/type-words.ts';
 import type { AnyWidget, Form as ReadForm, ValidWidget } from '../forms/form.ts';
 import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 import { widgetName } from '../forms/name-of.ts';
-import { keyInWords } from '../forms/why/telling.ts';
+import { keyInWords } from '../forms/why/explanation.ts';
 
 /** One difference between two versions of a form, in words. */
 export interface FormDifference {

@@ -1,8 +1,8 @@
 import { isEqual } from '../forms/is-equal.ts';
 import type { Property } from '../generated/vocabulary.ts';
 import { isNullable, typeOf } from '../resource/kind.ts';
-import { narrowings } from './narrowed.ts';
 import type { ReleasedResource, Resources } from './released.ts';
+import { narrowings } from './stricter.ts';
 
 /**
  * The location of a property. `path` is its dotted name, which goes through lists; its parents have their new names.

@@ -1,9 +1,9 @@
 import { isEqual } from '../forms/is-equal.ts';
 import type { Property } from '../generated/vocabulary.ts';
 import { compareSchemas, locationOf, type PropertyLocation, type SchemaChange } from './compare.ts';
-import { hasSameType, storedTypeOf } from './narrowed.ts';
 import type { Resources } from './released.ts';
-import { validateValue } from './values.ts';
+import { hasSameType, storedTypeOf } from './stricter.ts';
+import { validateValue } from './validate-value.ts';
 
 /** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */
 export interface Decisions {

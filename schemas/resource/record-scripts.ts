@@ -1,7 +1,7 @@
 import { toCents, toSignificant } from '#grammar/decimal/decimal.ts';
 import { compile, type Diagnostic, type InputPath, type Program, run, type Type } from '#grammar/index.ts';
-import { toJsonValue } from '../forms/json-of.ts';
 import { pointerOf } from '../forms/pointer.ts';
+import { toJsonValue } from '../forms/script-value-to-json.ts';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from './kind.ts';
 

@@ -1,6 +1,6 @@
 import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
 import { tooManyDecimals } from '../typed-values/parse-number.ts';
-import { textFormats } from './texts.ts';
+import { textFormats } from './formats.ts';
 
 /** The part of a schema that messages use. */
 interface LabelledSchema {

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthProvider, User } from '#schemas/generated/types.ts';
+import { type AddressActions, anAddress as address, addressActions } from './email-address-helpers.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
-import { type AddressActions, anAddress as address, addressActions } from './ways-in.ts';
 
 let api: Api;
 let agency: Agency;

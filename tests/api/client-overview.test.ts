@@ -3,7 +3,7 @@ import { storeOf } from '#api/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { Client, Order, ProspectAudit, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';
-import { orderFactories } from './ordering.ts';
+import { orderFactories } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '#tests/product/call.ts';
+import { creatableResources, createSample, parentOf, sampleOf } from './contract-resources.ts';
 import { aUser } from './factories.ts';
-import { creatableResources, createSample, parentOf, sampleOf } from './places.ts';
 import { type Api, callExpecting, pathOf, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import type { ApiCall, Method } from '#tests/product/call.ts';
-import { aUser } from './factories.ts';
 import {
   type CreatedRecord,
   creatableResources,
@@ -15,7 +14,8 @@ import {
   routedResources,
   sampleOf,
   urlKeyOf,
-} from './places.ts';
+} from './contract-resources.ts';
+import { aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import { csvRows, csvText, errorOfQuery, expectedQueryErrorAt, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
-import { patchOrderOk } from './ordering.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 type Rows = Record<string, unknown>[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastWeeks } from '#api/dashboard/dashboard.ts';
 import { storeOf } from '#api/store/store.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { orderFactories, patchOrder } from './ordering.ts';
+import { orderFactories, patchOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { File, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { patchOrder, patchOrderOk } from './ordering.ts';
+import { patchOrder, patchOrderOk } from './order-helpers.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';
 import {
   ageUnusedFiles,

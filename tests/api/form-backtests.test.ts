@@ -5,7 +5,7 @@ import type { ReportProgress } from '#api/jobs/kind.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
-import { patchOrderOk } from './ordering.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { patchOrderOk, readOrder } from './ordering.ts';
+import { patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

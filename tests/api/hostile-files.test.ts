@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser } from './factories.ts';
-import { decompressionBomb } from './pictures.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';
+import { decompressionBomb } from './test-images.ts';
 import { fileForm, MiB, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

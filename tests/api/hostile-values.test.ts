@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { type ApiOperation, filterParametersOf, readOperations } from './doors.ts';
+import { type AgencyFixture, createAgencyFixture } from './agency-fixture.ts';
 import { aProduct } from './factories.ts';
+import { type ApiOperation, filterParametersOf, readOperations } from './operations.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
-import { type AgencyFixture, createAgencyFixture } from './whole-agency.ts';
 
 /** Several thousand requests. Milliseconds. */
 const timeout = 600_000;

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Import } from '#schemas/generated/types.ts';
-import { type RowImports, rowImports, updateImport, waitForImports } from './importing.ts';
+import { type RowImports, rowImports, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 

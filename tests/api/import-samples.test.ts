@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
-import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './importing.ts';
+import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 

@@ -4,7 +4,7 @@ import { gridfs } from '#api/files/gridfs.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
-import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './importing.ts';
+import { type RowImports, rowImports, runImport, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { File, Guild, GuildResource } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
-import { twoColorImage } from './pictures.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { twoColorImage } from './test-images.ts';
 import { ageUnusedFiles, collectUnusedFiles, fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 interface Side {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { expectedQueryError, openClientLists } from './client-lists.ts';
 import { aClient, aDraft, anEntity, aProduct } from './factories.ts';
-import { cancelation, patchOrderOk } from './ordering.ts';
+import { cancelation, patchOrderOk } from './order-helpers.ts';
 import { callExpecting } from './server.ts';
 
 const known = openClientLists();

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { type Api, startApi } from './server.ts';
 
 interface Operation {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

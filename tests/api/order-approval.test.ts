@@ -7,7 +7,7 @@ import { versionInWords } from '#schemas/orders/version-words.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { freezeClock, second } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type OrderResponse, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, callExpecting, injectedCaller, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

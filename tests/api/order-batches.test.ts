@@ -5,7 +5,7 @@ import { storeOf } from '#api/store/store.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
-import { patchOrderOk } from './ordering.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
-import { patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { fileForm, uploadsTo } from './uploads.ts';
 

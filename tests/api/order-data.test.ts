@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
-import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
-import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';
 
 let api: Api;

@@ -5,7 +5,7 @@ import { actionFields } from '#schemas/orders/bypass.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
 import { readOnlyCells, type WriteMatrixRole, writeMatrixCells, writeMatrixRoles } from './order-field-matrix.ts';
-import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './ordering.ts';
+import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 let api: Api;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, setClock } from '#api/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { orderFactories, patchOrderOk, versionsOf } from './ordering.ts';
+import { orderFactories, patchOrderOk, versionsOf } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

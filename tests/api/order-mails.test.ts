@@ -4,7 +4,7 @@ import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts'
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock, hour } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { patchOrderOk, sendDelayedMessages } from './ordering.ts';
+import { patchOrderOk, sendDelayedMessages } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 

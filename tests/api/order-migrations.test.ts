@@ -7,7 +7,7 @@ import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { migrations } from '#api/migrations/migrations.ts';
 import { columnsJob } from '#api/orders/columns-job.ts';
 import { storeOf } from '#api/store/store.ts';
-import { schemaOf, widget } from '#tests/forms/written.ts';
+import { schemaOf, widget } from '#tests/forms/form-builders.ts';
 
 const report = () => undefined;
 const numbers = { last: 0 };

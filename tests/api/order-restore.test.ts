@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Form } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type OrderResponse, orderFactories, patchOrderOk, readOrder, versionsOf } from './ordering.ts';
+import { type OrderResponse, orderFactories, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { type OrderResponse, patchOrderOk, versionsOf } from './ordering.ts';
+import { type OrderResponse, patchOrderOk, versionsOf } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, ProofOfWork, ShareLink } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct } from './factories.ts';
-import { twoColorImage } from './pictures.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
+import { twoColorImage } from './test-images.ts';
 import { fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

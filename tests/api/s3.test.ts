@@ -6,7 +6,7 @@ import { enqueueFileMove } from '#api/files/move.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
-import { anyCredentials, type ObjectStore, startObjectStore } from './moto.ts';
+import { anyCredentials, type ObjectStore, startObjectStore } from './object-store.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';
 import {
   ageUnusedFiles,

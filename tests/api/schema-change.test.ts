@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { parseDecisions } from '#api/drift/questions.ts';
+import { parseDecisions } from '#api/drift/prompts.ts';
 import { readRelease, recordRelease, releaseDrift } from '#api/drift/release.ts';
 import { writeMigration } from '#api/drift/write-migration.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';

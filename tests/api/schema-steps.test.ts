@@ -6,7 +6,7 @@ import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/mig
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
 import type { MigrationStep } from '#api/migrations/steps/step.ts';
 import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
-import { deleteSetAside } from '#api/rehearsal/forget.ts';
+import { deleteSetAside } from '#api/rehearsal/delete-set-aside.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 
 const vendors = { resource: 'Vendor', collection: 'vendors' };

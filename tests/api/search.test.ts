@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { storeOf } from '#api/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
-import type { SearchResults } from '#schemas/searching/found.ts';
+import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { freezeClock, minute } from './clock.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { patchOrderOk } from './ordering.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
 
 type Page<T> = { pagination: { total: number }; results: T[] };

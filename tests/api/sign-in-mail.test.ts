@@ -2,9 +2,9 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
+import { anAddress } from './email-address-helpers.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
-import { anAddress } from './ways-in.ts';
 
 let api: Api;
 beforeAll(async () => {

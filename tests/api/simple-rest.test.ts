@@ -1,7 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeOf } from '#api/store/store.ts';
-import { aDraft, anAgency, clientFields } from './factories.ts';
 import {
   creatableResources,
   listUrlOf,
@@ -10,7 +9,8 @@ import {
   routedResources,
   sampleOf,
   urlKeyOf,
-} from './places.ts';
+} from './contract-resources.ts';
+import { aDraft, anAgency, clientFields } from './factories.ts';
 import { samples } from './samples.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 

@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { File } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { decompressionBomb, rotatedPhoto, twoColorImage } from './pictures.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';
+import { decompressionBomb, rotatedPhoto, twoColorImage } from './test-images.ts';
 import { fileForm, type Uploads, uploadsTo } from './uploads.ts';
 
 let api: Api;

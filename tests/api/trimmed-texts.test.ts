@@ -5,8 +5,8 @@ import { schemas } from '#schemas/generated/registry.ts';
 import type { Client, ProofOfWork } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { propertyKindOf } from '#schemas/resource/kind.ts';
+import { creatableResources, listUrlOf, sampleOf } from './contract-resources.ts';
 import { aClient, aDraft, anAgency, aUser, clientFields } from './factories.ts';
-import { creatableResources, listUrlOf, sampleOf } from './places.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 let api: Api;

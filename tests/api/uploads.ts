@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
-import { deleteUnusedFiles } from '#api/files/collect.ts';
+import { deleteUnusedFiles } from '#api/files/garbage-collection.ts';
 import { removalJob } from '#api/files/removal.ts';
 import { runNextJob } from '#api/jobs/work.ts';
 import type { File } from '#schemas/generated/types.ts';

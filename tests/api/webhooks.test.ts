@@ -5,7 +5,7 @@ import { storeOf } from '#api/store/store.ts';
 import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
-import { patchOrderOk } from './ordering.ts';
+import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
 interface Delivery {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { violations } from './findings.ts';
 import {
   importsAllowedLayers,
   importsNoBackOfficePackage,
@@ -8,6 +7,7 @@ import {
   importsWithExtension,
   packagesLoadedWith,
 } from './imports.ts';
+import { violations } from './rule.ts';
 import { filesBelow, parse, product, sources } from './sources.ts';
 
 describe('import layers', () => {

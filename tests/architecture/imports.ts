@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { LintRule } from './findings.ts';
+import type { LintRule } from './rule.ts';
 import type { Folder, Source } from './sources.ts';
 
 /** Import layers: who may import whom (design 1). An entry with a slash allows that folder and its subfolders only. */

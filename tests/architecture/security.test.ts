@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { syntaxRule, violations } from './findings.ts';
+import { syntaxRule, violations } from './rule.ts';
 import { parse, product, type Source } from './sources.ts';
 
 const api = product.filter(({ folder }) => folder === 'api');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violations } from './findings.ts';
+import { violations } from './rule.ts';
 import { parse, product, sources } from './sources.ts';
 import {
   formatsNumbersAsEnUs,

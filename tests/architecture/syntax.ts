@@ -1,4 +1,4 @@
-import { dottedName, type LintRule, syntaxRule } from './findings.ts';
+import { dottedName, type LintRule, syntaxRule } from './rule.ts';
 
 /** Rule: environment variables are read in api/host/config only (design 2). */
 export const readsNoEnvironment = syntaxRule((report) => ({

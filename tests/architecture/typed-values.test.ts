@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violations } from './findings.ts';
+import { violations } from './rule.ts';
 import { parse, product } from './sources.ts';
 import { isParser, type ParserRule, parserRules } from './typed-values.ts';
 

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import { dottedName, type LintRule, syntaxRule } from './findings.ts';
+import { dottedName, type LintRule, syntaxRule } from './rule.ts';
 
 /** A construct reserved for the parsers, and the files that may use it anyway with the reason. */
 export interface ParserRule {
@@ -30,7 +30,7 @@ const controls: ParserRule = {
   exceptions: {
     [chosen]: [
       'admin/forms/publishing/CompareVersions.tsx',
-      'portal/orders/EarlierStates.tsx',
+      'portal/orders/HistoryDialog.tsx',
       'portal/orders/line-form/choiceWidgets.tsx',
       'portal/reports/ReportFilters.tsx',
       'portal/shares/ShareDialog.tsx',
@@ -75,13 +75,13 @@ const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
       'admin/orders/WaitingCell.tsx',
-      'api/auth/link.ts',
+      'api/auth/magic-link.ts',
       'api/auth/session.ts',
       'api/jobs/queue.ts',
       'api/orders/versions.ts',
       'api/status/status.ts',
       'portal/home/lastVisit.ts',
-      'portal/look/times.ts',
+      'portal/look/formatTime.ts',
       'portal/orders/ApprovalUndo.tsx',
     ],
   },
@@ -98,19 +98,19 @@ const datesOfTexts: ParserRule = {
   about: /^(?:schemas|portal|admin|api\/imports|api\/resource\/lists)\//,
   exceptions: {
     [ownTimestamp]: [
-      'admin/forms/designer/kept/Notices.tsx',
+      'admin/forms/designer/autosave/DesignerBanners.tsx',
       'admin/generate/filters/conditions.ts',
-      'admin/generate/value-text.ts',
-      'portal/look/times.ts',
+      'admin/generate/format-value.ts',
+      'portal/look/formatTime.ts',
       'portal/orders/formContext.ts',
-      'portal/orders/proof/whenDone.ts',
+      'portal/orders/proof/proofDateText.ts',
       'schemas/publishing/examples.ts',
       'schemas/publishing/unanswered-inputs.ts',
     ],
     [ownDay]: [
       'admin/generate/local-moments.ts',
-      'portal/forms/dates/DateReading.tsx',
-      'portal/forms/dates/dateParts.ts',
+      'portal/forms/dates/ParsedDateHint.tsx',
+      'portal/forms/dates/stepDate.ts',
       'portal/forms/dates/dayBounds.ts',
       'portal/forms/dates/moments.ts',
       'schemas/forms/why/value-words.ts',
@@ -150,7 +150,7 @@ const dateExpressions: ParserRule = {
       'schemas/reports/comparison.ts',
       'schemas/texts/moments.ts',
     ],
-    'a stored value that a migration turns into another kind': ['api/migrations/steps/converted.ts'],
+    'a stored value that a migration turns into another kind': ['api/migrations/steps/convert.ts'],
     'the dates of another program, in the form that it exports': ['schemas/designing/imports/fields.ts'],
   },
   look: syntaxRule((report) => ({

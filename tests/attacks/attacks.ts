@@ -16,24 +16,28 @@ export const attacks: Record<string, Attack[]> = {
     },
     {
       description: 'every call by every role, inside and outside of the own entity tree',
-      files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
+      files: ['tests/api/access-matrix.test.ts', 'tests/api/contract-rights.test.ts'],
     },
     {
       description: 'ids, filters, sorts, searches and exports that could leak another agency’s records',
-      files: ['tests/api/strangers.test.ts', 'tests/api/doors.test.ts', 'tests/api/doors-asked.test.ts'],
+      files: [
+        'tests/api/tenant-isolation.test.ts',
+        'tests/api/tenant-isolation-lists.test.ts',
+        'tests/api/isolation-coverage.test.ts',
+      ],
     },
     {
       description: 'privilege escalation: granting or keeping a right that the user lacks',
       files: [
-        'tests/api/held-rights.test.ts',
+        'tests/api/privilege-escalation.test.ts',
         'tests/api/last-admin.test.ts',
-        'tests/api/left-agency.test.ts',
+        'tests/api/former-members.test.ts',
         'tests/api/invitations.test.ts',
       ],
     },
     {
       description: 'mass assignment of server-side fields, and reading of secret fields',
-      files: ['tests/api/contract.test.ts', 'tests/api/answers.test.ts', 'tests/api/stored.test.ts'],
+      files: ['tests/api/contract.test.ts', 'tests/api/hidden-fields.test.ts', 'tests/api/stored-documents.test.ts'],
     },
   ],
   'sign-in': [
@@ -44,17 +48,21 @@ export const attacks: Record<string, Attack[]> = {
     },
     {
       description: 'account enumeration; another user’s address; a sign-in method added by an unattended session',
-      files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
+      files: [
+        'tests/api/unverified-addresses.test.ts',
+        'tests/api/sign-in-methods.test.ts',
+        'tests/api/addresses.test.ts',
+      ],
     },
     {
       description:
         'brute force: passwords and links beyond their rate limits, from many networks; locking a user out of their own browser',
-      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts', 'api/host/network.test.ts'],
+      files: ['tests/api/basic.test.ts', 'tests/api/magic-link-rate-limits.test.ts', 'api/host/network.test.ts'],
     },
     {
       description:
         'account takeover by an unattended session: sign-in methods, roles and memberships changed, other users’ sessions ended',
-      files: ['tests/api/fresh-sign-in.test.ts', 'tests/api/sessions.test.ts'],
+      files: ['tests/api/recent-sign-in.test.ts', 'tests/api/sessions.test.ts'],
     },
     { description: 'weak passwords', files: ['schemas/access/password-strength.test.ts'] },
     {
@@ -63,15 +71,15 @@ export const attacks: Record<string, Attack[]> = {
     },
     {
       description: 'signed requests that are replayed, late, changed, or by a revoked key',
-      files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
+      files: ['tests/api/api-keys.test.ts', 'tests/api/api-key-scopes.test.ts'],
     },
     {
       description: 'account enumeration by any public response after a link was requested',
-      files: ['tests/api/known-addresses.test.ts'],
+      files: ['tests/api/account-enumeration.test.ts'],
     },
     {
       description: 'impersonating a more powerful user, an inactive user, or another user while impersonating',
-      files: ['tests/api/proxy.test.ts'],
+      files: ['tests/api/impersonation.test.ts'],
     },
   ],
   input: [
@@ -79,13 +87,13 @@ export const attacks: Record<string, Attack[]> = {
       description:
         'bodies, queries and headers with NUL, lone surrogates, huge numbers or database operators, or that are too large, too slow or malformed',
       files: [
-        'tests/api/refusals.test.ts',
-        'tests/api/bounds.test.ts',
+        'tests/api/request-errors.test.ts',
+        'tests/api/body-limits.test.ts',
         'tests/api/hostile-values.test.ts',
-        'tests/api/heavy-reads.test.ts',
+        'tests/api/read-concurrency-limit.test.ts',
         'tests/api/overload.test.ts',
-        'tests/faults/slow-senders.test.ts',
-        'tests/faults/spellings.test.ts',
+        'tests/faults/slow-clients.test.ts',
+        'tests/faults/url-spellings.test.ts',
       ],
     },
     {
@@ -111,11 +119,11 @@ export const attacks: Record<string, Attack[]> = {
   'scripts and forms of authors': [
     {
       description: 'scripts that never end, exhaust memory, or escape the sandbox',
-      files: ['tests/rules/hostile.test.ts', 'tests/rules/properties.test.ts'],
+      files: ['tests/rules/limits.test.ts', 'tests/rules/properties.test.ts'],
     },
     {
       description: 'scripts that stall the compiler, the formatter or the editor, or produce megabytes of messages',
-      files: ['tests/rules/linear.test.ts', 'tests/rules/hostile.test.ts'],
+      files: ['tests/rules/linear-time.test.ts', 'tests/rules/limits.test.ts'],
     },
     { description: 'forms that are extremely slow to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
@@ -134,7 +142,7 @@ export const attacks: Record<string, Attack[]> = {
     {
       description: 'SSRF: internal addresses in any spelling, by DNS rebinding, by redirects',
       files: [
-        'api/outside/may-connect.test.ts',
+        'api/outside/address-guard.test.ts',
         'api/webhooks/post.test.ts',
         'tests/api/webhooks.test.ts',
         'tests/api/prospect-audits.test.ts',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { concurrentOrderTest, expect, seller } from './elsewhere.ts';
-import { delayRequests } from './held.ts';
+import { concurrentOrderTest, expect, seller } from './concurrent-order-fixtures.ts';
+import { delayRequests } from './delay-requests.ts';
 
 const saves = '**/api/orders/*';
 

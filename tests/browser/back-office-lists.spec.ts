@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { backOfficeTest, expect } from './desk.ts';
-import { trackPendingRequests } from './settled.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { trackPendingRequests } from './wait-until-idle.ts';
 
 backOfficeTest('the chosen columns of a list and their order persist', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { backOfficeTest, expect } from './desk.ts';
-import { delayRequests } from './held.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { delayRequests } from './delay-requests.ts';
 
 backOfficeTest(
   'j and k move between rows, x selects and Enter opens, except while typing',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 backOfficeTest(
   'two users change one client: changes of different fields merge, and changes of the same field ask which to keep',

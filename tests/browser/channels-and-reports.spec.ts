@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** Hints for on-screen keyboards and autofill on a client's fields. */
 async function expectInputs(page: Page, labels: Record<string, string>): Promise<void> {

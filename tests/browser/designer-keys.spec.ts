@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
-import { createDraftOn, layoutRow, openDesigner } from './openDesigner.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { createDraftOn, layoutRow, openDesigner } from './open-designer.ts';
 
 backOfficeTest(
   'a radio campaign is built by keyboard alone, and renaming a key updates 40 scripts',

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
-import { recordDownloads } from './loaded.ts';
-import { createDraftOn, openDesigner } from './openDesigner.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { recordDownloads } from './download-size.ts';
+import { createDraftOn, openDesigner } from './open-designer.ts';
 
 /** Sets the label and the key of a new field. */
 async function named(properties: Locator, label: string, key?: string) {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** Chooses an option of a select. */
 async function choose(within: Locator, name: string, option: string): Promise<void> {

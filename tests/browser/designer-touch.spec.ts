@@ -1,5 +1,5 @@
-import { backOfficeTest, expect } from './desk.ts';
-import { layoutRow, openDesigner } from './openDesigner.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { layoutRow, openDesigner } from './open-designer.ts';
 
 backOfficeTest.use({ hasTouch: true, viewport: { width: 900, height: 1100 } });
 

@@ -1,5 +1,5 @@
-import { backOfficeTest, expect } from './desk.ts';
-import { openDesigner } from './openDesigner.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { openDesigner } from './open-designer.ts';
 
 backOfficeTest(
   'a new field in the designer is unanswered until filled in, and says how to change that',

@@ -1,4 +1,4 @@
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 backOfficeTest(
   'an author designs a form by mouse and keyboard, previews, undoes and publishes it',

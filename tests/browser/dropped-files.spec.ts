@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { schemaOf, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** Whether the browser would navigate to a file dropped on an element. */
 const wouldReplacePage = (page: Page, selector: string) =>

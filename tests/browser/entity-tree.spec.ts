@@ -1,4 +1,4 @@
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 backOfficeTest(
   'an administrator moves entities in their tree by keyboard and by drag, undoes a move, and deletes one after a preview',

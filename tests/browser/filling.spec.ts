@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Message, signInLink } from '#tests/product/mail.ts';
+import { delayRequests } from './delay-requests.ts';
+import { recordDownloads, rulesLanguageChunk } from './download-size.ts';
 import { expect, test } from './fixtures.ts';
-import { delayRequests } from './held.ts';
-import { recordDownloads, rulesLanguageChunk } from './loaded.ts';
-import { startOrder, startOrderWithoutExtras } from './startOrder.ts';
+import { startOrder, startOrderWithoutExtras } from './start-order.ts';
 
 // No other test reads this address' mail.
 const seller = 'nina.petrov@example.com';

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { modal, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { modal, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page }) => openHarness(page));

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { everyWidget } from '#tests/forms/every-widget.ts';
+import { widget } from '#tests/forms/form-builders.ts';
 import { openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page runs without the product: no session, no saving.

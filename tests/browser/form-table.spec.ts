@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { collection, container, schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm, pasteText } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { collection, container, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page }) => openHarness(page));

@@ -1,5 +1,5 @@
-import { container, schemaOf, table, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { container, schemaOf, table, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const asking = (label: string) => ({
   version: 1,

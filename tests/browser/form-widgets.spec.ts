@@ -1,6 +1,6 @@
+import { collection, modal, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { collection, modal, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page runs without the product: no session, no saving.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cases } from '#tests/forms/cases.ts';
 import { everyWidget } from '#tests/forms/every-widget.ts';
+import { collection, schemaOf, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { runCase } from '#tests/forms/run-case.ts';
-import { collection, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page runs without the product: no session, no saving.

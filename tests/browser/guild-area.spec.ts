@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInLink } from '#tests/product/mail.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();

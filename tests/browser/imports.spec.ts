@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProofOfWork } from '#schemas/generated/types.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const choose = (page: Page, name: string, text: string) => page.getByLabel('CSV file').setInputFiles(csv(name, text));

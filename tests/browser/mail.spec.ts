@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clientFields } from '#tests/api/factories.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
-import { backOfficeTest, expect } from './desk.ts';
-import { formDataOf, pendingWebsite } from './pendingWebsite.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { formDataOf, pendingWebsite } from './pending-website-order.ts';
 
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });

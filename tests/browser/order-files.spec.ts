@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
-import { schemaOf, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 backOfficeTest(
   'an order can be neither submitted nor saved while a file is uploading',

@@ -1,5 +1,5 @@
-import { collection, schemaOf, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { collection, schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const schema = schemaOf(
   widget('text_input', 'name', { required: true }, 'Name of the site'),

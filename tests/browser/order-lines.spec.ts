@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { schemaOf, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** A schema with the keyword `then`: the linter forbids it in an object literal. */
 const conditional = (schema: object) => Object.fromEntries([['then', schema]]);

@@ -1,8 +1,8 @@
 import type { ApiCall, ApiResponse } from '#tests/product/call.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
-import { backOfficeTest, expect } from './desk.ts';
-import { pendingWebsite } from './pendingWebsite.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { pendingWebsite } from './pending-website-order.ts';
 
 backOfficeTest(
   'an order is found by its client and its user, never another agency’s, and Home’s counts match the lists',

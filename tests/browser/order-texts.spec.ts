@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
-import { pendingWebsite } from './pendingWebsite.ts';
-import { startOrder } from './startOrder.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { pendingWebsite } from './pending-website-order.ts';
+import { startOrder } from './start-order.ts';
 
 // Each message on an order's page must be true for the order's state.
 

@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  globalSetup: './start.ts',
+  globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
   workers: 2,

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
-import { startOrder } from './startOrder.ts';
+import { startOrder } from './start-order.ts';
 
 const styleOf = (place: Locator, name: string) =>
   place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);

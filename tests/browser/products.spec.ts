@@ -1,4 +1,4 @@
-import { backOfficeTest, expect } from './desk.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 /** Unique names, because a retried test creates its products again. */
 const mark = Date.now().toString(36);

@@ -1,5 +1,5 @@
-import { schemaOf, widget } from '#tests/forms/written.ts';
-import { backOfficeTest, expect } from './desk.ts';
+import { schemaOf, widget } from '#tests/forms/form-builders.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
 
 const asking = (least: number) => {
   const budget = widget('number_input', 'budget', {}, 'Budget');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { backOfficeTest, expect } from './desk.ts';
-import { pendingWebsite } from './pendingWebsite.ts';
+import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { pendingWebsite } from './pending-website-order.ts';
 
 type Answered = { id: string; refCode: string; revision: number };
 

@@ -1,6 +1,6 @@
+import { collection, schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm, pasteText } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { collection, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page runs without the product: no session, no saving.
@@ -32,7 +32,7 @@ test('a number is truncated to its precision and clamped to its limits on blur',
   await expect(price).toHaveAccessibleDescription('Must be a number');
 });
 
-/** A browser case for each place of tests/forms/typed-places.ts. */
+/** A browser case for each place of tests/forms/typed-value-places.ts. */
 const numbers = [
   widget('number_input', 'none', {}, 'Any'),
   ...[0, 1, 2, 4].map((precision) => widget('number_input', `p${precision}`, { precision }, `To ${precision}`)),

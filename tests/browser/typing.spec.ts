@@ -1,4 +1,4 @@
-import { concurrentOrderTest, expect } from './elsewhere.ts';
+import { concurrentOrderTest, expect } from './concurrent-order-fixtures.ts';
 
 concurrentOrderTest(
   'no save replaces what is typed: a number in progress stays, and an invalid one stays with an error',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { schemaOf, table, widget } from '#tests/forms/form-builders.ts';
 import { formValues, openForm } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page runs without the product: no session, no saving.

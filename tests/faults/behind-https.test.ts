@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Cookie, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { startTlsProxy, type TlsProxy } from './proxy.ts';
+import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
 
 const publicUrl = 'https://portal.example';
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Import, Job } from '#schemas/generated/types.ts';
 import { anAgency } from '#tests/api/factories.ts';
-import { createImportDraft, updateImport } from '#tests/api/importing.ts';
+import { createImportDraft, updateImport } from '#tests/api/import-helpers.ts';
 import { callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { callerOf } from '#tests/product/call.ts';

@@ -13,7 +13,7 @@ import { readMailFolder } from '#tests/product/mail.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
-import { type AcknowledgedOrder, isFinalResponse, type ProcessPool, runRetryingClient } from './insistent.ts';
+import { type AcknowledgedOrder, isFinalResponse, type ProcessPool, runRetryingClient } from './retrying-client.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
 // Kills a process at random moments while four clients create, save, submit, bypass and approve orders. Everything

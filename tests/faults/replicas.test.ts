@@ -6,10 +6,10 @@ import { callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { duplicatedWrites, lostWrites, readStoredState } from './found-orders.ts';
-import { isFinalResponse, type RequestAttempt, runRetryingClient } from './insistent.ts';
 import { startReplicaSet } from './replica-set.ts';
+import { isFinalResponse, type RequestAttempt, runRetryingClient } from './retrying-client.ts';
 import { aSellingAgency } from './selling-agency.ts';
+import { duplicatedWrites, lostWrites, readStoredState } from './stored-orders.ts';
 
 // The other failures of a whole installation take minutes: `npm run faults`.
 

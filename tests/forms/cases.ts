@@ -1,7 +1,7 @@
+import { collection, container, schemaOf, widget } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';
 import { unansweredCases } from './unanswered-cases.ts';
 import { widgetCases } from './widget-cases.ts';
-import { collection, container, schemaOf, widget } from './written.ts';
 
 const markets = { options: [{ value: 'austin', label: 'Austin' }, { value: 'boston' }] };
 const spots = collection(

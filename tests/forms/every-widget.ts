@@ -1,4 +1,4 @@
-import { collection, container, modal, table, widget } from './written.ts';
+import { collection, container, modal, table, widget } from './form-builders.ts';
 
 type Json = Record<string, unknown>;
 

@@ -3,8 +3,8 @@ import { check } from '#schemas/forms/check.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { visible } from '#schemas/forms/visible.ts';
+import { testContext } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';
-import { testContext } from './written.ts';
 
 /** Runs a case and returns the engine's result in the form of the table. */
 export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCase, 'name' | 'expected'>) {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setClock } from '#api/clock/clock.ts';
-import { otherPlaces } from './other-places.ts';
-import { type MatrixField, type TypedPlace, typedPlaces } from './typed-places.ts';
+import { otherPlaces } from './typed-places-outside-forms.ts';
+import { type MatrixField, type TypedPlace, typedPlaces } from './typed-value-places.ts';
 
 /** A case: what is typed key by key, and what the field then shows, stores and reports. */
 interface MatrixCase extends MatrixField {

@@ -1,5 +1,5 @@
+import { collection, schemaOf, widget } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';
-import { collection, schemaOf, widget } from './written.ts';
 
 const empty = { emptyUntilAnswered: true };
 const plans = { ...empty, options: [{ value: 'basic', label: 'Basic' }, { value: 'full' }] };

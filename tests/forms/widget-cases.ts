@@ -1,5 +1,5 @@
+import { container, modal, schemaOf, table, widget } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';
-import { container, modal, schemaOf, table, widget } from './written.ts';
 
 const markets = { options: [{ value: 'austin', label: 'Austin' }, { value: 'boston' }] };
 

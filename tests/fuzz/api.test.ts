@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
+import { createAgencyFixture } from '#tests/api/agency-fixture.ts';
 import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
-import { createAgencyFixture } from '#tests/api/whole-agency.ts';
 import { callerOf, pageHeaders } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
-import { callerNames, type OpenApiDocument, randomCalls } from './calls.ts';
 import { fuzz, fuzzTimeout } from './fuzz.ts';
-import { type Callers, requestOf } from './places.ts';
-import { type DocumentedResponses, undocumentedPartsOf } from './told.ts';
+import { callerNames, type OpenApiDocument, randomCalls } from './random-calls.ts';
+import { type Callers, requestOf } from './request-of-call.ts';
+import { type DocumentedResponses, undocumentedPartsOf } from './undocumented-responses.ts';
 
 /** Response timeout in milliseconds, generous because other processes share the machine. */
 const patience = 60_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { configSchemas, metaSchema } from '#schemas/generated/widgets.ts';
-import { randomPrograms } from '#tests/rules/walker/programs.ts';
-import { type SchemaKeywords, valuesOfSchema } from './fitting.ts';
-import { hostileKeys, mutateJson } from './mutated.ts';
+import { randomPrograms } from '#tests/rules/interpreter/programs.ts';
+import { hostileKeys, mutateJson } from './mutate-json.ts';
+import { type SchemaKeywords, valuesOfSchema } from './values-of-schema.ts';
 
 /** Only few keys, so that scripts refer to existing fields, fields collide, and data match both. */
 const keys = ['a', 'b', 'c', 'd', 'lines', 'group', 'when', 'a1', 'A_', ''];

@@ -12,10 +12,10 @@ import { normalise } from '#schemas/forms/normalise.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
-import { testContext } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/form-builders.ts';
 import { formData, formSchemas } from './form-schemas.ts';
 import { cpuSeconds, fuzz, fuzzTimeout } from './fuzz.ts';
-import { hostileValues } from './mutated.ts';
+import { hostileValues } from './mutate-json.ts';
 
 /**
  * CPU time limit of one form in seconds. Its scripts share a million steps per run, and each form is filled about six

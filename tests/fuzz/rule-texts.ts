@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { KEYWORDS } from '#grammar/syntax/words.ts';
 import { readCases } from '#tests/rules/case.ts';
-import { randomPrograms } from '#tests/rules/walker/programs.ts';
+import { randomPrograms } from '#tests/rules/interpreter/programs.ts';
 
 /** The tokens of the grammar. */
 const pieces = [

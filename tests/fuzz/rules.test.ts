@@ -15,8 +15,8 @@ import {
 } from '#grammar/index.ts';
 import { parse } from '#grammar/syntax/parse.ts';
 import { formatDiagnostic } from '#tests/rules/case.ts';
-import { INPUT } from '#tests/rules/walker/programs.ts';
-import { interpretScript } from '#tests/rules/walker/walker.ts';
+import { interpretScript } from '#tests/rules/interpreter/interpreter.ts';
+import { INPUT } from '#tests/rules/interpreter/programs.ts';
 import { cpuSeconds, fuzz, fuzzTimeout } from './fuzz.ts';
 import { ruleTexts } from './rule-texts.ts';
 

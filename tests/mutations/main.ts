@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { digest, digestOfFile } from './kept.ts';
+import { digest, digestOfFile } from './result-cache.ts';
+import { writeRunnerOptions } from './runner-options.ts';
 import { sampleOf } from './sample.ts';
-import { writeRunnerOptions } from './told.ts';
 
 const usage = `npm run mutations -- [--sample N] [--seed N] [--most N] [--tests PATTERN] [--all] [FILE...]
 
 Changes the product at N places (200) that a seed (11) chooses, one at a time, and tells which changes no test notices.
 --all tries every change, which takes a day. --most says how many test files are asked about each (12), --tests that
-only those are asked whose path has the pattern. FILE narrows it down: api/auth/link.ts, or api/auth/link.ts:20-40.`;
+only those are asked whose path has the pattern. FILE narrows it down: api/auth/magic-link.ts, or api/auth/magic-link.ts:20-40.`;
 
 /** The security-relevant folders: permissions, authentication and the single-write guarantees. */
 const guarded = ['access', 'auth', 'idempotency', 'mail', 'orders', 'store'].map((name) => `api/${name}`);

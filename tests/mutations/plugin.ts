@@ -3,8 +3,8 @@ import { type CheckResult, CheckStatus } from '@stryker-mutator/api/check';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { runnerPlugin } from './runner.ts';
+import { readRunnerOptions } from './runner-options.ts';
 import { digestOf } from './sample.ts';
-import { readRunnerOptions } from './told.ts';
 
 const { seed, sample } = readRunnerOptions();
 

@@ -17,9 +17,9 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { digest, digestOfFile, type FileCoverage, type MutantResult, ResultCache } from './kept.ts';
+import { digest, digestOfFile, type FileCoverage, type MutantResult, ResultCache } from './result-cache.ts';
+import { readRunnerOptions } from './runner-options.ts';
 import { digestOf } from './sample.ts';
-import { readRunnerOptions } from './told.ts';
 
 /**
  * Test files that never run under mutation: those that measure time or memory or go through everything, and those that

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { digest, digestOfFile } from './kept.ts';
+import { digest, digestOfFile } from './result-cache.ts';
 
 /** A mutant as Stryker generates it; its id is unique within a run over the same files. */
 type Change = Pick<Mutant, 'fileName' | 'location' | 'mutatorName' | 'replacement'>;
@@ -26,7 +26,7 @@ async function changesOf(files: string[]): Promise<Numbered[]> {
 /**
  * A random sample of the mutants of these files, reproducible by seed: their digests with their files, the file of each
  * mutant by id, and the total number. A change in one file does not move the sample in others. `places` narrows the
- * sample to a folder, a file, or lines of a file (api/auth/link.ts:50-80).
+ * sample to a folder, a file, or lines of a file (api/auth/magic-link.ts:50-80).
  */
 export async function sampleOf(
   files: string[],

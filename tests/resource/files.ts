@@ -6,7 +6,7 @@ import { anEntity, aUser } from '#tests/api/factories.ts';
 import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
 import { databaseServerOf } from '#tests/faults/database-server.ts';
-import { type BackOfficePage, openBackOffice } from './words.ts';
+import { type BackOfficePage, openBackOffice } from './keywords.ts';
 
 type Lease = { id: string; contract?: string; photos?: string[] };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, anAgency } from '#tests/api/factories.ts';
 import { callExpecting, type SignedInUser } from '#tests/api/server.ts';
-import { type BackOfficePage, openBackOffice } from './words.ts';
+import { type BackOfficePage, openBackOffice } from './keywords.ts';
 
 type WithPriority = Order & { priority: string };
 

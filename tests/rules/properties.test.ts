@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, format, run } from '#grammar/index.ts';
-import { scriptOf } from './analyzed.ts';
+import { scriptOf } from './analyze-valid.ts';
 import { formatDiagnostic } from './case.ts';
-import { INPUT, randomPrograms } from './walker/programs.ts';
-import { interpretScript } from './walker/walker.ts';
+import { interpretScript } from './interpreter/interpreter.ts';
+import { INPUT, randomPrograms } from './interpreter/programs.ts';
 
 const now = new Date('2026-11-21T10:30:15Z');
 const input = deepFreeze(structuredClone(INPUT));

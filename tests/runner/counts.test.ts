@@ -67,7 +67,7 @@ describe('counts of a Playwright report', () => {
 
   it('list each failure with the beginning of its message', () => {
     const spec = (title: string, status: string) => ({
-      file: 'story.spec.ts',
+      file: 'order-end-to-end.spec.ts',
       title,
       tests: [{ status, results: [{ error: { message: `\u001b[31m${'why '.repeat(200)}` } }] }],
     });
@@ -75,6 +75,6 @@ describe('counts of a Playwright report', () => {
     const { failures } = playwrightCounts(
       reportOf({ suites, stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 } }),
     );
-    expect(failures).toEqual([`story.spec.ts > another\n    ${'why '.repeat(150)}…`]);
+    expect(failures).toEqual([`order-end-to-end.spec.ts > another\n    ${'why '.repeat(150)}…`]);
   });
 });

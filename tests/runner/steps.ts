@@ -5,7 +5,7 @@ import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
 import { type Command, type CommandOutcome, runCommand } from './command.ts';
 import { playwrightCounts, vitestCounts } from './counts.ts';
-import { nodeSteps } from './nodes.ts';
+import { nodeSteps } from './node-versions.ts';
 import type { Step } from './step.ts';
 
 const checkProjects = ['architecture'];

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
+import { createAgencyFixture } from '#tests/api/agency-fixture.ts';
 import { callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';
-import { createAgencyFixture } from '#tests/api/whole-agency.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { archiveOf, archives, releasedDataEnvironment, runBackup } from './kept-data.ts';
+import { archiveOf, archives, releasedDataEnvironment, runBackup } from './released-data.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const dataDir = await newDataDir();

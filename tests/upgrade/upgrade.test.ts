@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import mongoose, { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBackup, readEntry } from '#api/backup/check.ts';
 import { splitBson } from '#api/backup/database.ts';
+import { readBackup, readEntry } from '#api/backup/verify-backup.ts';
 import { documentDrift } from '#api/drift/documents.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { runningDatabaseUri } from '#api/host/database/running.ts';
@@ -14,7 +14,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { type ApiCallers, callExpecting, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
-import { archives, releasedDataEnvironment, runBackup } from './kept-data.ts';
+import { archives, releasedDataEnvironment, runBackup } from './released-data.ts';
 
 // Upgrade test: starts this product on the data that the last release has written (saved by main.ts).
 

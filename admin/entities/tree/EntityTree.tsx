@@ -3,12 +3,12 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../provider/session.ts';
 import { Tree } from '../../tree/Tree.tsx';
+import { EntityTreeToolbar } from './EntityTreeToolbar.tsx';
 import { type EntityNode, treeRootId } from './entity-nodes.ts';
 import { ConfirmMoveDialog, MoveEntityDialog } from './MoveDialogs.tsx';
 import { canMoveEntity, canMoveEntityTo, type EntityMove } from './may-move.ts';
-import { EntityTreeToolbar } from './TreeBar.tsx';
 import { useEntityDrags } from './useEntityDrags.ts';
-import { useEntityMoves } from './useMoves.tsx';
+import { useEntityMoves } from './useEntityMoves.tsx';
 import { useTreeView } from './useTreeView.ts';
 
 /** The entity tree with moves by drag and drop, by keyboard (Ctrl+X, Ctrl+V) and by dialog. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRequireAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { LoadError } from '../../frame/NotLoaded.tsx';
-import { PageHeader } from '../../frame/PageHead.tsx';
-import { useSession } from '../../nested/useSession.ts';
+import { LoadError } from '../../frame/LoadError.tsx';
+import { PageHeader } from '../../frame/PageHeader.tsx';
 import { request } from '../../provider/http.ts';
+import { useSession } from '../../provider/useSession.ts';
 import { EntityTree } from './EntityTree.tsx';
 import { indexTree, type TreeResponse } from './entity-nodes.ts';
 

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography }
 import { Form } from 'react-admin';
 import { OrganizationPicker } from '../OrganizationPicker.tsx';
 import { describeMoveSize, type EntityNode } from './entity-nodes.ts';
-import { describeTarget, type PendingMove } from './useMoves.tsx';
+import { describeTarget, type PendingMove } from './useEntityMoves.tsx';
 
 /** Confirmation of a move that affects many records. */
 export function ConfirmMoveDialog({

@@ -7,7 +7,7 @@ import type { Form } from '#schemas/generated/types.ts';
 import { dayText } from '#schemas/texts/moments.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
 import { request } from '../../provider/http.ts';
-import { sampleRows } from './made-up-rows.ts';
+import { sampleRows } from './sample-rows.ts';
 
 /** Maximum number of sample orders. */
 const sampleSize = 5;

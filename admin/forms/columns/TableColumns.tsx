@@ -3,14 +3,14 @@ import { memo, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useDragOrder } from '#portal/editing/useDragOrder.ts';
-import { moveItem } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/move-item.ts';
 import { type ColumnField, columnPaths } from '#schemas/forms/column-paths.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../../generate/override.ts';
 import { MoveButtons } from '../../nested/ordering.tsx';
-import { usePageCovered } from '../covered.ts';
+import { usePageCovered } from '../page-covered.ts';
 import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];

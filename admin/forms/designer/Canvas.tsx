@@ -8,13 +8,13 @@ import { widgetsIn } from '#schemas/designing/tree.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import styles from './Canvas.module.css';
-import { editShortcuts } from './edit-keys.ts';
-import { widgetFrames } from './Frame.tsx';
-import { newOrderContext, replaceForm } from './fillable.ts';
+import { editShortcuts } from './edit-shortcuts.ts';
+import { newOrderContext, replaceForm } from './form-store.ts';
 import { ResizeContext } from './ResizeHandle.tsx';
-import { createSelectionStore, SelectionContext } from './selection.ts';
+import { createSelectionStore, SelectionContext } from './selection-store.ts';
 import type { Designer } from './useDesigner.ts';
-import { useStableCallback } from './useSteady.ts';
+import { useStableCallback } from './useStableCallback.ts';
+import { widgetFrames } from './WidgetFrame.tsx';
 
 /** The canvas: the form rendered as users see it. A press selects a widget, and its controls still work. */
 export function Canvas({ designer, form }: { designer: Designer; form: Form }) {

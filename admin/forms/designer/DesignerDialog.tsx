@@ -2,11 +2,11 @@ import { Dialog, DialogContent } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lazyComponent } from '../../frame/lazily.tsx';
-import { setPageCovered } from '../covered.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
+import { setPageCovered } from '../page-covered.ts';
 import { renameInExamples } from './scripts/examples-after.ts';
 
-const Designer = lazyComponent(async () => (await import('./Designer.tsx')).default, { height: 480 });
+const Designer = lazyComponent(async () => (await import('./FormDesigner.tsx')).default, { height: 480 });
 
 /** The designer as a full-screen dialog. It edits the value in the page's form; the page saves it. */
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {

@@ -3,10 +3,10 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { usesAround } from '#schemas/designing/renamed-keys.ts';
-import { valuePath } from './scripts/form-of.ts';
+import { valuePath } from './scripts/parsed-form.ts';
 import { useOutsideReferences } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
-import { useStableCallback } from './useSteady.ts';
+import { useStableCallback } from './useStableCallback.ts';
 
 /**
  * Input for a widget's key. Validates while typing; a rename updates all scripts that read the key, after they have

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { designWidgetName } from '#schemas/designing/edits.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
-import { editShortcuts } from './edit-keys.ts';
+import { editShortcuts } from './edit-shortcuts.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 

@@ -3,8 +3,8 @@ import { memo, type ReactNode, useState } from 'react';
 import { BlockItem } from './blocks/BlockItem.tsx';
 import { type BlockSummary, useBlocks } from './blocks/useBlocks.ts';
 import { PaletteItem } from './PaletteItem.tsx';
-import { useStableCallback } from './useSteady.ts';
-import { type PaletteEntry, palette } from './words.ts';
+import { type PaletteEntry, palette } from './palette-entries.ts';
+import { useStableCallback } from './useStableCallback.ts';
 
 interface PaletteProps {
   /** Whether the palette is a strip above the form even on wide screens. */

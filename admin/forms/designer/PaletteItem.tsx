@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ButtonBase } from '@mui/material';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DragData } from './dragging.ts';
+import type { DragData } from './drag-data.ts';
 
 interface PaletteItemProps {
   name: string;

@@ -9,14 +9,14 @@ import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
-import { SelectionActions } from './Acts.tsx';
 import { KeyProperty } from './KeyProperty.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
+import { propertyLabel } from './palette-entries.ts';
 import { type Property, propertiesOf } from './property-list.ts';
+import { SelectionActions } from './SelectionActions.tsx';
 import { EditedWidgetContext } from './scripts/ScriptProperty.tsx';
 import type { Designer } from './useDesigner.ts';
-import { useStableCallback } from './useSteady.ts';
-import { propertyLabel } from './words.ts';
+import { useStableCallback } from './useStableCallback.ts';
 
 /** Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. */
 export function Properties({ designer }: { designer: Designer }) {

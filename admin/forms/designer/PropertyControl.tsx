@@ -1,15 +1,15 @@
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
 import { type KeyboardEvent, useId } from 'react';
-import type { ElementSlot } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
 import { notNumber } from '#schemas/typed-values/parse-number.ts';
 import { TypedTextField, unboundedNumber } from '../../generate/TypedTextField.tsx';
+import { propertyLabel } from './palette-entries.ts';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
-import { propertyLabel } from './words.ts';
 
 interface ControlProps {
   name: string;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { createContext, type KeyboardEvent, type PointerEvent, use } from 'react';
-import styles from './Frame.module.css';
+import styles from './WidgetFrame.module.css';
 
 /** Sets a column's share of the width that it has together with the next column. */
 export const ResizeContext = createContext<{ resize: (left: string, part: number) => void }>({ resize: () => {} });

@@ -5,7 +5,7 @@ import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { insertionPoint } from './after-selection.ts';
+import { insertionPoint } from './insertion-point.ts';
 import type { Designer } from './useDesigner.ts';
 
 type Selected = Pick<Designer, 'design' | 'selected'>;

@@ -1,9 +1,9 @@
 import { randomId } from '#portal/forms/randomId.ts';
 import { type Design, openDesign } from '#schemas/designing/design.ts';
 import { designWidgetName, type EditResult } from '#schemas/designing/edits.ts';
-import { selectionAfter } from '#schemas/designing/heir.ts';
-import { applyEdit, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/history.ts';
+import { selectionAfter } from '#schemas/designing/selection-after.ts';
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
+import { applyEdit, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Why a formSchema cannot be opened in the designer, with the path of the problem. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Design, type DesignWidget, serializeDesign } from '#schemas/designing/design.ts';
 import type { EditResult } from '#schemas/designing/edits.ts';
-import type { History } from '#schemas/designing/history.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
+import type { History } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import {

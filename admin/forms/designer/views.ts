@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyComponent } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import type { Designer } from './useDesigner.ts';
 
 export interface DesignerViewProps {

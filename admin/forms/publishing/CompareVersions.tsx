@@ -15,8 +15,8 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { FormVersion } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { request } from '../../provider/http.ts';
-import { FormDiff } from './Differences.tsx';
-import { DialogSection } from './Section.tsx';
+import { DialogSection } from './DialogSection.tsx';
+import { FormDiff } from './FormDiff.tsx';
 
 interface CompareVersionsProps {
   /** The form's id. */

@@ -1,8 +1,8 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { Problem } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import type { FormWarning } from '#schemas/publishing/warnings.ts';
-import { jsonPathLabel } from '../../generate/json/place-in-json.ts';
+import type { FormWarning } from '#schemas/publishing/lint-form.ts';
+import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 
 interface FindingsProps {
   formSchema: JsonMap;

@@ -4,7 +4,7 @@ import { useRecordContext } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { lazyComponent } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { useTypedContent } from './form-content.ts';
 
 const PublishDialog = lazyComponent(async () => (await import('./PublishDialog.tsx')).PublishDialog, {

@@ -7,13 +7,13 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
 import { runExamples } from '#schemas/publishing/examples.ts';
-import { lintForm } from '#schemas/publishing/warnings.ts';
-import { BacktestSection } from './BacktestPart.tsx';
-import { FormDiff } from './Differences.tsx';
+import { lintForm } from '#schemas/publishing/lint-form.ts';
+import { BacktestSection } from './BacktestSection.tsx';
+import { DialogSection } from './DialogSection.tsx';
 import { ExampleOutcomes } from './ExampleOutcomes.tsx';
 import { Findings } from './Findings.tsx';
+import { FormDiff } from './FormDiff.tsx';
 import type { FormContent } from './form-content.ts';
-import { DialogSection } from './Section.tsx';
 import { usePublish } from './usePublish.ts';
 
 interface PublishDialogProps {

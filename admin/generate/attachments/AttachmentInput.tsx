@@ -2,11 +2,11 @@ import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useState } from 'react';
 import { useInput, ValidationError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { FileUpload } from '#portal/forms/files/FileChoice.tsx';
+import { FileUpload } from '#portal/forms/files/FileUpload.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
-import { attachmentPath, idsIn, useAttachments, useCacheUpload } from './useAttached.ts';
+import { attachmentPath, idsIn, useAttachments, useCacheUpload } from './useAttachments.ts';
 
 /** Upload input for one or several attachments. Files are uploaded on selection; saving the record links them. */
 export function AttachmentInput({ field, source, rules }: FieldProps) {

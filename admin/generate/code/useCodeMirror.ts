@@ -3,7 +3,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView } from '@codemirror/view';
 import { useTheme } from '@mui/material';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { editorTheme } from './colours.ts';
+import { editorTheme } from './editor-theme.ts';
 
 /** Marks transactions that come from the form rather than the user. */
 const fromForm = Annotation.define<boolean>();

@@ -2,23 +2,23 @@ import { Box } from '@mui/material';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import { hasRemoteChange } from '#portal/editing/editing.ts';
-import { fieldErrors } from '#portal/editing/failure.ts';
-import type { ElementSlot } from '#portal/forms/elements.ts';
-import { lazyComponent } from '../../frame/lazily.tsx';
-import { diffValues, editableValues } from '../../provider/changes.ts';
+import { fieldErrors } from '#portal/editing/autosaveBackoff.ts';
+import { hasRemoteChange } from '#portal/editing/editState.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { errorsAtInputs } from '../../provider/input-errors.ts';
+import { diffValues, editableValues } from '../../provider/payloads.ts';
 import { invalidateSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
-import { useResourceScreen } from '../described.tsx';
 import { FormBar } from '../FormBar.tsx';
+import { useResourceScreen } from '../resource-screen.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import type { StoredRecord } from './recordEditing.ts';
-import { useMergeConflicts } from './useChoices.tsx';
+import { useMergeConflicts } from './useMergeConflicts.tsx';
 
 const RecordNews = lazyComponent(
-  async () => (await import('#portal/editing/RecordNews.tsx')).RemoteChangeBanner<StoredRecord>,
+  async () => (await import('#portal/editing/RemoteChangeBanner.tsx')).RemoteChangeBanner<StoredRecord>,
 );
 
 /**

@@ -1,11 +1,11 @@
 import type { RaRecord } from 'react-admin';
-import type { RecordStore } from '#portal/editing/editing.ts';
-import { fetchRecord, patchRecord } from '#portal/editing/recordCalls.ts';
+import type { RecordStore } from '#portal/editing/editState.ts';
 import { createRecordDraft, type RecordDraft } from '#portal/editing/recordDraft.ts';
+import { fetchRecord, patchRecord } from '#portal/editing/recordRequests.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { diffValues, editableValues } from '../../provider/changes.ts';
 import { notifyStaleSignIn } from '../../provider/http.ts';
+import { diffValues, editableValues } from '../../provider/payloads.ts';
 
 /** A record with its server revision. */
 export type StoredRecord = RaRecord<string> & { revision: number };

@@ -3,8 +3,8 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { isDay } from '#schemas/texts/texts.ts';
-import { formatDateTime, formatValue } from '../value-text.ts';
+import { isDay } from '#schemas/texts/formats.ts';
+import { formatDateTime, formatValue } from '../format-value.ts';
 
 /** Input type of a filter: text, choices, a reference, or a range. */
 export type FilterKind = 'text' | 'choice' | 'reference' | 'numbers' | 'days' | 'moments';

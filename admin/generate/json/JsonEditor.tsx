@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useEffect, useMemo, useState } from 'react';
-import { DiagnosticList } from '../code/Faults.tsx';
+import { DiagnosticList } from '../code/DiagnosticList.tsx';
 import { type CodeMirrorOptions, selectRange, useCodeMirror } from '../code/useCodeMirror.ts';
-import { brokenLineOf, jsonExtensions, knownFaults } from './editing.ts';
-import { type JsonFault, type LocatedFault, locateFaults } from './fault-places.ts';
+import { brokenLineOf, jsonExtensions, knownFaults } from './json-extensions.ts';
+import { type JsonFault, type LocatedFault, locateFaults } from './locate-faults.ts';
 
 interface JsonEditorProps extends Omit<CodeMirrorOptions, 'editing' | 'settings' | 'onChange'> {
   /** `brokenLine` is the line of the first syntax error, if there is one. */

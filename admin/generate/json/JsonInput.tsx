@@ -1,13 +1,13 @@
 import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useInput } from 'react-admin';
-import { lazyComponent } from '../../frame/lazily.tsx';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
-import type { JsonFault } from './fault-places.ts';
+import { jsonPathLabel } from './json-path-label.ts';
 import { parseJson } from './json-text.ts';
-import { jsonPathLabel } from './place-in-json.ts';
+import type { JsonFault } from './locate-faults.ts';
 
 /** Lazy: CodeMirror is the largest part of a form. */
 const JsonEditor = lazyComponent(async () => (await import('./JsonEditor.tsx')).JsonEditor, { height: 120 });

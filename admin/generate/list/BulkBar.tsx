@@ -3,9 +3,9 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
-import { LazyBulkDialog } from './ActDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { type RecordAction, useRecordActions } from './useActs.ts';
+import { LazyBulkDialog } from './LazyBulkDialog.tsx';
+import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
 /** Keeps the export URL below the length limits of servers. */
 const maxExportIds = 300;

@@ -23,11 +23,11 @@ import {
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { countWithNoun, fieldNamed, resourceNamed } from '../catalogue.ts';
-import { useResourceScreen } from '../described.tsx';
-import { formatValue } from '../value-text.ts';
-import { type BulkFailure, type BulkResult, runBulkAction } from './bulk-work.ts';
-import type { RecordAction } from './useActs.ts';
-import { useActionReport } from './useTold.tsx';
+import { formatValue } from '../format-value.ts';
+import { useResourceScreen } from '../resource-screen.tsx';
+import { type BulkFailure, type BulkResult, runBulkAction } from './bulk-action.ts';
+import { useActionReport } from './useActionReport.tsx';
+import type { RecordAction } from './useRecordActions.ts';
 
 interface BulkDialogProps {
   act: RecordAction;

@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
-import { LoadError } from '../../frame/NotLoaded.tsx';
-import { useResourceScreen } from '../described.tsx';
+import { LoadError } from '../../frame/LoadError.tsx';
+import { useResourceScreen } from '../resource-screen.tsx';
 
 /** Error state of a list. */
 export function ListError() {

@@ -3,9 +3,9 @@ import { Box, Button, IconButton } from '@mui/material';
 import { type SyntheticEvent, useState } from 'react';
 import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useResourceScreen } from '../described.tsx';
-import { LazyBulkDialog } from './ActDialog.tsx';
-import { type RecordAction, useRecordActions } from './useActs.ts';
+import { useResourceScreen } from '../resource-screen.tsx';
+import { LazyBulkDialog } from './LazyBulkDialog.tsx';
+import { type RecordAction, useRecordActions } from './useRecordActions.ts';
 
 /** Actions at the end of a row, shown on hover and focus (look, 'Lists'). */
 export function RowActions() {

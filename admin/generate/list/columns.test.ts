@@ -1,7 +1,7 @@
 import { createMongoAbility } from '@casl/ability';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { isVisibleTo } from '../visible.ts';
+import { isVisibleTo } from '../field-access.ts';
 import { choosableColumns, moveColumn, shownColumns, toggleColumn } from './columns.ts';
 
 const vendor = resourceOf({

@@ -1,8 +1,8 @@
 import { useStore } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { fieldNamed } from '../catalogue.ts';
-import { useResourceScreen } from '../described.tsx';
-import { useVisible } from '../visible.ts';
+import { useVisible } from '../field-access.ts';
+import { useResourceScreen } from '../resource-screen.tsx';
 import { choosableColumns, shownColumns } from './columns.ts';
 
 /** The user's columns of a list. */

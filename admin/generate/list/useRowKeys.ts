@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { capturesKeys } from './isBusy.ts';
+import { capturesKeys } from './captures-keys.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 

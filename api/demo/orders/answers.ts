@@ -1,5 +1,5 @@
 import type { FormName } from '../agency/channels.ts';
-import type { AnswerGenerator } from './asked.ts';
+import type { AnswerGenerator } from './answer-input.ts';
 import { radioAnswers } from './radio-answers.ts';
 import { websiteAnswers } from './website-answers.ts';
 

@@ -1,16 +1,16 @@
 import type { Faker } from '@faker-js/faker';
 import { createPatch } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { queueProperties } from '#schemas/orders/approval-queue.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
-import { queueProperties } from '#schemas/orders/queue.ts';
 import { searchableTexts } from '../../orders/column-texts.ts';
 import { versionedFields } from '../../orders/versions.ts';
 import { demoId, seededFaker } from '../agency/seeded.ts';
+import type { AnswerInput } from './answer-input.ts';
 import { answerGenerators } from './answers.ts';
-import type { AnswerInput } from './asked.ts';
-import { generateLifeCycle, type OrderLifeCycle, statusCycleLength, statusOf } from './life.ts';
+import { generateLifeCycle, type OrderLifeCycle, statusCycleLength, statusOf } from './life-cycle.ts';
+import { type LifeCycleContext, lifeCycleSteps } from './life-cycle-steps.ts';
 import type { Buyer, Market, SalesChannel } from './market.ts';
-import { type LifeCycleContext, lifeCycleSteps } from './moves.ts';
 import { amountOf, startData } from './order-data.ts';
 import { refCodeOf } from './ref-code.ts';
 

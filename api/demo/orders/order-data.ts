@@ -8,7 +8,7 @@ import { withoutHidden } from '#schemas/forms/without-hidden.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { rowId } from '../agency/seeded.ts';
-import type { LifeCycleContext } from './moves.ts';
+import type { LifeCycleContext } from './life-cycle-steps.ts';
 
 type FormSetting = Pick<LifeCycleContext, 'channel' | 'buyer' | 'input'>;
 

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
-import { type AnswerGenerator, type AnswerInput, dayAfter } from './asked.ts';
+import { type AnswerGenerator, type AnswerInput, dayAfter } from './answer-input.ts';
 
 /** Generates answers of the radio campaign form, without calculated fields. */
 export const radioAnswers: AnswerGenerator = {

@@ -1,6 +1,6 @@
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
-import { type AnswerGenerator, type AnswerInput, dayAfter } from './asked.ts';
+import { type AnswerGenerator, type AnswerInput, dayAfter } from './answer-input.ts';
 
 /** Generates answers of the website package form, without calculated fields. */
 export const websiteAnswers: AnswerGenerator = {

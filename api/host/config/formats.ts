@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
-import { isEmail } from '#schemas/texts/texts.ts';
+import { isEmail } from '#schemas/texts/formats.ts';
 import { parseNetworks, parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 

@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
-import type { Shutdown } from '../process/closing.ts';
-import { lockDataDir } from '../process/product-lock.ts';
+import { lockDataDir } from '../process/data-dir-lock.ts';
+import type { Shutdown } from '../process/shutdown.ts';
 import { connectDatabase, disconnectDatabase } from './connect.ts';
-import { assertNoPartialRestore } from './half-restore.ts';
-import { startEmbeddedDatabase } from './own.ts';
+import { assertNoPartialRestore } from './restore-marker.ts';
 import { runningDatabaseUri } from './running.ts';
+import { startEmbeddedDatabase } from './start-embedded.ts';
 
 type OpenRequest = { config: Config; closing: Shutdown };
 

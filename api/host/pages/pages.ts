@@ -3,8 +3,8 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { renderPortalPage } from './ahead.ts';
 import { requestPath, safeRedirectPath } from './own-path.ts';
+import { renderPortalPage } from './preload.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];

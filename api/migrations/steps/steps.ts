@@ -2,9 +2,9 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
-import { convertLosslessly, toStoredValue } from './converted.ts';
-import { type PropertyOwner, propertyOwners } from './holders.ts';
-import { forEachBatch } from './pass-over.ts';
+import { forEachBatch } from './batches.ts';
+import { convertLosslessly, toStoredValue } from './convert.ts';
+import { type PropertyOwner, propertyOwners } from './property-owners.ts';
 import type { MigrationStep, RecordChange, RecordSource } from './step.ts';
 
 /** A property by its dotted path, which passes through the rows of lists. */

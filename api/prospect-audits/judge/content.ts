@@ -1,4 +1,4 @@
-import { type ScoringInput, type SectionScore, scoreOf } from './judged.ts';
+import { type ScoringInput, type SectionScore, scoreOf } from './section-score.ts';
 
 /** Lengths in characters that search results display. */
 const title = { least: 10, most: 70 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SectionKey } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { parsePage } from '../page/page-facts.ts';
-import type { Page } from '../page/visited.ts';
+import type { Page } from '../page/site-visit.ts';
 import { scoreVisit } from './judge.ts';
 
 const page = (html: string, fields: Partial<Page> = {}): Page => ({

@@ -1,10 +1,10 @@
 import { overallScore, ratingOf, type SectionKey, sectionKeys, sections } from '#schemas/audits/sections.ts';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
-import type { SiteVisit } from '../page/visited.ts';
+import type { SiteVisit } from '../page/site-visit.ts';
+import { scoreHttps, scoreReachable, scoreRedirects, scoreSpeed } from './connection.ts';
 import { scoreHeadings, scoreMobile, scoreSearch, scoreStructuredData } from './content.ts';
-import { scoreContact, scoreLinks, scoreRobots } from './finding.ts';
-import type { ScoringInput, SectionScore } from './judged.ts';
-import { scoreHttps, scoreReachable, scoreRedirects, scoreSpeed } from './way.ts';
+import { scoreContact, scoreLinks, scoreRobots } from './findability.ts';
+import type { ScoringInput, SectionScore } from './section-score.ts';
 
 /** The scoring function of each section. */
 const judges = {

@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, resource } from '../../store/model.ts';
 import { pathReader } from '../../store/path-reader.ts';
 import { storeOf } from '../../store/store.ts';
-import { toResponse } from '../rules/answer.ts';
+import { toResponse } from '../rules/serializer.ts';
 import type { Column } from './columns.ts';
 
 interface NameOptions {

@@ -10,7 +10,7 @@ import { idPattern } from '../../errors/schema-messages.ts';
 import type { Filter } from '../../store/store.ts';
 import { resolveField } from './fields.ts';
 import { isMapColumn } from './sorts.ts';
-import { textFilterConditions } from './texts.ts';
+import { textFilterConditions } from './text-filters.ts';
 
 /** One filter in a query: a field, or a field with an operator after a dot, and its values. */
 export interface FilterInput {

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { findExcess } from '../../errors/bounded-body.ts';
+import { findExcess } from '../../errors/body-limits.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';

@@ -4,7 +4,7 @@ import { conditionOf } from '../../access/ability.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
-import { toResponse } from '../rules/answer.ts';
+import { toResponse } from '../rules/serializer.ts';
 import { attachmentType, populatedNames } from './populated-names.ts';
 
 interface Populate {

@@ -11,8 +11,8 @@ import { withTreeScope } from '../../store/tree-scope.ts';
 import { listRecords, streamRows } from '../lists/list.ts';
 import { hasAttachmentFields, updateAttachmentReferences } from '../rules/attachments.ts';
 import type { DependentResource, OperationContext, ResourceHooks, Write } from '../rules/declaration.ts';
+import { assertMaySet } from '../rules/field-write-access.ts';
 import { assertReferencesExist, assertUnreferenced } from '../rules/references.ts';
-import { assertMaySet } from '../rules/restricted.ts';
 import { applyScripts } from '../rules/scripts.ts';
 import type { RecordOperations, RecordTarget, StoreResponse } from './calls.ts';
 

@@ -3,7 +3,7 @@ import type { Records } from '#schemas/generated/types.ts';
 import type { Operation, Resource } from '#schemas/resource/resource.ts';
 import { signedIn } from '../../access/signed-in.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { assertWithinBodyLimits } from '../../errors/bounded-body.ts';
+import { assertWithinBodyLimits } from '../../errors/body-limits.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
 import { schemaViolation } from '../../errors/schema-messages.ts';
 import { trimmedBody } from '../../errors/trimmed-body.ts';
@@ -14,10 +14,10 @@ import { parseListQuery } from '../lists/query.ts';
 import { type ListPlace, registerList } from '../lists/routes.ts';
 import type { Expansion, RecordOperations, StoreResponse } from '../records/calls.ts';
 import { patchFromPut } from '../records/put.ts';
-import { toResponse } from '../rules/answer.ts';
+import { toResponse } from '../rules/serializer.ts';
 import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/body-schema.ts';
-import { sendIdempotently } from './answer-made.ts';
 import { type Call, documentationOf } from './documentation.ts';
+import { sendIdempotently } from './idempotent-reply.ts';
 
 /** URL and operations of a resource's routes. */
 export interface ResourceRoutes<Name extends ResourceName> extends ListPlace {

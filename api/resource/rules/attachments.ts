@@ -7,8 +7,8 @@ import { now } from '../../clock/clock.ts';
 import { invalidRecord } from '../../errors/catalogue.ts';
 import { runCommand } from '../../store/commands.ts';
 import { isResourceName, model, type ResourceName, resource } from '../../store/model.ts';
-import { danglingReferenceProblem } from '../../store/named-records.ts';
 import { collectReferences, type Reference, referenceFieldsTo } from '../../store/reference-paths.ts';
+import { danglingReferenceProblem } from '../../store/referential-integrity.ts';
 import { type Filter, storeOf } from '../../store/store.ts';
 import { sessionOption } from '../../store/transaction.ts';
 

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { textFormats } from '#schemas/texts/texts.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { lockCountField, searchKeys } from '../../store/model.ts';
 import { plainKeywordsOf } from './body-schema.ts';
 

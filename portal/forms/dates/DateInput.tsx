@@ -1,22 +1,22 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { lazyComponent } from '../loadable.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';
 import { type DatePrecision, dateKind } from '../typed/typedKinds.ts';
+import { useControlledSource } from '../typed/useControlledSource.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
-import { useControlledSource } from '../typed/useValueSource.ts';
+import { CalendarButton } from './CalendarButton.tsx';
 import styles from './DateInput.module.css';
-import { CalendarButton } from './PickButton.tsx';
 import { localToday } from './today.ts';
 
-const DateReading = lazyComponent(async () => (await import('./DateReading.tsx')).ParsedDateHint);
+const DateReading = lazyComponent(async () => (await import('./ParsedDateHint.tsx')).ParsedDateHint);
 
 /** The code for stepping a date by arrow keys, loaded lazily with the first focus of a date input. */
-let parts: typeof import('./dateParts.ts') | undefined;
+let parts: typeof import('./stepDate.ts') | undefined;
 
 async function loadParts(): Promise<void> {
   try {
-    parts ??= await import('./dateParts.ts');
+    parts ??= await import('./stepDate.ts');
   } catch {
     // Offline: the arrow keys do nothing; the next focus tries again.
   }

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { usePopover } from '../lists/usePopup.ts';
+import { usePopover } from '../lists/usePopover.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
+import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
-import { CalendarHeader } from './Head.tsx';
 import { MonthPage } from './MonthPage.tsx';
 import {
   dateYearRange,

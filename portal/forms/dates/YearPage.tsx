@@ -1,5 +1,5 @@
-import { CalendarGrid } from './Choices.tsx';
-import { CalendarHeader } from './Head.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarHeader } from './CalendarHeader.tsx';
 
 interface YearPageProps {
   years: number[];

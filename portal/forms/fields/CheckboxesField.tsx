@@ -4,7 +4,7 @@ import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import frame from './Field.module.css';
 import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
-import { selectableOptions } from './offered.ts';
+import { selectableOptions } from './selectableOptions.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 

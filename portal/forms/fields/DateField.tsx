@@ -1,14 +1,14 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { DateControl } from '../dates/DateInput.tsx';
-import { onInputEvent } from '../store/typing.ts';
+import { onInputEvent } from '../store/inputDelegation.ts';
 import { datePrecisionOf } from '../typed/fieldKind.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { useTableCell } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormattedInput, PrintedText } from './FormattedValue.tsx';
+import { useTableCell } from './tableCell.ts';
 import { useField } from './useField.ts';
 import { useFieldSource } from './useTypedField.ts';
 

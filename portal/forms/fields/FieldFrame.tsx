@@ -1,16 +1,16 @@
 import { use } from 'react';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import type { ElementSlot } from '../elements.ts';
-import { lazyComponent } from '../loadable.tsx';
+import type { ElementSlot } from '../elementSlot.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { useFormStore } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
-import { useTableCell } from './cell.ts';
+import { ErrorList } from './ErrorList.tsx';
 import styles from './Field.module.css';
-import { HelpDisclosure } from './Help.tsx';
-import { ErrorList } from './Messages.tsx';
+import { HelpDisclosure } from './HelpDisclosure.tsx';
 import { canBeEmpty, marksOptionalFields } from './optionalMarks.ts';
-import { printText } from './paperText.ts';
+import { printText } from './printText.ts';
 import { Tooltip } from './Tooltip.tsx';
+import { useTableCell } from './tableCell.ts';
 import type { FieldState } from './useField.ts';
 
 /** Lazy: most values are stored exactly as typed. */

@@ -2,8 +2,8 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import styles from './Field.module.css';
-import { useFormattedDate } from './formatted.ts';
 import type { FieldState } from './useField.ts';
+import { useFormattedDate } from './useFormattedDate.ts';
 
 interface FormattedProps {
   widget: ValidWidget;

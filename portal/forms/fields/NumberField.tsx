@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { useTableCell } from './cell.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import spinner from './NumberField.module.css';
+import { LazyStepperButtons, numberKeySteps } from './numberSteps.ts';
 import { Suffix } from './Suffix.tsx';
-import { LazyStepperButtons, numberKeySteps } from './steps.ts';
+import { useTableCell } from './tableCell.ts';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 

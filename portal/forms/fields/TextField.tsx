@@ -3,8 +3,8 @@ import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
+import { useAutoResize } from './useAutoResize.ts';
 import { useField } from './useField.ts';
-import { useAutoResize } from './useGrowing.ts';
 import { useTypedField } from './useTypedField.ts';
 
 /** A text input, or a textarea that can auto-resize between its minimum and maximum rows. */

@@ -1,9 +1,9 @@
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { lazyComponent } from '../loadable.tsx';
-import { useTableCell } from './cell.ts';
+import { lazyComponent } from '../lazyComponent.tsx';
+import { useTableCell } from './tableCell.ts';
 
 /** Lazy-loaded with the first tooltip (performance 2); if that fails, its text is shown inline. */
-const Tip = lazyComponent(async () => (await import('./Tip.tsx')).TooltipPopover, {
+const Tip = lazyComponent(async () => (await import('./TooltipPopover.tsx')).TooltipPopover, {
   errorFallback: ({ tooltip }) => tooltip.content,
 });
 

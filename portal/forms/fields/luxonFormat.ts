@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { storedMoment } from '#schemas/texts/moments.ts';
 
-/** Formats a stored date or time with luxon tokens; returns other text unchanged. Loaded lazily, see formatted.ts. */
+/** Formats a stored date or time with luxon tokens; returns other text unchanged. Loaded lazily, see useFormattedDate.ts. */
 export function formatWithLuxon(value: string, format: string): string {
   const moment = storedMoment(value);
   if (!moment) return value;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, widget } from '#tests/forms/written.ts';
+import { formOf, widget } from '#tests/forms/form-builders.ts';
 import { marksOptionalFields } from './optionalMarks.ts';
 
 const fields = (count: number, config: Record<string, unknown>) =>

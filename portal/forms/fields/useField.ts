@@ -2,7 +2,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
-import { useTableCell } from './cell.ts';
+import { useTableCell } from './tableCell.ts';
 
 /**
  * The state that the parts of a field share: element ids, what the user may do, validation errors, and the change and

@@ -3,7 +3,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { localToday } from '../dates/today.ts';
 import { useFormStore } from '../store/hooks.ts';
-import { onInputEvent } from '../store/typing.ts';
+import { onInputEvent } from '../store/inputDelegation.ts';
 import { formFieldSource, typedKindOf } from '../typed/fieldKind.ts';
 import type { TypedField } from '../typed/typedField.ts';
 import type { TypedSource } from '../typed/typedInput.ts';

@@ -1,7 +1,7 @@
 import { fileOf } from '#schemas/forms/kinds/file.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { FileUploadField } from './FileBox.tsx';
+import { FileUploadField } from './FileUploadField.tsx';
 
 /** A field for a single file: a new upload replaces it. */
 export function FileField({ widget, row }: ViewProps<'file_input'>) {

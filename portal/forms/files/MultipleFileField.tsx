@@ -1,7 +1,7 @@
 import { filesOf } from '#schemas/forms/kinds/file.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { FileUploadField } from './FileBox.tsx';
+import { FileUploadField } from './FileUploadField.tsx';
 
 /** A field for any number of files, in upload order. */
 export function MultipleFileField({ widget, row }: ViewProps<'multiple_file_input'>) {

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import type { UploadedFile, upload } from '../../api/upload.ts';
 import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { uploadStatusOf } from './underWay.ts';
+import { uploadStatusOf } from './uploadStatus.ts';
 
 /** An upload in progress or failed. */
 export interface Upload {

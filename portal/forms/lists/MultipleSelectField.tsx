@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
-import { selectableOptions } from '../fields/offered.ts';
+import { selectableOptions } from '../fields/selectableOptions.ts';
 import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import styles from './Chips.module.css';
-import { SelectedChips } from './Chips.tsx';
-import { listboxOptionId, MultiSelectListbox, maxListedOptions } from './FoundOptions.tsx';
-import { ReadOnlyTextList } from './ReadTexts.tsx';
-import { usePopover } from './usePopup.ts';
+import { listboxOptionId, MultiSelectListbox, maxListedOptions } from './MultiSelectListbox.tsx';
+import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
+import styles from './SelectedChips.module.css';
+import { SelectedChips } from './SelectedChips.tsx';
+import { usePopover } from './usePopover.ts';
 
 /**
  * A multi-select combobox with search. Arrow keys move through the results, Enter toggles one, Escape closes the list,

@@ -6,10 +6,10 @@ import { useField } from '../fields/useField.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { addTags } from './addTags.ts';
-import styles from './Chips.module.css';
-import { SelectedChips } from './Chips.tsx';
-import { ReadOnlyTextList } from './ReadTexts.tsx';
-import { useTagSplitter } from './useSplit.ts';
+import { ReadOnlyTextList } from './ReadOnlyTextList.tsx';
+import styles from './SelectedChips.module.css';
+import { SelectedChips } from './SelectedChips.tsx';
+import { useTagSplitter } from './useTagSplitter.ts';
 
 /**
  * A tags input for free texts. Enter, blur or a separator (splitPattern) turns the typed text into a tag; pasted lines

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addTags } from './addTags.ts';
-import { re2Splitter } from './re2Split.ts';
-import { literalSplitter } from './useSplit.ts';
+import { re2Splitter } from './re2Splitter.ts';
+import { literalSplitter } from './useTagSplitter.ts';
 
 describe('addTags', () => {
   it('trims tags and drops blank ones', () => {

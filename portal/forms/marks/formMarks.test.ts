@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRow } from '#schemas/forms/filling/row.ts';
 import { walk } from '#schemas/forms/filling/walk.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
-import { collection, container, formOf, modal, table, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, modal, table, widget } from '#tests/forms/form-builders.ts';
 import { type ComparedSide, computeChangeMarks } from './formMarks.ts';
 
 const form = formOf(

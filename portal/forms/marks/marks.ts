@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import type { ElementSlot } from '../elements.ts';
+import type { ElementSlot } from '../elementSlot.ts';
 
 /** The props of the component that wraps a marked widget. */
 export interface MarkedProps {

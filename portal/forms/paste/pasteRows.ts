@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
-import { isValidFormat } from '#schemas/forms/filling/problems-of.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
+import { isValidFormat } from '#schemas/forms/filling/validate-widget.ts';
 import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { parseClipboardCells } from './pastedCells.ts';
-import { parsePastedValue } from './pastedValue.ts';
+import { parseClipboardCells } from './parseClipboardCells.ts';
+import { parsePastedValue } from './parsePastedValue.ts';
 
 /** A widget in a row. */
 export interface FieldLocation {

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { AnyWidget } from '#schemas/forms/form.ts';
-import { lazyComponent } from '../loadable.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import type { FormStore } from '../store/formStore.ts';
 import { useFormStore } from '../store/hooks.ts';
-import { hasSeveralCells } from './pastedCells.ts';
+import { hasSeveralCells } from './parseClipboardCells.ts';
 import type { PasteResult, PasteTarget } from './pasteRows.ts';
 
 /** Lazy: most pastes need no summary. */

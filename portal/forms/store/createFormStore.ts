@@ -1,16 +1,16 @@
 import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
 import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
-import { isRequired } from '#schemas/forms/filling/problems-of.ts';
 import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
+import { isRequired } from '#schemas/forms/filling/validate-widget.ts';
 import type { FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { createFormCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
-import { createFocusedField } from './enteredField.ts';
+import { createFocusedField } from './focusedField.ts';
 import { focusPath, type RevealHandlers } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
-import { createValidationState } from './problemBoard.ts';
+import { createValidationState } from './validationState.ts';
 
 /** Creates the store of a form on the page. Scripts run here as on the server, but the rules are in schemas/forms. */
 export function createFormStore({ form: first, values, context, isReadOnly = false }: FormStoreOptions): FormStore {

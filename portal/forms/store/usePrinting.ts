@@ -1,5 +1,5 @@
 import { createContext, useSyncExternalStore } from 'react';
-import { isPrintMedia, subscribeToPrint } from '../../look/paper.ts';
+import { isPrintMedia, subscribeToPrint } from '../../look/print.ts';
 
 /** Whether the page is being printed: closed and off-screen content must then be rendered. */
 export function usePrinting(): boolean {

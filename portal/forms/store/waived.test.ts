@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
-import { formOf, testContext, widget } from '#tests/forms/written.ts';
+import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { createFormStore } from './createFormStore.ts';
 
 it('a waived problem is a note at its field instead of an error, and an error again without the waiver', () => {

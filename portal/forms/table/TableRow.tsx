@@ -4,9 +4,9 @@ import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts'
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
-import type { ElementSlot } from '../elements.ts';
-import { TableCellContext } from '../fields/cell.ts';
-import { ContainerErrors } from '../fields/Messages.tsx';
+import type { ElementSlot } from '../elementSlot.ts';
+import { ContainerErrors } from '../fields/ErrorList.tsx';
+import { TableCellContext } from '../fields/tableCell.ts';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import { WidgetView } from '../widgets/WidgetView.tsx';

@@ -1,4 +1,4 @@
-import type { Caret } from './moves.ts';
+import type { Caret } from './cellNavigation.ts';
 
 /** A cell of a rendered table. */
 export interface CellPosition {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { container, formOf, table, widget } from '#tests/forms/written.ts';
+import { container, formOf, table, widget } from '#tests/forms/form-builders.ts';
 import { columnGroups, tableColumns } from './columns.ts';
 
 const columns = () => {

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { useFormStore } from '../store/hooks.ts';
 import { caretPosition, closestCell, focusCell } from './cellElements.ts';
-import { cellMoveFor } from './moves.ts';
+import { cellMoveFor } from './cellNavigation.ts';
 
 interface CellKeys {
   table: RefObject<HTMLTableElement | null>;

@@ -2,14 +2,14 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { lazyComponent } from '../loadable.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { rowNames } from '../rowNames.ts';
 import type { FormStore } from '../store/formStore.ts';
-import { ExplanationFailed, ExplanationLoading } from './Unexplained.tsx';
-import styles from './Why.module.css';
-import { WhyDisclosure } from './Why.tsx';
+import { ExplanationFailed, ExplanationLoading } from './ExplanationFallbacks.tsx';
+import styles from './WhyDisclosure.module.css';
+import { WhyDisclosure } from './WhyDisclosure.tsx';
 
-const HiddenText = lazyComponent(async () => (await import('./HiddenText.tsx')).default, {
+const HiddenText = lazyComponent(async () => (await import('./HiddenExplanation.tsx')).default, {
   fallback: ExplanationLoading,
   errorFallback: ExplanationFailed,
 });

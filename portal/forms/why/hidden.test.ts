@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { locateWidget } from '#schemas/forms/filling/locate.ts';
-import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
-import { collection, formOf, schemaOf, testContext, widget } from '#tests/forms/written.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
+import { collection, formOf, schemaOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { createFormStore } from '../store/createFormStore.ts';
 
 const fields = [

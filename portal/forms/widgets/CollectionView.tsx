@@ -7,19 +7,19 @@ import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
+import { ErrorList } from '../fields/ErrorList.tsx';
 import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
-import { ErrorList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
-import { WidgetDescription } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
 import styles from './CollectionView.module.css';
 import { Heading } from './Heading.tsx';
-import { LazyUndoRemovedRow } from './removed.ts';
+import { LazyUndoRemovedRow } from './lazyUndoRemovedRow.ts';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
+import { WidgetDescription } from './WidgetDescription.tsx';
 
 /**
  * From this number of rows, off-screen rows skip layout (`content-visibility`). Below it there is no gain, and

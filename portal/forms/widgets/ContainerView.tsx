@@ -1,12 +1,12 @@
 import { type CSSProperties, useId } from 'react';
 import { isList, type Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormRow, ValidWidget } from '#schemas/forms/form.ts';
-import { ContainerErrors } from '../fields/Messages.tsx';
+import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { useFormStore } from '../store/hooks.ts';
-import { WidgetDescription } from './About.tsx';
 import styles from './ContainerView.module.css';
 import { Heading } from './Heading.tsx';
 import type { ViewProps } from './viewProps.ts';
+import { WidgetDescription } from './WidgetDescription.tsx';
 import { WidgetView } from './WidgetView.tsx';
 
 /** A container of widgets: rows of columns by ratio, a single column on narrow screens, or masonry layout. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import MarkdownRenderer from './MarkdownRenderer.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
-import MarkdownRenderer from './RichText.tsx';
 
 const shown = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />).replace(/ class="[^"]*"/g, '');
 const byMarkdownReader = (text: string) => `<div>${renderToStaticMarkup(<MarkdownRenderer text={text} />)}</div>`;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { lazyComponent } from '../loadable.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import styles from './MarkdownText.module.css';
 
 /** Lazy: the Markdown library has 45 KB, most texts do not need it, and the form works before it is loaded. */
-const RichText = lazyComponent(async () => (await import('./RichText.tsx')).default, {
+const RichText = lazyComponent(async () => (await import('./MarkdownRenderer.tsx')).default, {
   fallback: PlainText,
   errorFallback: PlainText,
 });

@@ -1,7 +1,7 @@
 import { Button } from '../../look/Button.tsx';
 import dialogStyles from '../../look/Dialog.module.css';
 import { useModal } from '../../look/useModal.ts';
-import type { ElementSlot } from '../elements.ts';
+import type { ElementSlot } from '../elementSlot.ts';
 import styles from './ModalView.module.css';
 
 interface ModalDialogProps {

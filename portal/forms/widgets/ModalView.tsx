@@ -3,17 +3,17 @@ import { flushSync } from 'react-dom';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
-import { ContainerErrors } from '../fields/Messages.tsx';
+import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { useFormStore, useProblemCount, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
-import { WidgetDescription } from './About.tsx';
 import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import styles from './ModalView.module.css';
 import type { ViewProps } from './viewProps.ts';
+import { WidgetDescription } from './WidgetDescription.tsx';
 
 /**
  * A button that opens fields in a modal dialog, with the number of errors inside. Values are stored while typing like

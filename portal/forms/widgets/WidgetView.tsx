@@ -3,15 +3,15 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { lazyComponent } from '../loadable.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
-import { widgetViews } from './views.ts';
+import { widgetViews } from './widgetViews.ts';
 
 /** Lazy: published forms have no broken widgets. */
 const BrokenView = lazyComponent(async () => (await import('./BrokenView.tsx')).BrokenView);
-const ReadField = lazyComponent(async () => (await import('../reading/ReadField.tsx')).ReadOnlyField);
+const ReadField = lazyComponent(async () => (await import('../reading/ReadOnlyField.tsx')).ReadOnlyField);
 
 /** Preloads the view of read-only fields. */
 export const preloadReadOnlyField = ReadField.preload;

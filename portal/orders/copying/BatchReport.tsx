@@ -8,11 +8,11 @@ import { channelPath } from '../../channels/useChannels.ts';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { LoadError } from '../../look/ErrorPlace.tsx';
-import { RecordNotFound } from '../../look/MissingRecord.tsx';
-import { Skeleton } from '../../look/Waiting.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { RecordNotFound } from '../../look/RecordNotFound.tsx';
+import { Skeleton } from '../../look/Skeleton.tsx';
 import styles from './BatchReport.module.css';
-import { NotCopiedList } from './LeftOut.tsx';
+import { NotCopiedList } from './NotCopiedList.tsx';
 
 /** The polling interval while the batch runs; milliseconds. */
 const pollingInterval = 1_000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
-import { DuplicateDialog, ManyClientsDialog } from '../dialogs.ts';
+import { DuplicateDialog, ManyClientsDialog } from '../lazyParts.ts';
 
 /** The buttons that copy the saved order: once, or for each of many clients. */
 export function CopyActions({

@@ -7,9 +7,9 @@ import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { Button } from '../../look/Button.tsx';
 import type { ComboboxOption } from '../../look/Combobox.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { LoadError } from '../../look/ErrorPlace.tsx';
-import { ClientField } from '../ClientChoice.tsx';
-import { NotCopiedList } from './LeftOut.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { ClientField } from '../ClientField.tsx';
+import { NotCopiedList } from './NotCopiedList.tsx';
 
 /** The dialog that duplicates an order for a chosen client. */
 export function DuplicateDialog({

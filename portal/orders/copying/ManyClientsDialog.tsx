@@ -7,9 +7,9 @@ import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { LoadError } from '../../look/ErrorPlace.tsx';
 import { LabeledInput } from '../../look/Field.tsx';
-import { Skeleton } from '../../look/Waiting.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { Skeleton } from '../../look/Skeleton.tsx';
 import styles from './ManyClientsDialog.module.css';
 
 /** The server's limit for one batch. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileUpload } from '../../forms/files/FileChoice.tsx';
+import { FileUpload } from '../../forms/files/FileUpload.tsx';
 import { fileQuery, useFile } from '../lines/useFile.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 

@@ -4,13 +4,13 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { createUploads } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
+import mounted from '../../look/EmbeddedPage.module.css';
 import { Icon } from '../../look/Icon.tsx';
-import mounted from '../../look/Mounted.module.css';
-import { lineProblemText } from '../lines/lineWords.ts';
+import { lineProblemText } from '../lines/lineLabels.ts';
 import summary from '../OrderSummary.module.css';
 import { LineForm } from './LineForm.tsx';
 import styles from './LinePreview.module.css';
-import type { LineCheck } from './useCheckedLine.ts';
+import type { LineCheck } from './useLineCheck.ts';
 
 /**
  * The preview of a product's line form with sample data and the server's validation, for the product editor of the

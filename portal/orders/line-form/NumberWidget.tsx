@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { stepValue } from '#schemas/forms/kinds/number.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';
-import { LazyStepperButtons, numberKeySteps } from '../../forms/fields/steps.ts';
+import { LazyStepperButtons, numberKeySteps } from '../../forms/fields/numberSteps.ts';
+import { useControlledSource } from '../../forms/typed/useControlledSource.ts';
 import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
-import { useControlledSource } from '../../forms/typed/useValueSource.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineKinds } from './lineKinds.ts';
 

@@ -4,8 +4,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormSchema } from '#schemas/products/line-form-schema.ts';
 import { type LineValidatorModule, lineRuntime, typedLineProblems } from '#schemas/products/line-runtime.ts';
 import type { DataProblem } from './errorSchema.ts';
-import { matchesSchema } from './fits.ts';
 import type { LineFormContext } from './lineFormContext.ts';
+import { matchesSchema } from './matchesSchema.ts';
 
 export type FormValidator = ValidatorType<JsonMap, RJSFSchema, LineFormContext>;
 

@@ -5,9 +5,9 @@ import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Button } from '../../look/Button.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
-import { LoadError } from '../../look/ErrorPlace.tsx';
 import { LabeledInput } from '../../look/Field.tsx';
-import { Skeleton } from '../../look/Waiting.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { Skeleton } from '../../look/Skeleton.tsx';
 import styles from './AddProductDialog.module.css';
 import { groupProducts, includedText } from './groupProducts.ts';
 

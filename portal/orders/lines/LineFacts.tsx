@@ -1,4 +1,4 @@
-import { FileLink } from '../../forms/files/FileName.tsx';
+import { FileLink } from '../../forms/files/FileLink.tsx';
 import { type LineFact, lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import styles from './OrderLines.module.css';

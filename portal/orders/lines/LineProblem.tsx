@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { idOf, type PopulatedLine, type PopulatedOrder } from '../../api/queries.ts';
+import { lineProblemText } from './lineLabels.ts';
 import { lineName } from './lineName.ts';
-import { lineProblemText } from './lineWords.ts';
 import { orderProducts } from './useLineProducts.ts';
 
 interface LineProblemProps {

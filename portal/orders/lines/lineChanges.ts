@@ -1,8 +1,8 @@
-import { moveItem } from '#schemas/changes/moved.ts';
+import { moveItem } from '#schemas/changes/move-item.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PopulatedLine } from '../../api/queries.ts';
 import { groupLines } from './lineGroups.ts';
-import type { Lines } from './mergedLines.ts';
+import type { Lines } from './mergeLines.ts';
 
 /** Returns the lines with the data of one replaced. */
 export const withData = (lines: Lines, id: string, data: JsonMap): Lines =>

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { randomId } from '../../forms/randomId.ts';
 import { useToast } from '../../look/Toasts.tsx';
-import type { OrderStore } from '../orderEditing.ts';
+import type { OrderStore } from '../orderStore.ts';
 import { withCopy, withData, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './lineChanges.ts';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
-import type { Lines } from './mergedLines.ts';
+import type { Lines } from './mergeLines.ts';
 
 /** The editing operations on lines. */
 export interface LineEdits {

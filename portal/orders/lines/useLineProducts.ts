@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { idOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Lines } from './mergedLines.ts';
+import type { Lines } from './mergeLines.ts';
 
 /** The parts of a product that its lines need. */
 export interface LineProduct {

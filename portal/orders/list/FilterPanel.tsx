@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { allByName, type NamedRecord } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { updateListParams } from '../../lists/listState.ts';
-import { RangeFilterInput } from '../../lists/TypedFilter.tsx';
+import { RangeFilterInput } from '../../lists/RangeFilterInput.tsx';
 import { Field } from '../../look/Field.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { ClientField } from '../ClientChoice.tsx';
+import { ClientField } from '../ClientField.tsx';
 import styles from './FilterPanel.module.css';
 import { type FormColumn, shownColumns } from './formColumns.ts';
 import type { OrderFilters } from './orderFilters.ts';
-import { PersonFilter } from './PersonChoice.tsx';
+import { PersonFilter } from './PersonFilter.tsx';
 import { useFilterNames } from './useFilterNames.ts';
 
 interface FilterPanelProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NamedRecord } from '../../api/queries.ts';
-import type { ElementSlot } from '../../forms/elements.ts';
-import { lazyComponent } from '../../forms/loadable.tsx';
-import { FilterChips } from '../../lists/Chips.tsx';
+import type { ElementSlot } from '../../forms/elementSlot.ts';
+import { lazyComponent } from '../../forms/lazyComponent.tsx';
+import { FilterChips } from '../../lists/FilterChips.tsx';
 import { updateListParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../look/Button.tsx';
@@ -11,7 +11,7 @@ import styles from './OrderFilterBar.module.css';
 import { hasFilters, type OrderFilters } from './orderFilters.ts';
 import { statusFilters } from './statusFilter.ts';
 
-const ChosenOrderFilters = lazyComponent(async () => (await import('./ChosenOrderFilters.tsx')).ActiveOrderFilters, {
+const ChosenOrderFilters = lazyComponent(async () => (await import('./ActiveOrderFilters.tsx')).ActiveOrderFilters, {
   fallback: () => <div className={styles.chosen} />,
 });
 const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);

@@ -5,10 +5,10 @@ import { moneyText } from '#schemas/texts/money.ts';
 import { nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { DataTable, type DataTableColumn } from '../../look/DataTable.tsx';
+import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
-import { RelativeTime } from '../../look/Time.tsx';
+import { type AdditionalColumn, additionalColumns } from './additionalColumns.ts';
 import type { FormColumn } from './formColumns.ts';
-import { type AdditionalColumn, additionalColumns } from './furtherColumns.ts';
 import styles from './OrderTable.module.css';
 import { byStatus } from './orderFilters.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { ChannelRoute } from '../../channels/ChannelPlace.tsx';
-import { lazyComponent } from '../../forms/loadable.tsx';
+import { ChannelRoute } from '../../channels/ChannelRoute.tsx';
+import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { OrderList } from './OrderList.tsx';
 
 /** The report of a batch of orders for many clients (`?batch=`). */

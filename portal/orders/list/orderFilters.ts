@@ -1,9 +1,9 @@
 import { furtherFields } from '#schemas/orders/order-fields.ts';
-import { isDay } from '#schemas/texts/texts.ts';
+import { isDay } from '#schemas/texts/formats.ts';
 import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
 import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
-import { isAllowedSort } from '../../look/sorts.ts';
+import { isAllowedSort } from '../../look/sortOrder.ts';
 import { ordersFilter, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
 /** The filters and layout of the order list, parsed from the address. */

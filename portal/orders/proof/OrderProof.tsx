@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
-import { lazyComponent } from '../../forms/loadable.tsx';
+import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { DialogLoadError } from '../../look/Unloaded.tsx';
+import { DialogLoadError } from '../../look/PartLoadError.tsx';
 import styles from './Proof.module.css';
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';

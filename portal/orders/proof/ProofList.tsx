@@ -1,10 +1,10 @@
-import { fileUrl, thumbnailUrl } from '#schemas/files/addresses.ts';
 import { hasThumbnail } from '#schemas/files/thumbnails.ts';
+import { fileUrl, thumbnailUrl } from '#schemas/files/urls.ts';
 import type { FileValue } from '#schemas/forms/kinds/file.ts';
-import { FileLink } from '../../forms/files/FileName.tsx';
+import { FileLink } from '../../forms/files/FileLink.tsx';
 import styles from './Proof.module.css';
+import { proofDateText } from './proofDateText.ts';
 import type { ShownProof } from './useProof.ts';
-import { proofDateText } from './whenDone.ts';
 
 /** A list of proof-of-work records with their pictures, newest first. */
 export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {

@@ -1,6 +1,6 @@
 import styles from './Proof.module.css';
+import { proofDateText } from './proofDateText.ts';
 import shared from './SharedProof.module.css';
-import { proofDateText } from './whenDone.ts';
 
 interface SharedRecord {
   id: string;

@@ -2,8 +2,8 @@ import type { Form, FormScope, FormValues, ValidWidget } from '../../forms/form.
 import { isRecord } from '../../forms/is-record.ts';
 import { widgetKinds } from '../../forms/kinds/kinds.ts';
 import { ownValue } from '../keys.ts';
-import { convertValue } from './converted.ts';
-import { matchWidgets, type WidgetMatches } from './pairs.ts';
+import { convertValue } from './convert-value.ts';
+import { matchWidgets, type WidgetMatches } from './match-widgets.ts';
 
 /**
  * A value that was carried over to a widget of the other form. `keys` and `place` are paths from the outside in; rows

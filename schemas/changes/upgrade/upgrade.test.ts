@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, table, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, table, testContext, widget } from '#tests/forms/form-builders.ts';
 import { fill } from '../../forms/fill.ts';
 import type { Form, FormValues } from '../../forms/form.ts';
 import { isRecord } from '../../forms/is-record.ts';

@@ -8,7 +8,7 @@ import { identityOf } from '../rows.ts';
 import { formPlace } from '../words/form-place.ts';
 import { labelOfPath, placeAt } from '../words/place.ts';
 import { type CarriedValue, type CarryResult, type Dropped, hasContent } from './carry.ts';
-import type { WidgetMatches } from './pairs.ts';
+import type { WidgetMatches } from './match-widgets.ts';
 
 /** The result of upgrading form data to another form, shown to a person for approval. */
 export interface UpgradeSummary {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { container, formOf, table, widget } from '#tests/forms/written.ts';
+import { container, formOf, table, widget } from '#tests/forms/form-builders.ts';
 import { merge } from '../merge.ts';
 import { createPatch } from '../patch.ts';
 import { changesInWords, conflictsInWords } from './differences.ts';

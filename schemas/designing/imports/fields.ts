@@ -1,6 +1,6 @@
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
-import { addScript, buildWidget, type Importing, type ImportPosition, type WidgetBuilder } from './made.ts';
+import { addScript, buildWidget, type Importing, type ImportPosition, type WidgetBuilder } from './import-builder.ts';
 import { type Holds, keyFor, openNames } from './names.ts';
 import { type ImportedRule, printRule, textIn } from './rule.ts';
 import { cut, isUnset, type Source } from './source.ts';

@@ -1,10 +1,10 @@
 import { isRecord } from '../../forms/is-record.ts';
 import type { Form, JsonMap } from '../../generated/types.ts';
 import type { Design } from '../design.ts';
-import { readJson } from './bounded-json.ts';
-import { type ImportError, openImportedForm } from './form-faults.ts';
 import { fromFormio, isFormio } from './formio/formio.ts';
 import type { ImportResult } from './imported.ts';
+import { type ImportError, openImportedForm } from './open-imported-form.ts';
+import { readJson } from './parse-json.ts';
 import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
 
 /** The `format` of our export files. */

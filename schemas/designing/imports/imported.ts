@@ -1,6 +1,6 @@
 import type { JsonMap } from '../../generated/types.ts';
-import type { ImportError } from './form-faults.ts';
 import type { FormFileMetadata } from './form-file.ts';
+import type { ImportError } from './open-imported-form.ts';
 
 /** The result of importing a form from another format. */
 export interface ImportResult {

@@ -2,7 +2,7 @@ import { isRecord } from '../../forms/is-record.ts';
 import { toNumber } from '../../forms/kinds/number.ts';
 import { pointerOf } from '../../forms/pointer.ts';
 import type { JsonMap } from '../../generated/types.ts';
-import type { ImportError } from './form-faults.ts';
+import type { ImportError } from './open-imported-form.ts';
 
 /** Reads an object of another format property by property, and records which properties have not been read. */
 export interface Source {

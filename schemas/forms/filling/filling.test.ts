@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collection, container, formOf, testContext, widget } from '#tests/forms/written.ts';
+import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues, ValidWidget } from '../form.ts';
 import { normalise } from '../normalise.ts';
 import { createFilling } from './filling.ts';

@@ -3,11 +3,11 @@ import type { AnyWidget, Form, FormContext, FormScope, FormValues, Problem, Vali
 import { isRecord } from '../is-record.ts';
 import { answerIn, normalObject, openPass } from '../normal-value.ts';
 import type { Budget } from './budget.ts';
+import { type Calculation, invalidate, invalidateAll, openWork, type PendingWork, planAll } from './planned-work.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsOfList, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
 import { updateView } from './view.ts';
 import { walk } from './walk.ts';
-import { type Calculation, invalidate, invalidateAll, openWork, type PendingWork, planAll } from './work.ts';
 
 /**
  * An open form with its data. After each call visibility and calculations are up to date; only scripts that read

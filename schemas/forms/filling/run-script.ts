@@ -1,11 +1,11 @@
 import type { RunOptions, RunResult } from '#grammar/index.ts';
 import { valueForProblem } from '../echoed.ts';
 import type { FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
-import { type DatePart, toJsonValue } from '../json-of.ts';
 import { widgetName } from '../name-of.ts';
 import { pointerOf } from '../pointer.ts';
 import { scopeFor } from '../scope-for.ts';
 import type { Script, WidgetScripts } from '../script.ts';
+import { type DatePart, toJsonValue } from '../script-value-to-json.ts';
 import { type Budget, maxSteps, stepsPerStart } from './budget.ts';
 import { keysOfRow, valueAtPath } from './places.ts';
 import { objectIn, type Row } from './row.ts';

@@ -5,11 +5,11 @@ import { normalOf } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
-import { noProblems, validateWidget } from './problems-of.ts';
+import { invalidate, invalidateAll, type PendingWork, planCheck } from './planned-work.ts';
 import { isHiddenHere, isList, objectIn, openList, type Row, setTyped } from './row.ts';
+import { noProblems, validateWidget } from './validate-widget.ts';
 import { updateView } from './view.ts';
 import { walk } from './walk.ts';
-import { invalidate, invalidateAll, type PendingWork, planCheck } from './work.ts';
 
 /** Runs the planned conditions and calculations, in dependency order. */
 export function settleWork(work: PendingWork, budget: Budget = fullBudget()): void {

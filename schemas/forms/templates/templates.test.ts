@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testContext } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/form-builders.ts';
 import { createFilling } from '../filling/filling.ts';
 import { objectIn, type Row } from '../filling/row.ts';
 import { walk } from '../filling/walk.ts';

@@ -1,14 +1,14 @@
 import type { Comparison, Expression } from '#grammar/index.ts';
 import type { ValidWidget } from '../form.ts';
 import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
+import type { ConditionStep } from './execution-path.ts';
+import { type Explanation, traceValue, wasReached } from './explanation.ts';
 import { isExpression, isTrue } from './expressions.ts';
 import { fieldOf, nounOf, valueTold } from './nouns.ts';
 import { questionOfHelper } from './own-helpers.ts';
 import { predicateInWords } from './predicates.ts';
-import { type Explanation, traceValue, wasReached } from './telling.ts';
 import { isEmptyValue, isTickBox } from './value-words.ts';
 import { questionBehind } from './variables.ts';
-import type { ConditionStep } from './way.ts';
 
 /** Describes the values in a condition. */
 export const describeValues = (telling: Explanation, { test, turn }: ConditionStep): string[] =>

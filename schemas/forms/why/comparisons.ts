@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonOperator, Expression } from '#grammar/index.ts';
+import { type Explanation, type Iteration, isSecret, traceValue } from './explanation.ts';
 import { fieldOf, isLiteral, nounOf, nounWithValue, valueTold } from './nouns.ts';
-import { type Explanation, type Iteration, isSecret, traceValue } from './telling.ts';
 import { joinWords, valueInWords } from './value-words.ts';
 
 /** Describes a comparison: the actual values or, if the result should have been different, what it must be. */

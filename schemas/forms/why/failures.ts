@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '#grammar/index.ts';
+import { type Explanation, labelInSentence, noLoop, placeOf, wasReached } from './explanation.ts';
 import { nounWithValue } from './nouns.ts';
-import { type Explanation, labelInSentence, noLoop, placeOf, wasReached } from './telling.ts';
 import { joinWords } from './value-words.ts';
 
 const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;

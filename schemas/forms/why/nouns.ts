@@ -1,7 +1,7 @@
 import type { Chain, Expression, Path, StatementValue } from '#grammar/index.ts';
 import type { ValidWidget } from '../form.ts';
+import { type Explanation, type Iteration, isSecret, keyInWords, placeOf, traceValue } from './explanation.ts';
 import { isExpression } from './expressions.ts';
-import { type Explanation, type Iteration, isSecret, keyInWords, placeOf, traceValue } from './telling.ts';
 import { isEmptyValue, joinWords, quote, valueInWords } from './value-words.ts';
 
 /** The name of an expression in a sentence. */

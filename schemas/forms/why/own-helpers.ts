@@ -1,9 +1,9 @@
 import type { Chain, Expression, SyntaxNode } from '#grammar/index.ts';
+import type { ConditionStep } from './execution-path.ts';
+import type { Explanation, Iteration } from './explanation.ts';
 import { isExpression } from './expressions.ts';
 import { isSeenChange } from './nouns.ts';
-import type { Explanation, Iteration } from './telling.ts';
 import { allBelow, isCondition } from './variables.ts';
-import type { ConditionStep } from './way.ts';
 
 /**
  * The condition inside a user-defined helper that ends a chain. Undefined if the helper was called more than once,

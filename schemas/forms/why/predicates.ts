@@ -1,7 +1,7 @@
 import type { Chain } from '#grammar/index.ts';
 import type { DescribeOptions } from './comparisons.ts';
+import { type Explanation, keyInWords, traceValue } from './explanation.ts';
 import { isSeenChange, nounOf, valueTold } from './nouns.ts';
-import { type Explanation, keyInWords, traceValue } from './telling.ts';
 import { quote } from './value-words.ts';
 
 const kinds: ReadonlyMap<string, string> = new Map([

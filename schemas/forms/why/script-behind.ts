@@ -1,8 +1,8 @@
 import { fullBudget } from '../filling/budget.ts';
 import { locateWidget } from '../filling/locate.ts';
 import { pathOf, rowsOfWidget } from '../filling/places.ts';
-import { validateWidget } from '../filling/problems-of.ts';
 import type { Row } from '../filling/row.ts';
+import { validateWidget } from '../filling/validate-widget.ts';
 import type { Form, FormContext, Problem, ValidWidget } from '../form.ts';
 import { widgetKinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';

@@ -1,9 +1,9 @@
 import type { Expression, Outline, Path, SyntaxNode } from '#grammar/index.ts';
+import { type ConditionStep, loopsAround } from './execution-path.ts';
+import { type Explanation, type Iteration, noLoop, placeOf, wasReached } from './explanation.ts';
 import { isExpression } from './expressions.ts';
 import { nounOf, nounWithValue } from './nouns.ts';
-import { type Explanation, type Iteration, noLoop, placeOf, wasReached } from './telling.ts';
 import { joinWords } from './value-words.ts';
-import { type ConditionStep, loopsAround } from './way.ts';
 
 /**
  * The condition whose result a variable holds, and the iteration in which it was evaluated; undefined for other

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explainAllHidden, explainHidden } from '#tests/forms/told.ts';
-import { collection, container, formOf, widget } from '#tests/forms/written.ts';
+import { explainAllHidden, explainHidden } from '#tests/forms/explanation-cases.ts';
+import { collection, container, formOf, widget } from '#tests/forms/form-builders.ts';
 
 describe('whyHidden', () => {
   it.each<[script: string, ...sentences: string[]]>([

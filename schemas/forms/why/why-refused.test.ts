@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { explainAllRefused, explainedData, explainedFields, explainRefused, kindOptions } from '#tests/forms/told.ts';
-import { collection, container, formOf, widget } from '#tests/forms/written.ts';
+import {
+  explainAllRefused,
+  explainedData,
+  explainedFields,
+  explainRefused,
+  kindOptions,
+} from '#tests/forms/explanation-cases.ts';
+import { collection, container, formOf, widget } from '#tests/forms/form-builders.ts';
 
 describe('whyRefused', () => {
   it.each<[script: string, ...sentences: string[]]>([

@@ -1,8 +1,8 @@
 import { machine } from '../machine.ts';
-import { type BusyLatency, busyLatencyName } from './beside.ts';
 import type { CsvRates } from './csv.ts';
 import { type HistoryRates, historyName } from './history.ts';
 import type { ImportRates } from './imports.ts';
+import { type BusyLatency, busyLatencyName } from './latency-beside-validation.ts';
 import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
 import { type WriterRates, writersName } from './writers.ts';

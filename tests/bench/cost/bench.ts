@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
-import { recordDownloads } from '../../browser/loaded.ts';
+import { recordDownloads } from '../../browser/download-size.ts';
 import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { openBrowser } from '../browser.ts';
-import { installComparedPackages } from '../rules/peers.ts';
+import { installComparedPackages } from '../rules/compared-packages.ts';
 import { withDemo } from './demo.ts';
 import { withDesigner } from './designer.ts';
 import { firstLoads } from './firstLoad.ts';

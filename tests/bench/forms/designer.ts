@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
 import { type OpenVisitor, withDemo, withVisitors } from './demo.ts';
+import { type MainThreadTime, mainThreadTimeOf, startCounting } from './main-thread.ts';
 import { schemaOf } from './pages/product/schema.ts';
-import { type MainThreadTime, mainThreadTimeOf, startCounting } from './spent.ts';
 
 /** Latency of an edit in the designer with a form of 500 widgets, including all its effects. */
 export interface DesignerFigures {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { recordDownloads, rulesLanguageChunk } from '../../browser/loaded.ts';
-import { startOrderWithoutExtras } from '../../browser/startOrder.ts';
+import { recordDownloads, rulesLanguageChunk } from '../../browser/download-size.ts';
+import { startOrderWithoutExtras } from '../../browser/start-order.ts';
 import { openMailbox, signInLink } from '../../product/mail.ts';
 import type { Product } from '../../product/product.ts';
 import { withDemo } from './demo.ts';

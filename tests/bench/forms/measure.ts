@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { keysToPaint, watchPaints } from './key-latency.ts';
+import { heapSizeOf, type MainThreadTime, mainThreadTimeOf, startCounting } from './main-thread.ts';
 import type { PageSize } from './pages/size.ts';
-import { keysToPaint, watchPaints } from './paints.ts';
 import { addressOf, type BuiltPage, serve } from './serve.ts';
-import { heapSizeOf, type MainThreadTime, mainThreadTimeOf, startCounting } from './spent.ts';
 
 /** Time to open a page and to type into one of its fields. */
 export interface KeyFigures {

@@ -1,8 +1,8 @@
 import { median } from '../rules/median.ts';
 import type { DesignerFigures } from './designer.ts';
+import type { MainThreadTime } from './main-thread.ts';
 import type { KeyFigures, PageFigures } from './measure.ts';
 import type { OpeningTimes } from './opening.ts';
-import type { MainThreadTime } from './spent.ts';
 
 /** The pages of a round, measured one after the other; `small` is the product with a form of 50 fields. */
 export interface Round {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
-import { comparedPackagesFolder } from '../rules/peers.ts';
+import { comparedPackagesFolder } from '../rules/compared-packages.ts';
 import { type OpenVisitor, withVisitors } from './demo.ts';
 
 /** The web vitals of one page of the portal. */

@@ -1,6 +1,6 @@
 import { growDemo } from '../../../api/demo/grow.ts';
-import { nextImportNumber, showImport } from '../../../api/imports/ledger.ts';
-import { updateAccessKeys } from '../../../api/products/settle-access.ts';
+import { nextImportNumber, showImport } from '../../../api/imports/import-visibility.ts';
+import { updateAccessKeys } from '../../../api/products/access-keys.ts';
 import { markStale } from '../../../api/reports/totals.ts';
 import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';

@@ -1,5 +1,5 @@
 import { memoryOf } from '../../product/memory.ts';
-import { regressionSlope } from './figures.ts';
+import { regressionSlope } from './statistics.ts';
 
 /** Resident memory (RSS) at one moment in MiB. */
 export interface MemorySample {

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openHttpClient } from './asking.ts';
-import { type FinishedAction, type LatencySummary, summarizeLatency } from './figures.ts';
-import { runUsers } from './pace.ts';
-import { isSuccessful, measureCapacity, overloadCalls, type RatedCall, sendAtRate } from './push.ts';
+import { isSuccessful, measureCapacity, overloadCalls, type RatedCall, sendAtRate } from './constant-rate.ts';
+import { openHttpClient } from './http-client.ts';
+import { runUsers } from './schedule.ts';
+import { type FinishedAction, type LatencySummary, summarizeLatency } from './statistics.ts';
 import type { World } from './world.ts';
 
 /** The results under overload. */

@@ -1,9 +1,15 @@
 import { machine } from '../machine.ts';
-import { type FinishedAction, groupErrors, type LatencySummary, latencyByAction, summarizeLatency } from './figures.ts';
 import { growthOf, type HeapAfterGc, type MemoryGrowth, type MemorySample } from './memory.ts';
 import type { Overload } from './overload.ts';
-import { kinds } from './pace.ts';
+import { kinds } from './schedule.ts';
 import type { CollectionSize } from './sizes.ts';
+import {
+  type FinishedAction,
+  groupErrors,
+  type LatencySummary,
+  latencyByAction,
+  summarizeLatency,
+} from './statistics.ts';
 import type { DataSizes } from './tree.ts';
 
 /** The result of one run of all users. */

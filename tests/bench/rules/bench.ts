@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleChild } from './bundle.ts';
+import { installComparedPackages } from './compared-packages.ts';
 import { measureEngines } from './measure.ts';
-import { installComparedPackages } from './peers.ts';
 import { rulesTable } from './table.ts';
 
 const results = 'tests/bench/results/rules.md';

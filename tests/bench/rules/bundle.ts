@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { comparedPackagesFolder } from './peers.ts';
+import { comparedPackagesFolder } from './compared-packages.ts';
 
 /**
  * Bundles the program of the child processes like the server, so that the measured code is the code that runs; a

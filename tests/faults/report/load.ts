@@ -8,10 +8,10 @@ import {
   type ProcessPool,
   type RequestAttempt,
   runRetryingClient,
-} from '../insistent.ts';
+} from '../retrying-client.ts';
 import { aSellingAgency } from '../selling-agency.ts';
-import type { Installation } from './place.ts';
-import { type AcknowledgedUpload, runUploadingClient } from './uploading.ts';
+import type { Installation } from './installation.ts';
+import { type AcknowledgedUpload, runUploadingClient } from './uploading-client.ts';
 
 /** The load: clients at work. */
 export interface RunningLoad {

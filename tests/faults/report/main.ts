@@ -3,8 +3,8 @@
  * Exits with 1 when something was lost or duplicated, or did not recover by itself.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { type Installation, startEmbedded, startReplicas } from './installation.ts';
 import { type FaultResult, type FaultScenario, measureFault } from './measure.ts';
-import { type Installation, startEmbedded, startReplicas } from './place.ts';
 import { embeddedScenarios, replicaScenarios } from './scenarios.ts';
 import { faultRow, type ResultRow, resultsPage } from './table.ts';
 import { measureProcesses } from './throughput.ts';

@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '#tests/product/until.ts';
-import { duplicatedWrites, lostWrites, readStoredState, repeatedMails } from '../found-orders.ts';
-import { isFinalResponse } from '../insistent.ts';
+import { isFinalResponse } from '../retrying-client.ts';
+import { duplicatedWrites, lostWrites, readStoredState, repeatedMails } from '../stored-orders.ts';
+import { type Installation, untilReady, withDatabase } from './installation.ts';
 import { isAcknowledged, isTrouble, type RunningLoad, startLoad } from './load.ts';
-import { type Installation, untilReady, withDatabase } from './place.ts';
-import { lostAndOrphanedFiles } from './uploading.ts';
+import { lostAndOrphanedFiles } from './uploading-client.ts';
 
 /** A fault to inject. */
 export interface FaultScenario<P extends Installation> {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProxyCondition } from '#tests/product/line.ts';
+import type { ProxyCondition } from '#tests/product/tcp-proxy.ts';
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf } from '../database-server.ts';
 import { fillDisk } from '../small-disk.ts';
+import { type EmbeddedInstallation, type ReplicaInstallation, untilReady } from './installation.ts';
 import type { FaultScenario } from './measure.ts';
-import { type EmbeddedInstallation, type ReplicaInstallation, untilReady } from './place.ts';
 
 const nothing = () => undefined;
 

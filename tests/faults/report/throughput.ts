@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon';
 import { pageHeaders } from '#tests/product/call.ts';
 import { aSellingAgency } from '../selling-agency.ts';
-import type { ReplicaInstallation } from './place.ts';
+import type { ReplicaInstallation } from './installation.ts';
 import { type ResultRow, timestamp } from './table.ts';
 
 /** Seconds of load for each number of processes. */

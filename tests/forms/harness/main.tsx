@@ -8,8 +8,8 @@ import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { Button } from '#portal/look/Button.tsx';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
+import { testContext } from '../form-builders.ts';
 import { runCase } from '../run-case.ts';
-import { testContext } from '../written.ts';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { jsonPathLabel } from '../../../generate/json/place-in-json.ts';
+import { jsonPathLabel } from '../../../generate/json/json-path-label.ts';
 import { apiErrorBody } from '../../../provider/http.ts';
 import { serializeSelection } from '../clipboard.ts';
 import type { Designer } from '../useDesigner.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { FormBlock } from '#schemas/generated/types.ts';
-import { resolveDrop } from '../after-selection.ts';
 import { pasteWidgets } from '../clipboard.ts';
-import type { DropTarget } from '../dragging.ts';
+import type { DropTarget } from '../drag-data.ts';
+import { resolveDrop } from '../insertion-point.ts';
 import type { Designer } from '../useDesigner.ts';
 import { loadBlock } from './useBlocks.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Paper, TextField, Typography } from '@mui/material';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ElementSlot } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
@@ -14,8 +14,8 @@ import {
   type FormExample,
   runExamples,
 } from '#schemas/publishing/examples.ts';
-import { replaceForm } from '../fillable.ts';
-import { ScriptContextInput } from './WhatRulesSee.tsx';
+import { replaceForm } from '../form-store.ts';
+import { ScriptContextInput } from './ScriptContextInput.tsx';
 
 interface ExampleEditorProps {
   form: ReadForm;

@@ -2,16 +2,16 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { importOrThrow } from '#portal/forms/loadable.tsx';
+import { importOrThrow } from '#portal/forms/lazyComponent.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
-import { lazyComponent } from '../../../frame/lazily.tsx';
-import { FileButton, type PickedFile } from '../../bringing/FileButton.tsx';
+import { lazyComponent } from '../../../frame/lazy-component.tsx';
 import { downloadFile } from '../../bringing/saveFile.ts';
+import { FileButton, type PickedFile } from '../../importing/FileButton.tsx';
 import type { Designer } from '../useDesigner.ts';
 
 // Importing and exporting forms is a tenth of the designer's code and rarely used: load it on demand.
-const ImportDialog = lazyComponent(async () => (await import('../../bringing/ImportDialog.tsx')).ImportDialog, {
+const ImportDialog = lazyComponent(async () => (await import('../../importing/ImportDialog.tsx')).ImportDialog, {
   isDialog: true,
 });
 

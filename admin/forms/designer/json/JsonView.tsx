@@ -3,11 +3,11 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { type DesignWidget, openDesign, serializeDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
-import { readJson } from '#schemas/designing/imports/bounded-json.ts';
-import { maxListedErrors } from '#schemas/designing/imports/form-faults.ts';
+import { maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
+import { readJson } from '#schemas/designing/imports/parse-json.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
-import { lazyComponent } from '../../../frame/lazily.tsx';
-import type { JsonFault } from '../../../generate/json/fault-places.ts';
+import { lazyComponent } from '../../../frame/lazy-component.tsx';
+import type { JsonFault } from '../../../generate/json/locate-faults.ts';
 import type { Designer } from '../useDesigner.ts';
 import { FileBar } from './FileBar.tsx';
 

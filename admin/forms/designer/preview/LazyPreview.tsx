@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../frame/lazily.tsx';
+import { lazyComponent } from '../../../frame/lazy-component.tsx';
 
 const Preview = lazyComponent(async () => (await import('./Preview.tsx')).default, { height: 320 });
 

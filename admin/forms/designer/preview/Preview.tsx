@@ -6,10 +6,10 @@ import { FormView } from '#portal/forms/FormView.tsx';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { PickedOrder } from '../../../orders/picking/find-orders.ts';
 import { OrderPicker } from '../../../orders/picking/OrderPicker.tsx';
-import { SegmentedControl } from './Choice.tsx';
 import styles from './Preview.module.css';
 import { PreviewResult } from './PreviewOutcome.tsx';
 import { usePreviewStore } from './preview-context.ts';
+import { SegmentedControl } from './SegmentedControl.tsx';
 import { fillWithOrder, loadSampleOrder, resetForm } from './sample-order.ts';
 
 /** Page widths of devices in pixels; null takes all the room there is. */

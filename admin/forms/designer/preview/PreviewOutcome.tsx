@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material';
 import { useSyncExternalStore } from 'react';
-import { describeProblem } from '#portal/forms/problemWords.ts';
+import { describeProblem } from '#portal/forms/describeProblem.ts';
 import { rowNames } from '#portal/forms/rowNames.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';

@@ -4,7 +4,7 @@ import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
-import { newOrderContext } from '../fillable.ts';
+import { newOrderContext } from '../form-store.ts';
 
 /** An order with everything that its form's scripts may read. */
 export type SampleOrder = Parameters<typeof scriptContextOf>[0] & Pick<Order, 'formData'>;

@@ -3,8 +3,8 @@ import { createFormStore } from '#portal/forms/store/createFormStore.ts';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
-import { newOrderContext, replaceForm } from '../fillable.ts';
-import { useStableCallback } from '../useSteady.ts';
+import { newOrderContext, replaceForm } from '../form-store.ts';
+import { useStableCallback } from '../useStableCallback.ts';
 import type { PreviewState } from './preview-context.ts';
 
 /** Creates the preview's store on first request, and keeps it in sync with the design. */

@@ -3,9 +3,9 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { type FormRule, matchesSearch, rulesOf, ruleWords } from '#schemas/designing/rules.ts';
 import type { Form } from '#schemas/generated/types.ts';
-import { parsedForm } from '../scripts/form-of.ts';
+import { parsedForm } from '../scripts/parsed-form.ts';
 import type { DesignerViewProps } from '../views.ts';
-import { BacktestStatus, useRuleResults } from './Trial.tsx';
+import { BacktestStatus, useRuleResults } from './BacktestStatus.tsx';
 
 /** Page size: a form may have thousands of rules. */
 const page = 100;

@@ -2,9 +2,9 @@ import { Box, Button, FormHelperText, Link } from '@mui/material';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Diagnostic, Fix } from '#grammar/index.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
-import { DiagnosticList } from '../../../generate/code/Faults.tsx';
+import { DiagnosticList } from '../../../generate/code/DiagnosticList.tsx';
 import { selectRange, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
-import { RenameVariable } from './RenameName.tsx';
+import { RenameVariable } from './RenameVariable.tsx';
 import {
   applyFix,
   fixLabel,
@@ -14,8 +14,8 @@ import {
   type ScriptContext,
   scriptContext,
   scriptExtensions,
-} from './script-editing.ts';
-import { useLineResults } from './useScriptValues.ts';
+} from './script-extensions.ts';
+import { useLineResults } from './useLineResults.ts';
 
 export interface ScriptEditorProps {
   text: string;

@@ -10,20 +10,20 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import { createContext, memo, use, useId, useMemo, useState } from 'react';
-import type { ElementSlot } from '#portal/forms/elements.ts';
+import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
-import { lazyComponent } from '../../../frame/lazily.tsx';
-import { useStableCallback } from '../useSteady.ts';
-import { parsedWidget } from './form-of.ts';
-import type { ScriptContext } from './script-editing.ts';
+import { lazyComponent } from '../../../frame/lazy-component.tsx';
+import { useStableCallback } from '../useStableCallback.ts';
+import { parsedWidget } from './parsed-form.ts';
+import type { ScriptContext } from './script-extensions.ts';
 
 const ScriptEditor = lazyComponent(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
-const Conditions = lazyComponent(async () => (await import('./Conditions.tsx')).default, { height: 120 });
+const Conditions = lazyComponent(async () => (await import('./ConditionBuilder.tsx')).default, { height: 120 });
 
 /** The widget whose properties are shown. Null for several widgets: their scripts see different keys. */
 export const EditedWidgetContext = createContext<{ design: Design; id: string } | null>(null);

@@ -1,6 +1,6 @@
 import { detectRenamedKeys, renameExamples } from '#schemas/designing/renamed-keys.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { readFormWithoutScripts } from '#schemas/forms/read-form-ahead.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 
 /**

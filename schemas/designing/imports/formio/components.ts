@@ -2,7 +2,13 @@ import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import type { WidgetType } from '../../../generated/widgets.ts';
 import { addValidation, makeField, makeGroup, makeList, optionsOf, type SourceElement, textOfHtml } from '../fields.ts';
-import { buildWidget, capacityError, clampMinRows, type ImportPosition, type WidgetBuilder } from '../made.ts';
+import {
+  buildWidget,
+  capacityError,
+  clampMinRows,
+  type ImportPosition,
+  type WidgetBuilder,
+} from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { componentOf, layoutComponents } from './formio.ts';
 import { reasonNotImported } from './why-left.ts';

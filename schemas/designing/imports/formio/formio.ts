@@ -2,7 +2,6 @@ import { isRecord } from '../../../forms/is-record.ts';
 import { widgetKinds } from '../../../forms/kinds/kinds.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import { addRule, limitLength, type SourceElement, setInitialValue } from '../fields.ts';
-import type { ImportResult } from '../imported.ts';
 import {
   buildForm,
   capacityError,
@@ -11,7 +10,8 @@ import {
   openImport,
   topPlace,
   type WidgetBuilder,
-} from '../made.ts';
+} from '../import-builder.ts';
+import type { ImportResult } from '../imported.ts';
 import { readSource, type Source } from '../source.ts';
 import { components } from './components.ts';
 import { readConditional } from './conditions.ts';

@@ -8,7 +8,7 @@ import {
   type SourceElement,
   setInitialValue,
 } from '../fields.ts';
-import type { WidgetBuilder } from '../made.ts';
+import type { WidgetBuilder } from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
 import { patternToCondition } from './pattern.ts';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
 import { makeField, makeGroup, optionsOf, type SourceElement } from '../fields.ts';
-import { capacityError, type Importing, type ImportPosition, type WidgetBuilder } from '../made.ts';
+import { capacityError, type Importing, type ImportPosition, type WidgetBuilder } from '../import-builder.ts';
 import { readSource } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
 import { whyLeft } from './why-left.ts';

@@ -11,7 +11,7 @@ import {
   type SourceElement,
   textOfHtml,
 } from '../fields.ts';
-import { clampMinRows, type WidgetBuilder } from '../made.ts';
+import { clampMinRows, type WidgetBuilder } from '../import-builder.ts';
 import { printRule } from '../rule.ts';
 import { readExpression } from './expression.ts';
 import { buildColumns, cellsOf, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testContext } from '#tests/forms/written.ts';
+import { testContext } from '#tests/forms/form-builders.ts';
 import { checkFormSchema } from '../../../forms/check-form-schema.ts';
 import { fill } from '../../../forms/fill.ts';
 import { readForm } from '../../../forms/read-form.ts';

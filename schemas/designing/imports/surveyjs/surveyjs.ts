@@ -1,6 +1,5 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import type { JsonMap } from '../../../generated/types.ts';
-import type { ImportResult } from '../imported.ts';
 import {
   buildForm,
   buildWidget,
@@ -10,7 +9,8 @@ import {
   openImport,
   topPlace,
   type WidgetBuilder,
-} from '../made.ts';
+} from '../import-builder.ts';
+import type { ImportResult } from '../imported.ts';
 import { readSource } from '../source.ts';
 import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';

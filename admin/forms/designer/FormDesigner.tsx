@@ -1,0 +1,180 @@
+import { Alert, Box, Button, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
+import type { Form } from '#schemas/forms/form.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
+import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
+import { PublishButton } from '../publishing/PublishButton.tsx';
+import { DesignerBanners } from './autosave/DesignerBanners.tsx';
+import { DesignerPanel, DesignView } from './DesignView.tsx';
+import { isTextField } from './edit-shortcuts.ts';
+import { HistoryMenu } from './HistoryMenu.tsx';
+import { LazyPreview } from './preview/LazyPreview.tsx';
+import { PreviewContext } from './preview/preview-context.ts';
+import { SegmentedControl } from './preview/SegmentedControl.tsx';
+import { usePreview } from './preview/usePreview.ts';
+import { parsedForm } from './scripts/parsed-form.ts';
+import { type Designer as Designing, useDesigner } from './useDesigner.ts';
+import { useStableCallback } from './useStableCallback.ts';
+import { designerViews } from './views.ts';
+
+/**
+ * The form designer: palette, canvas, outline and properties (look, 'Designer'). Each edit goes into `value`; the page
+ * around it saves.
+ */
+export default function FormDesigner({
+  value,
+  onChange,
+  onDone,
+}: {
+  value: unknown;
+  onChange: (formSchema: JsonMap) => void;
+  onDone: () => void;
+}) {
+  const designer = useDesigner(value, onChange);
+  if (!('design' in designer)) {
+    const place = designer.path === '' ? 'The form' : jsonPathLabel(value, designer.path.split('/').slice(1));
+    return (
+      <Alert severity="warning" action={<Button onClick={onDone}>Back</Button>}>
+        {`This can not be shown in the designer. ${place}: ${designer.message}. Mend it as JSON.`}
+      </Alert>
+    );
+  }
+  return <DesignerScreen designer={designer} onDone={onDone} />;
+}
+
+/** Which side of the form is visible: the design, the preview, or both. */
+type Side = 'Form' | 'Both' | 'Preview';
+
+function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+  const form = parsedForm(designer.design);
+  const preview = usePreview(form);
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const handleDone = useStableCallback(onDone);
+  return (
+    <PreviewContext value={preview}>
+      {isPhone ? (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Alert severity="info" action={<Button onClick={onDone}>Done</Button>}>
+            On a phone a form is shown and tried. To change it, open it on a wider screen.
+          </Alert>
+          <LazyPreview />
+        </Box>
+      ) : (
+        <Editor designer={designer} form={form} onDone={handleDone} />
+      )}
+    </PreviewContext>
+  );
+}
+
+interface EditorProps {
+  designer: Designing;
+  form: Form;
+  onDone: () => void;
+}
+
+/** Memoized: renders once per edit, not again when the preview or the page around it updates. */
+const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
+  const [preferred, setPreferred] = useState<Side>('Form');
+  const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
+  const [view, setView] = useState('Design');
+  const id = useId();
+  const View = designerViews.find(({ name }) => name === view)?.View;
+  const keys = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+    // Text editors have their own undo.
+    if (!isUndo || isTextField(event.target) || event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.shiftKey) designer.redo();
+    else designer.undo();
+  };
+  return (
+    // Handles keys that bubble up from the parts.
+    <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <DesignerBanners designer={designer} />
+      <StatusBar designer={designer} onDone={onDone} />
+      <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
+      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
+        {View ? (
+          <View designer={designer} onDesign={() => setView('Design')} />
+        ) : side === 'Preview' ? (
+          <DesignerPanel name="Preview">
+            <LazyPreview />
+          </DesignerPanel>
+        ) : (
+          <DesignView designer={designer} form={form} hasPreview={side === 'Both'} />
+        )}
+      </Box>
+    </Box>
+  );
+});
+
+/** Bar with undo, redo, history, the last edit and the exits. */
+function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+  const { history, message, isRefused, undo, redo } = designer;
+  const undoName = history.undoStack.at(-1)?.name;
+  const redoName = history.redoStack.at(-1)?.name;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+      <Button disabled={!undoName} onClick={undo} aria-keyshortcuts="Control+Z" title={undoName}>
+        Undo
+      </Button>
+      <Button disabled={!redoName} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redoName}>
+        Redo
+      </Button>
+      <HistoryMenu designer={designer} />
+      <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
+        {message}
+      </Box>
+      <ExitButtons onDone={onDone} />
+    </Box>
+  );
+}
+
+/** Buttons that leave the designer. */
+const ExitButtons = memo(function ExitButtons({ onDone }: { onDone: () => void }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+      <PublishButton />
+      <Button variant="contained" onClick={onDone}>
+        Done
+      </Button>
+    </Box>
+  );
+});
+
+interface ViewBarProps {
+  id: string;
+  view: string;
+  onView: (name: string) => void;
+  /** Null if the view has only one side. */
+  side: Side | null;
+  isWide: boolean;
+  onSide: (side: Side) => void;
+}
+
+/** Switches the view and the visible side. */
+const ViewBar = memo(function ViewBar({ id, view, onView, side, isWide, onSide }: ViewBarProps) {
+  const sides: readonly Side[] = isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview'];
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Tabs
+        value={view}
+        onChange={(_, name) => onView(name)}
+        aria-label="Views of the form"
+        variant="scrollable"
+        sx={{ flex: 1, minWidth: 0 }}
+      >
+        {['Design', ...designerViews.map(({ name }) => name)].map((name) => (
+          <Tab key={name} value={name} label={name} id={tabId(id, name)} aria-controls={panelId(id)} />
+        ))}
+      </Tabs>
+      {side === null ? null : <SegmentedControl name="What is shown" options={sides} value={side} onChange={onSide} />}
+    </Box>
+  );
+});
+
+const tabId = (id: string, name: string) => `${id}-${name}`;
+const panelId = (id: string) => `${id}-panel`;
+
+const panel = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 };

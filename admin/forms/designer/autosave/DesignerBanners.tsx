@@ -1,0 +1,142 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { RecordContextProvider, useGetIdentity, useRecordContext } from 'react-admin';
+import { serializeDesign } from '#schemas/designing/design.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Form } from '#schemas/generated/types.ts';
+import { formatDateTime } from '../../../generate/format-value.ts';
+import { ReferenceLink } from '../../../generate/ReferenceLink.tsx';
+import { PresenceAlert } from '../../PresenceAlert.tsx';
+import { useFormDraft } from '../../useFormDraft.ts';
+import type { Designer } from '../useDesigner.ts';
+import { deleteWork, loadWork, newFormId, saveWork, type WorkKey } from './saved-work.ts';
+
+/** Banners of the designer: unsaved work found on this device, other editors (presence) and offline. */
+export function DesignerBanners({ designer }: { designer: Designer }) {
+  const form = useRecordContext<Form>();
+  const { identity } = useGetIdentity();
+  if (!identity) return null;
+  const place = { userId: String(identity.id), formId: form?.id ?? newFormId };
+  return (
+    <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1 } }}>
+      <Autosave key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
+      {form?.id ? <OtherEditors form={form} userId={place.userId} /> : null}
+    </Box>
+  );
+}
+
+/** Debounce in milliseconds before work is saved. */
+const saveDelay = 1_000;
+
+/** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
+function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
+  const { history, restoreHistory: takeUp } = designer;
+  const [stored] = useState(() => loadWork(place));
+  const [isOffered, setOffered] = useState(
+    () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
+  );
+  const [isKept, setKept] = useState(true);
+  const [first] = useState(history);
+  const isOffline = useIsOffline();
+  // Same form: restore the undo history silently.
+  const restoreHistory = useEffectEvent(() => {
+    if (stored && !isOffered && history.undoStack.length === 0 && stored.history.undoStack.length > 0)
+      takeUp(stored.history, '');
+  });
+  useEffect(() => restoreHistory(), []);
+  const keep = useEffectEvent(() => {
+    // Do not overwrite the offered work until the author has chosen.
+    if (history !== first && !isOffered) setKept(saveWork(place, { at: new Date().toISOString(), history }));
+  });
+  useEffect(() => {
+    if (history === first) return undefined;
+    const timer = setTimeout(() => keep(), saveDelay);
+    return () => clearTimeout(timer);
+  }, [history, first]);
+  useEffect(() => {
+    const keepNow = () => keep();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, []);
+  return (
+    <>
+      {isOffered && stored ? (
+        <Alert
+          severity="info"
+          action={
+            <>
+              <Button
+                onClick={() => {
+                  takeUp(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
+                  setOffered(false);
+                }}
+              >
+                Take it up
+              </Button>
+              <Button
+                onClick={() => {
+                  deleteWork(place);
+                  setOffered(false);
+                }}
+              >
+                Forget it
+              </Button>
+            </>
+          }
+        >{`This device kept work on ${place.formId === newFormId ? 'a new form' : 'this form'} of ${formatDateTime(stored.at)} that is not what is shown, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
+      ) : null}
+      {isOffline ? (
+        <Alert severity="warning">
+          {`There is no connection. ${isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
+        </Alert>
+      ) : null}
+      {isKept ? null : (
+        <Alert severity="warning">
+          This device can not keep the work through a closed tab: there is no room. Save a draft before you leave.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function useIsOffline(): boolean {
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOffline;
+}
+
+/** Milliseconds after which somebody else's draft no longer counts as being edited. */
+const recent = 30 * 60_000;
+
+/** Warns that others have the form open or have recently saved a draft. */
+function OtherEditors({ form, userId }: { form: Form; userId: string }) {
+  const { draft, others } = useFormDraft(form.id);
+  const isTheirs = draft && draft.savedBy !== userId && Date.now() - new Date(draft.updatedAt).getTime() <= recent;
+  return (
+    <>
+      <PresenceAlert others={others} />
+      {isTheirs ? (
+        <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
+          <RecordContextProvider value={draft}>
+            <span>
+              <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
+            </span>
+          </RecordContextProvider>{' '}
+          saved a draft of this form on <span>{formatDateTime(draft.updatedAt)}</span> and may be working on it now.
+          Nobody’s work is overwritten unseen: who saves second is told.
+        </Alert>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useMemo } from 'react';
+import { randomId } from '#portal/forms/randomId.ts';
+import { type ImportedFile, readFormFile } from '#schemas/designing/imports/form-file.ts';
+import { type ImportError, maxListedErrors } from '#schemas/designing/imports/open-imported-form.ts';
+import { tooLarge } from '#schemas/designing/imports/parse-json.ts';
+import { sizeOf } from '#schemas/designing/keys.ts';
+import type { PickedFile } from './FileButton.tsx';
+
+interface ImportDialogProps {
+  file: PickedFile;
+  /** Explains what the import does here. */
+  question: string;
+  onTake: (taken: ImportedFile) => void;
+  onClose: () => void;
+}
+
+/**
+ * Import report, shown before anything changes: what is imported, what is converted, what is left out, or all errors if
+ * the file is rejected.
+ */
+export function ImportDialog({ file, question, onTake, onClose }: ImportDialogProps) {
+  const title = useId();
+  const result = useMemo(
+    () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
+    [file],
+  );
+  const isValid = 'design' in result;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+      <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
+        {`Import ${file.name}`}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        {isValid ? <Report result={result} question={question} /> : <Refusal faults={result.faults} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {isValid ? 'Cancel' : 'Close'}
+        </Button>
+        {isValid ? (
+          <Button
+            variant="contained"
+            onClick={() => {
+              onTake(result);
+              onClose();
+            }}
+          >
+            Import
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Refusal({ faults }: { faults: readonly ImportError[] }) {
+  return (
+    <>
+      <Alert severity="error">This file can not be taken. Nothing has changed.</Alert>
+      <Faults name="What refuses it" faults={faults} />
+    </>
+  );
+}
+
+function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
+  // Minus the root, which the user has not placed.
+  const widgets = counted(sizeOf(design) - 1, 'widget');
+  const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
+  return (
+    <>
+      <Box role="status">
+        {left.length > 0
+          ? `${come}, ${counted(left.length, 'part')} ${left.length === 1 ? 'does' : 'do'} not:`
+          : `${come}.`}
+      </Box>
+      <Faults name="What does not come over" faults={left} />
+      {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} came as something else:`}</Box> : null}
+      <Faults name="What came as something else" faults={changed} />
+      {scripts.length > 0 ? (
+        <>
+          <Box>
+            {`${counted(scripts.length, 'script')} came along that must be mended before the form can be published:`}
+          </Box>
+          <Faults name="Scripts to mend" faults={scripts} />
+        </>
+      ) : null}
+      <Box>{question}</Box>
+    </>
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A list of faults, each with its path in the file. */
+function Faults({ name, faults }: { name: string; faults: readonly ImportError[] }) {
+  if (faults.length === 0) return null;
+  const rest = faults.length - maxListedErrors;
+  return (
+    <Box
+      component="ul"
+      aria-label={name}
+      // Focusable, so that a long list can be scrolled by keyboard.
+      tabIndex={0}
+      sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
+    >
+      {faults.slice(0, maxListedErrors).map(({ path, message }) => (
+        <li key={`${path} ${message}`}>{`${path === '' ? '' : `${path.slice(1)}: `}${message}`}</li>
+      ))}
+      {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
+    </Box>
+  );
+}

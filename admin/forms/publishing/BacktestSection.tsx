@@ -1,0 +1,117 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useState } from 'react';
+import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
+import { RuleCoverage } from './RuleCoverage.tsx';
+import { useBacktest } from './useBacktest.ts';
+
+const TriedOrder = lazyComponent(async () => (await import('./BacktestOrderDialog.tsx')).BacktestOrderDialog, {
+  isDialog: true,
+});
+
+/**
+ * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
+ * each rule did.
+ */
+export function BacktestSection({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
+  const { backtest, refusal, start, cancel } = useBacktest(form);
+  const [shownRow, setShownRow] = useState<FormBacktest['rows'][number] | null>(null);
+  const isRunning = backtest?.status === 'running';
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+      {backtest && isRunning ? <Progress backtest={backtest} /> : null}
+      <Box role="status" sx={{ typography: 'body2' }}>
+        {backtest
+          ? backtestSummary(backtest)
+          : 'The last 500 orders of this form can be tried on it. Nothing is changed in them.'}
+      </Box>
+      <Box>
+        {isRunning ? (
+          <Button size="small" color="inherit" onClick={() => void cancel()}>
+            Cancel the trial
+          </Button>
+        ) : (
+          <Button size="small" variant="outlined" onClick={() => void start(formSchema)}>
+            {backtest ? 'Try again' : 'Try it on the last orders'}
+          </Button>
+        )}
+      </Box>
+      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setShownRow} /> : null}
+      {backtest && backtest.coverage.length > 0 ? <RuleCoverage backtest={backtest} /> : null}
+      {shownRow ? <TriedOrder order={shownRow} formSchema={formSchema} onClose={() => setShownRow(null)} /> : null}
+    </Box>
+  );
+}
+
+function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
+  const share = total ? (100 * done) / total : 0;
+  return (
+    <LinearProgress
+      variant={total === null ? 'indeterminate' : 'determinate'}
+      value={share}
+      aria-label="Orders that are tried"
+    />
+  );
+}
+
+/** Summarizes a backtest in a sentence. */
+export function backtestSummary({ status, done, total, refused, passing }: FormBacktest): string {
+  if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
+  if (status === 'failed') return 'It failed. Try again.';
+  const over = status === 'canceled' ? `Canceled after ${orderCountText(done)}` : `Of ${orderCountText(done)}`;
+  if (done === 0) return status === 'canceled' ? 'Canceled.' : 'There are no orders of this form that you may read.';
+  if (refused + passing === 0) return `${over}, none would be treated otherwise.`;
+  return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
+}
+
+/** '1 order', '2 orders'. */
+export const orderCountText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** Page size. */
+const page = 25;
+
+function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBacktest['rows'][number]) => void }) {
+  const [limit, setLimit] = useState(page);
+  return (
+    <>
+      <Box component="ul" aria-label="Orders treated otherwise" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.slice(0, limit).map((row) => (
+          <Row key={row.order} row={row} onTry={() => onTry(row)} />
+        ))}
+      </Box>
+      {rows.length > limit ? (
+        <Button size="small" onClick={() => setLimit(limit + page)} sx={{ justifySelf: 'start' }}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => void }) {
+  const { refCode, status, outcome, reasons, more } = row;
+  const isRefused = outcome === 'refused';
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">
+          <strong>{refCode}</strong> (<span>{status.toLowerCase()}</span>){' '}
+          <span>{isRefused ? 'would be refused:' : 'would pass. It is refused now:'}</span>
+        </Typography>
+        {reasons.map(({ path, label, message }) => (
+          <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
+            {`${label}: ${message}`}
+          </Typography>
+        ))}
+        {more > 0 ? <Typography variant="body2" color="text.secondary">{`and ${more} more`}</Typography> : null}
+      </Box>
+      <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
+        See it in the form
+      </Button>
+    </Box>
+  );
+}

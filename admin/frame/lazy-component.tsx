@@ -1,0 +1,60 @@
+import { Alert, AlertTitle, Button, Skeleton } from '@mui/material';
+import type { ComponentType } from 'react';
+import { Loading } from 'react-admin';
+import { type LazyComponent, type LoadFailure, lazyComponent as loadComponent } from '#portal/forms/lazyComponent.tsx';
+
+interface Options {
+  /** Height in pixels of the skeleton shown while loading. */
+  height?: number;
+  /** A dialog that failed to load stays closed instead of opening on a later retry. */
+  isDialog?: boolean;
+}
+
+/**
+ * Lazy-loaded component (code splitting). Retries failed loads, also on the next visit; React's `lazy` caches the
+ * failure until the page is reloaded.
+ */
+export function lazyComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { height = 0, isDialog = false }: Options = {},
+): LazyComponent<P> {
+  const fallback = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
+  return loadComponent<P>(load, { fallback, errorFallback: Unloaded, isDialog });
+}
+
+/** Lazy-loaded page. */
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+  loadComponent<P>(load, { fallback: () => <Loading />, errorFallback: Unloaded });
+
+/** Error boundary fallback for code that failed to load; the rest of the page keeps working. */
+function Unloaded({ retry, isOutdated }: LoadFailure) {
+  if (isOutdated) {
+    return (
+      <Alert severity="warning" action={<ReloadButton />}>
+        <AlertTitle>There is a newer version of the back-office</AlertTitle>
+        <span>This part of the page opens after a reload. Save what you have filled in first.</span>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      <AlertTitle>This part of the page could not be loaded</AlertTitle>
+      <span>The rest of the page works as before. Check your connection and try again.</span>
+    </Alert>
+  );
+}
+
+export function ReloadButton() {
+  return (
+    <Button color="inherit" size="small" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+}

@@ -1,6 +1,0 @@
-import { lazyPage } from '../frame/lazily.tsx';
-
-/** Lazy record page. Lists preload it with `ahead` before a record is opened. */
-export const LazyRecordPage = lazyPage(async () => (await import('./RecordPage.tsx')).RecordPage);
-
-export const LazyCreatePage = lazyPage(async () => (await import('./CreatePage.tsx')).CreatePage);

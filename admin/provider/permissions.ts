@@ -1,0 +1,45 @@
+import { subject } from '@casl/ability';
+import { screenOperations } from '#schemas/resource/back-office.ts';
+import type { Operation } from '#schemas/resource/resource.ts';
+import { resourceAt } from '../generate/catalogue.ts';
+import { isResourceVisible } from './role-access.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Maps react-admin's actions, and our own, to the ability's action and the API operation that the resource must have.
+ */
+const actions: Record<string, { verb: string; operation?: Operation } | undefined> = {
+  list: { verb: 'read', operation: 'list' },
+  show: { verb: 'read' },
+  export: { verb: 'read', operation: 'list' },
+  edit: { verb: 'update', operation: 'update' },
+  create: { verb: 'create', operation: 'create' },
+  delete: { verb: 'delete', operation: 'delete' },
+  moderate: { verb: 'moderate' },
+  proxy: { verb: 'proxy' },
+};
+
+/** A permission to check. */
+export interface PermissionQuery {
+  action: string;
+  /** The resource's path, which is its name in react-admin. */
+  resource: string;
+  /** Without a record: whether the action is allowed on any. */
+  record?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Permission check: the ability allows the action, and the resource is visible to the user's roles. Throws an Error for
+ * an unknown action.
+ */
+export function isPermitted({ user, ability }: Session, { action, resource: path, record }: PermissionQuery): boolean {
+  const rule = actions[action];
+  if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
+  const { verb, operation } = rule;
+  const resource = resourceAt(path);
+  if (!resource || (operation && !screenOperations(resource).includes(operation))) return false;
+  return (
+    isResourceVisible(resource, user.roles) &&
+    ability.can(verb, record ? subject(resource.name, { ...record }) : resource.name)
+  );
+}

@@ -1,0 +1,109 @@
+import type { JsonMap, Order, User } from '#schemas/generated/types.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { answerGenerators } from './answers.ts';
+import type { LifeCycleStep } from './life-cycle.ts';
+import { demoLines } from './lines.ts';
+import type { Buyer, Market, SalesChannel } from './market.ts';
+import { normalData, savedData, sentData } from './order-data.ts';
+
+/** Context of every step in an order's life cycle. */
+export interface LifeCycleContext {
+  market: Market;
+  channel: SalesChannel;
+  buyer: Buyer;
+  input: AnswerInput;
+  /** Answers to be saved, part by part. */
+  answers: JsonMap[];
+  moderator: User;
+}
+
+interface Step extends LifeCycleContext {
+  order: Order;
+  at: Date;
+  /** Number of saves so far, including this one. */
+  saves: number;
+}
+
+interface Moved {
+  state: Order;
+  by: User;
+  reason?: string;
+}
+
+/** Applies each step to an order; returns the new state and who performs it (design 6). */
+export const lifeCycleSteps: Record<LifeCycleStep, (step: Step) => Moved> = {
+  save: (step) => ({ state: applySave(step), by: step.buyer.user }),
+  submit: ({ order, at, buyer, ...standing }) => ({
+    state: {
+      ...order,
+      status: 'PENDING',
+      submissionDate: order.submissionDate ?? at.toISOString(),
+      formData: sentData({ ...standing, buyer }, order, at),
+    },
+    by: buyer.user,
+  }),
+  sendBack: ({ order, moderator, input: { random } }) => ({
+    state: { ...order, status: 'DRAFT' },
+    by: moderator,
+    reason: random.helpers.arrayElement(returnReasons),
+  }),
+  approve: ({ order, moderator }) => ({ state: { ...order, status: 'COMPLETE' }, by: moderator }),
+  change: (step) => ({
+    state: {
+      ...step.order,
+      status: 'PENDING',
+      changeDate: step.at.toISOString(),
+      changeNotes: step.input.random.helpers.arrayElement(changeNotes),
+      formData: savedData(step, {
+        order: step.order,
+        given: answerGenerators[step.channel.formName].change(step.input, step.order.formData),
+        at: step.at,
+      }),
+    },
+    by: step.buyer.user,
+  }),
+  cancel: ({ order, at, moderator, buyer, input: { random } }) => ({
+    state: {
+      ...order,
+      status: 'CANCELED',
+      cancelationReason: random.helpers.arrayElement(reasons),
+      cancelationDate: at.toISOString(),
+      cancelationNotes: random.helpers.arrayElement(cancelationNotes),
+    },
+    by: order.status === 'COMPLETE' ? moderator : buyer.user,
+  }),
+};
+
+/** The first saves each fill in their part; later ones make the requested changes. */
+function applySave(step: Step): Order {
+  const { order, at, saves, channel, input, buyer, market } = step;
+  const given = step.answers[saves - 1] ?? answerGenerators[channel.formName].change(input, order.formData);
+  if (saves === 1) return { ...order, formData: normalData(step, { order, given, at }) };
+  return {
+    ...order,
+    formData: savedData(step, { order, given, at }),
+    products: saves === 2 ? demoLines(input.random, { buyer, form: channel.formName, market }) : order.products,
+  };
+}
+
+const reasons = [
+  'out_of_business',
+  'dissatisfied',
+  'failure_to_pay',
+  'activation_unsuccessful',
+  'contract_expired',
+] satisfies Order['cancelationReason'][];
+
+const returnReasons = [
+  'Please check the dates with the client.',
+  'The budget does not match what we agreed.',
+  'Who is the contact at the client?',
+];
+
+const changeNotes = [
+  'The client wants a little more.',
+  'Changed after the call on Monday.',
+  'Moved to what the client can spend this quarter.',
+];
+
+const cancelationNotes = ['', 'Told us by phone.', 'See the letter in the client’s file.', 'Will come back next year.'];

@@ -1,0 +1,72 @@
+import { Client, type Dispatcher } from 'undici';
+import { guardedConnector, type OutboundPolicy } from './guarded-connector.ts';
+import { readBody } from './read-body.ts';
+
+/** One outgoing HTTP request. */
+export interface OutgoingRequest {
+  policy: OutboundPolicy;
+  url: URL;
+  method: 'GET' | 'HEAD' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** Timeout in milliseconds for the whole request. */
+  limit: number;
+  /** Maximum number of response bytes to read after decompression; 0 by default. */
+  maxBytes?: number;
+  /** Whether to ignore certificate errors. */
+  ignoresCertificate?: boolean;
+}
+
+/** The HTTP response. */
+export interface OutgoingResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Whether the body is truncated: too large, too slow, or interrupted. */
+  isTruncated: boolean;
+  /** Time to the response headers in milliseconds. */
+  milliseconds: number;
+}
+
+/**
+ * HTTP client for requests to other hosts, with SSRF protection (see `connect.ts`). It opens a new connection each
+ * time, because a kept-alive one would go to the host that the name resolved to earlier. It follows no redirects.
+ * Rejects with the reason when there is no response: InsideAddress for a forbidden address, SpentBudget for an
+ * exhausted request budget.
+ */
+export async function sendRequest(options: OutgoingRequest): Promise<OutgoingResponse> {
+  const {
+    policy,
+    url,
+    method,
+    headers: requestHeaders,
+    body = null,
+    limit,
+    maxBytes = 0,
+    ignoresCertificate = false,
+  } = options;
+  policy.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
+  const client = new Client(url.origin, {
+    connect: guardedConnector(policy, { timeout: limit, trusts: ignoresCertificate }),
+    headersTimeout: limit,
+    bodyTimeout: limit,
+  });
+  try {
+    const startedAt = performance.now();
+    const path = `${url.pathname}${url.search}`;
+    const answer = await client.request({ method, path, headers: requestHeaders, body, signal: timeout.signal });
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const headers = headersOf(answer.headers);
+    const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes: maxBytes });
+    return { status: answer.statusCode, headers, ...read, milliseconds };
+  } finally {
+    clearTimeout(timer);
+    // Also aborts a body that is still being received.
+    await client.destroy();
+  }
+}
+
+const headersOf = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));

@@ -1,0 +1,114 @@
+import { oneLine } from '../page/page-facts.ts';
+import { type Criterion, type ScoringInput, type SectionScore, scoreOf } from './section-score.ts';
+
+/** Checks whether the contact data in the audit appear on the page. */
+export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
+  const { text, linkTargets: links, hasForm } = facts;
+  const structured = facts.structured.join(' ');
+  const points = [
+    phonePoint({ wanted: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
+    ...addressPoints(audit, `${text} ${structured}`.toLowerCase()),
+    {
+      worth: 2,
+      found: links.some((href) => /^(mailto:|tel:)/i.test(href)) || hasForm ? 1 : 0,
+      text: links.some((href) => /^(mailto:|tel:)/i.test(href))
+        ? 'People can call or write with one press.'
+        : hasForm
+          ? 'People can write by a form.'
+          : 'Nothing to press for people who want to call or write.',
+    },
+  ];
+  return scoreOf(points);
+}
+
+interface PhoneSearch {
+  wanted: string;
+  text: string;
+  links: string[];
+}
+
+function phonePoint({ wanted, text, links }: PhoneSearch): Criterion {
+  const digits = lastDigits(wanted);
+  if (digits) {
+    const isThere = text.replace(/\D+/g, '').includes(digits);
+    return {
+      worth: 5,
+      found: isThere ? 1 : 0,
+      text: isThere ? `The phone number ${wanted} is on the page.` : `The phone number ${wanted} is not on the page.`,
+    };
+  }
+  const hasAnyPhone = links.some((href) => /^tel:/i.test(href)) || /\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/.test(text);
+  return {
+    worth: 5,
+    found: hasAnyPhone ? 1 : 0,
+    text: hasAnyPhone ? 'A phone number is on the page.' : 'No phone number is on the page.',
+  };
+}
+
+/** The last ten digits of a phone number, without the country code; empty for anything that is not a number. */
+const lastDigits = (phone: string): string => {
+  const digits = phone.replace(/\D+/g, '');
+  return digits.length < 7 ? '' : digits.slice(-10);
+};
+
+function addressPoints(
+  { businessName, businessStreet, businessBuildingNo, businessCity, businessZip }: ScoringInput['audit'],
+  text: string,
+): Criterion[] {
+  const street = [businessBuildingNo, businessStreet].filter(Boolean).join(' ');
+  const expectedParts = [
+    { label: 'name', value: businessName ?? '', worth: 1 },
+    { label: 'street', value: street, worth: 2 },
+    { label: 'city', value: businessCity ?? '', worth: 1 },
+    { label: 'ZIP code', value: businessZip ?? '', worth: 1 },
+  ];
+  return expectedParts.flatMap(({ label, value, worth }) => {
+    if (value.trim() === '') return [];
+    const isThere = text.includes(oneLine(value).toLowerCase());
+    return [
+      {
+        worth,
+        found: isThere ? 1 : 0,
+        text: `The ${label} “${oneLine(value)}” is ${isThere ? '' : 'not '}on the page.`,
+      },
+    ];
+  });
+}
+
+export function scoreRobots({ page, facts }: ScoringInput): SectionScore {
+  if (!page.robots) return scoreOf([]);
+  const { isThere, forbidsAll, hasSitemap } = page.robots;
+  const isHidden = forbidsAll || /noindex|none/i.test(facts.robots);
+  if (isHidden) return scoreOf([{ worth: 1, found: 0, text: 'The site asks search engines to stay away.' }]);
+  return scoreOf([
+    { worth: 5, found: 1, text: 'Search engines are let in.' },
+    {
+      worth: 3,
+      found: hasSitemap ? 1 : 0,
+      text: hasSitemap ? 'A sitemap lists the pages.' : 'No sitemap lists the pages.',
+    },
+    { worth: 2, found: isThere ? 1 : 0, text: isThere ? 'There is a robots.txt.' : 'There is no robots.txt.' },
+  ]);
+}
+
+/** Statuses of a broken link. Other errors may only block bots like us. */
+const isBroken = (status: number | null): boolean =>
+  status === 0 || status === 404 || status === 410 || (status ?? 0) >= 500;
+
+export function scoreLinks({ page }: ScoringInput): SectionScore {
+  const tried = page.links.filter(({ status }) => status !== null);
+  const broken = tried.filter(({ status }) => isBroken(status));
+  if (tried.length === 0)
+    return { score: null, findings: [{ mark: 'fair', text: 'The page has no links that could be tried.' }] };
+  const good = tried.length - broken.length;
+  const all = {
+    worth: 1,
+    found: good / tried.length,
+    text: `${good} of ${tried.length} links that were tried lead somewhere.`,
+  };
+  const named = broken
+    .slice(0, 5)
+    .map(({ url }) => ({ mark: 'poor' as const, text: `Leads nowhere: ${url.slice(0, 200)}` }));
+  const judged = scoreOf([all]);
+  return { ...judged, findings: [...judged.findings, ...named] };
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { actionLabels, principalLabels, scopeLabels } from '#schemas/access/access-labels.ts';
+import { schemas } from '#schemas/generated/registry.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { invalidRequest } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { isResourceName, type ResourceName } from '../store/model.ts';
+import { explainPermissions } from './explain-permissions.ts';
+
+/** The resources with access rules. */
+const types: ResourceName[] = Object.values(schemas).flatMap(({ title, 'x-access': access }) =>
+  access && isResourceName(title) ? [title] : [],
+);
+
+const query = {
+  type: { type: 'string', enum: types, description: 'The type of records; all of them without it.' },
+  record: { type: 'string', pattern: idPattern, description: 'One record of that type.' },
+};
+
+/** GET /api/users/{id}/rights: explains the effective permissions of a user. */
+export async function permissionsRoute(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: { type?: ResourceName; record?: string } }>(
+    '/api/users/:id/rights',
+    {
+      schema: {
+        params: idParams('id'),
+        querystring: { type: 'object', properties: query, additionalProperties: false },
+      },
+      config: { documentation },
+    },
+    async (request) => {
+      const { type, record } = request.query;
+      if (record && !type)
+        throw invalidRequest('querystring', [{ path: '/type', message: 'Missing required field: type' }]);
+      return await explainPermissions(signedIn(request), {
+        id: request.params.id,
+        types: type ? [type] : types,
+        record,
+      });
+    },
+  );
+}
+
+const namedRecord = {
+  type: ['object', 'null'],
+  properties: { id: { type: 'string' }, name: { type: 'string' } },
+  required: ['id', 'name'],
+  additionalProperties: false,
+};
+
+const origin = {
+  type: 'object',
+  properties: {
+    kind: { type: 'string', enum: ['signedIn', 'role', 'membership', 'guild', 'accessRules'] },
+    role: { type: 'string' },
+    entity: namedRecord,
+    guild: namedRecord,
+    flags: { type: 'integer' },
+  },
+  required: ['kind'],
+  additionalProperties: false,
+};
+
+const way = {
+  type: 'object',
+  properties: {
+    principal: { type: 'string', enum: Object.keys(principalLabels) },
+    scope: { type: 'string', enum: Object.keys(scopeLabels) },
+    isHeld: { type: 'boolean', description: 'Whether the user is that.' },
+    isThere: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether the record is among those that it reaches; without one null, or false where it reaches none.',
+    },
+    from: { type: 'array', items: origin, description: 'What the user has it by, as far as one may read that.' },
+  },
+  required: ['principal', 'scope', 'isHeld', 'isThere', 'from'],
+  additionalProperties: false,
+};
+
+const verdict = {
+  type: 'object',
+  properties: {
+    action: { type: 'string', enum: Object.keys(actionLabels) },
+    isAllowed: { type: 'boolean' },
+    ways: { type: 'array', items: way },
+  },
+  required: ['action', 'isAllowed', 'ways'],
+  additionalProperties: false,
+};
+
+const product = {
+  type: 'object',
+  properties: {
+    isOpen: { type: 'boolean' },
+    by: namedRecord,
+    availability: { type: 'string' },
+    rule: {
+      type: ['object', 'null'],
+      properties: {
+        rule: { type: 'string', enum: ['grant', 'revoke'] },
+        priority: { type: 'number' },
+        refType: { type: 'string' },
+        refId: { type: 'string' },
+      },
+      required: ['rule', 'priority'],
+      additionalProperties: false,
+    },
+  },
+  required: ['isOpen', 'by', 'availability', 'rule'],
+  additionalProperties: false,
+};
+
+const documentation: Documentation = {
+  summary: 'Say why a User may do something, or may not',
+  description:
+    'For all records of a type, or for one record: each way that gives the right, whether the user has it, and what it comes from. What a record’s state allows is asked after it.',
+  tag: 'users',
+  query,
+  answer: {
+    type: 'object',
+    properties: {
+      user: {
+        type: 'object',
+        properties: { id: { type: 'string' }, name: { type: 'string' }, inactive: { type: 'boolean' } },
+        required: ['id', 'name', 'inactive'],
+        additionalProperties: false,
+      },
+      rights: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { type: { type: 'string', enum: types }, actions: { type: 'array', items: verdict } },
+          required: ['type', 'actions'],
+          additionalProperties: false,
+        },
+      },
+      product,
+    },
+    required: ['user', 'rights'],
+    additionalProperties: false,
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};

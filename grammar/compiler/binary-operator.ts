@@ -1,0 +1,107 @@
+import { isObject } from '../values/plain-objects.ts';
+import type { CompiledExpression } from './code.ts';
+import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, roundingMargin } from './literal-comparisons.ts';
+import { isValidResult, NUMERIC_OPERATORS, type NumericSymbol } from './numeric-operators.ts';
+import type { DirectOperand } from './operand.ts';
+
+/** The two operands of an operator, as code and in the form that can be read without a call. */
+export interface OperandPair {
+  readonly left: DirectOperand;
+  readonly right: DirectOperand;
+  readonly leftCode: CompiledExpression;
+  readonly rightCode: CompiledExpression;
+}
+
+/**
+ * Compiles an operator that usually gets two numbers. Anything else, and numbers whose significant digits decide, goes
+ * to `slow`, which evaluates the operands again: operands read directly have no side effects. Every closure has its own
+ * code to read operands, because the JavaScript engine keeps an inline cache per code location.
+ */
+export function emitBinaryOperator(
+  symbol: NumericSymbol,
+  { left, right, leftCode, rightCode }: OperandPair,
+  slow: SlowPath,
+): CompiledExpression {
+  const operate = NUMERIC_OPERATORS[symbol];
+  const again: CompiledExpression = (run) => slow(run, leftCode(run), rightCode(run));
+  if (right.kind === 'number') return withLiteral(symbol, left, right.value, leftCode, slow);
+  if (left.kind === 'key' && right.kind === 'key') {
+    const { slot: leftSlot, key: leftKey } = left;
+    const { slot: rightSlot, key: rightKey } = right;
+    return (run) => {
+      const { frame } = run;
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+      if (typeof a === 'number' && typeof b === 'number') {
+        const result = operate(a, b);
+        if (isValidResult(result)) return result;
+      }
+      return again(run);
+    };
+  }
+  if (left.kind === 'slot' && right.kind === 'slot') {
+    const { slot: leftSlot } = left;
+    const { slot: rightSlot } = right;
+    return (run) => {
+      const a = run.frame[leftSlot];
+      const b = run.frame[rightSlot];
+      if (typeof a === 'number' && typeof b === 'number') {
+        const result = operate(a, b);
+        if (isValidResult(result)) return result;
+      }
+      return slow(run, a, b);
+    };
+  }
+  if (left.kind === 'slot') {
+    const { slot } = left;
+    return (run) => {
+      const a = run.frame[slot];
+      const b = rightCode(run);
+      if (typeof a === 'number' && typeof b === 'number') {
+        const result = operate(a, b);
+        if (isValidResult(result)) return result;
+      }
+      return slow(run, a, b);
+    };
+  }
+  return (run) => {
+    const a = leftCode(run);
+    const b = rightCode(run);
+    if (typeof a === 'number' && typeof b === 'number') {
+      const result = operate(a, b);
+      if (isValidResult(result)) return result;
+    }
+    return slow(run, a, b);
+  };
+}
+
+/** The general implementation of an operator, for any two values. */
+export type SlowPath = (run: Parameters<CompiledExpression>[0], a: unknown, b: unknown) => unknown;
+
+function withLiteral(
+  symbol: NumericSymbol,
+  left: DirectOperand,
+  literal: number,
+  leftCode: CompiledExpression,
+  slow: SlowPath,
+): CompiledExpression {
+  const again: CompiledExpression = (run) => slow(run, leftCode(run), literal);
+  const near = roundingMargin(literal);
+  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, near, again);
+  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, near, again);
+  const operate = NUMERIC_OPERATORS[symbol];
+  return (run) => {
+    const value = leftCode(run);
+    if (typeof value === 'number') {
+      const result = operate(value, literal);
+      if (isValidResult(result)) return result;
+    }
+    return slow(run, value, literal);
+  };
+}
+
+function isComparison(symbol: NumericSymbol): symbol is LiteralOperator {
+  return symbol in INPUT_TESTS;
+}

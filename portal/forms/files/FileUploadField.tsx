@@ -1,0 +1,46 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
+import { FieldFrame } from '../fields/FieldFrame.tsx';
+import { useField } from '../fields/useField.ts';
+import { useFormStore } from '../store/hooks.ts';
+import { findCurrentRow } from './currentRow.ts';
+import { FileUpload } from './FileUpload.tsx';
+import { uploadsOf } from './uploads.ts';
+
+interface FileBoxProps {
+  widget: ValidWidget;
+  row: Row;
+  files: readonly KnownFile[];
+  isMultiple: boolean;
+  /** Returns the field's value with the added file. */
+  valueWith: (value: unknown, added: FileValue) => unknown;
+  /** Returns the field's value without the file at an index. */
+  valueWithout: (value: unknown, index: number) => unknown;
+}
+
+/** The file upload of a form field: connects `FileChoice` to the form store. */
+export function FileUploadField({ widget, row, files, isMultiple, valueWith, valueWithout }: FileBoxProps) {
+  const store = useFormStore();
+  const field = useField(widget, row);
+  const add = (uploaded: FileValue) => {
+    const place = findCurrentRow(store, row);
+    if (place) store.set(widget, place, valueWith(store.value(widget, place), uploaded));
+  };
+  return (
+    <FieldFrame widget={widget} field={field}>
+      <FileUpload
+        id={field.id}
+        uploads={uploadsOf(store)}
+        files={files}
+        isMultiple={isMultiple}
+        isLocked={field.isReadOnly}
+        isDisabled={field.isDisabled}
+        described={field.ariaProps}
+        add={add}
+        remove={(index) => store.set(widget, row, valueWithout(store.value(widget, row), index))}
+        leave={field.blur}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,6 +1,0 @@
-import { lazyComponent } from '../loadable.tsx';
-
-/** Lazy-loaded explanations: they load when there is something to explain, and the form works without them. */
-export const LazyWhyFieldError = lazyComponent(async () => (await import('./WhyRefused.tsx')).WhyFieldError);
-export const LazyWhyFormError = lazyComponent(async () => (await import('./WhyRefused.tsx')).WhyFormError);
-export const LazyHiddenFields = lazyComponent(async () => (await import('./HiddenFields.tsx')).HiddenFields);

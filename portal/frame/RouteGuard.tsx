@@ -1,0 +1,62 @@
+import { Outlet, useLocation } from 'react-router-dom';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { PageErrorBoundary } from '../forms/PageErrorBoundary.tsx';
+import { Banner } from '../look/Banner.tsx';
+import { BounceLoader } from '../look/BounceLoader.tsx';
+import { Button } from '../look/Button.tsx';
+import { LoadError } from '../look/LoadError.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Frame } from './Frame.tsx';
+import styles from './RouteGuard.module.css';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { useRedirectOnSignIn } from './useRedirectOnSignIn.ts';
+
+const ActingBar = lazyComponent(async () => (await import('./ImpersonationBanner.tsx')).ImpersonationBanner);
+const EndedSession = lazyComponent(async () => (await import('./SessionExpiredBanner.tsx')).SessionExpiredBanner, {
+  errorFallback: SignedOutPage,
+});
+
+/** Route guard: shows the pages within the frame to signed-in people, and the sign-in page to everybody else. */
+export function RouteGuard() {
+  const session = useSession();
+  const { pathname, key } = useLocation();
+  useRedirectOnSignIn(session);
+  switch (session.state) {
+    case 'loading':
+      return (
+        <main>
+          <BounceLoader />
+        </main>
+      );
+    case 'failed':
+      return (
+        <main className={styles.alone}>
+          <LoadError error={session.error} onRetry={() => void session.reload()} />
+        </main>
+      );
+    case 'signedOut':
+      return <SignedOutPage />;
+    case 'signedIn':
+      return (
+        <Frame>
+          {session.user.proxiedBy && <ActingBar />}
+          <PageErrorBoundary key={pathname} resetKey={key} fallback={() => <BrokenPage />}>
+            <Outlet />
+          </PageErrorBoundary>
+          {session.hasEnded && <EndedSession />}
+        </Frame>
+      );
+  }
+}
+
+function BrokenPage() {
+  return (
+    <Banner
+      status="error"
+      title="This page could not be shown."
+      actions={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      What was saved is safe. If this happens again, please tell your administrator what you did before.
+    </Banner>
+  );
+}

@@ -1,0 +1,31 @@
+import { startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../look/Button.tsx';
+import { LoginModal } from '../session/LoginModal.tsx';
+import { lastEmail } from '../session/lastEmail.ts';
+import { documentTitle } from './breadcrumbPath.ts';
+import styles from './SignedOutPage.module.css';
+
+/** The page for people who are signed out: what the portal is, and the button that opens the sign-in dialog. */
+export function SignedOutPage() {
+  // Google's sign-in redirects back here after a refusal; the dialog shows the reason.
+  const [isAsking, setAsking] = useState(() => location.search.includes('google='));
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = documentTitle('');
+  }, []);
+  return (
+    <main className={styles.page}>
+      <h1>Portal</h1>
+      <p>
+        Orders for your clients, from the first entry to the approval. For media agencies and guilds that have an
+        account.
+      </p>
+      {pathname !== '/' && <p className={styles.note}>The page that you asked for opens once you are signed in.</p>}
+      <Button kind="primary" onClick={() => startTransition(() => setAsking(true))} aria-haspopup="dialog">
+        Portal Login
+      </Button>
+      {isAsking && <LoginModal address={lastEmail()} onClose={() => setAsking(false)} />}
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Records } from '#schemas/generated/types.ts';
+import { type QueryValue, queryString } from '../api/request.ts';
+import type { RoutePath } from './routeTitles.ts';
+
+/** A request that a page sends as soon as it is mounted. */
+export interface PreloadRequest {
+  /**
+   * The address, exactly as `request` writes it. The server fills in the names between asterisks, and skips a call for
+   * which it has no value.
+   */
+  address: string;
+  /** Does not require a sign-in. */
+  isOpen?: true;
+  /** The ability that the call requires; the server skips it for people without it. */
+  ability?: readonly [action: 'read' | 'moderate', type: keyof Records];
+}
+
+/** What the first page of a visit preloads at one address. */
+export interface RoutePreload {
+  /** The module of its page, relative to the root of the repository. */
+  module: string;
+  /** Modules that the page loads right after its own. */
+  laterModules?: readonly string[];
+  /** The requests that it sends when its address has no query. */
+  calls?: PreloadRequest[];
+}
+
+const call = (
+  path: string,
+  query: Record<string, QueryValue>,
+  ability?: PreloadRequest['ability'],
+): PreloadRequest => ({
+  address: `/api/${path}${queryString(query)}`,
+  ...(ability ? { ability } : {}),
+});
+
+/** The requests of every page: the session, and the counts in the navigation rail. */
+export const commonRequests: PreloadRequest[] = [
+  { ...call('auth/self', {}), isOpen: true },
+  call('channels/list', {}, ['read', 'Channel']),
+  call('reports', { limit: 1 }, ['read', 'Report']),
+  call('guild_resources', { place: 'kb', limit: 1 }, ['read', 'GuildResource']),
+  call('orders', { channelId: '*channelId*', status: 'DRAFT', limit: 1 }, ['read', 'Order']),
+];
+
+const preview = { limit: 5, populate: 'client,user' };
+const newest = { sort: '-updatedAt' };
+
+/**
+ * The preload manifest: the modules and requests of each route. The server embeds the responses into the page and adds
+ * module preload links, so that data and code load in parallel with the app's own code (performance 2). A request that
+ * differs from its entry here is sent again by the page, and the preloaded response is wasted; `sent-along.spec` guards
+ * against that.
+ */
+export const preloadManifest = {
+  '/': {
+    module: 'portal/home/HomePage.tsx',
+    calls: [
+      call('orders', { mine: 'sentBack', ...newest, ...preview }, ['read', 'Order']),
+      call('orders', { waitingFor: 'me', status: 'PENDING', sort: 'waitingSince', ...preview }, ['moderate', 'Order']),
+      call('orders', { mine: 'unfinished', ...newest, ...preview }, ['read', 'Order']),
+      call('orders', { user: '*userId*', ...newest, limit: 30, populate: 'client' }, ['read', 'Order']),
+      call('guild_resources', { place: 'homepage', guild: '*guildId*', limit: 200 }),
+    ],
+  },
+  '/c': { module: 'portal/channels/ChannelsPage.tsx' },
+  '/c/:slug': { module: 'portal/channels/ChannelHome.tsx' },
+  '/c/:slug/orders': {
+    module: 'portal/orders/list/OrdersPage.tsx',
+    calls: [
+      call('saved_views', { resource: 'portal/orders', columns: 'name,config,user', limit: 100 }),
+      call('orders', { channelId: '*channelId*', ...newest, page: 1, limit: 20, populate: 'client,user' }, [
+        'read',
+        'Order',
+      ]),
+    ],
+  },
+  '/c/:slug/orders/new': { module: 'portal/orders/NewOrderPage.tsx' },
+  '/c/:slug/orders/:orderId': {
+    module: 'portal/orders/OrderPage.tsx',
+    laterModules: [
+      'portal/orders/DelayedOrderEditor.tsx',
+      'schemas/forms/read-form.ts',
+      'portal/forms/reading/ReadOnlyField.tsx',
+      'portal/orders/Timeline.tsx',
+    ],
+    calls: [
+      call('orders/*orderId*', { populate: 'client,user,product' }, ['read', 'Order']),
+      call('orders/*orderId*/form', {}, ['read', 'Order']),
+    ],
+  },
+  '/c/:slug/clients': { module: 'portal/clients/ClientsPage.tsx' },
+  '/c/:slug/clients/new': { module: 'portal/clients/NewClientPage.tsx' },
+  '/c/:slug/clients/:clientId': { module: 'portal/clients/ClientPage.tsx' },
+  '/clients': { module: 'portal/clients/ClientsPage.tsx' },
+  '/clients/new': { module: 'portal/clients/NewClientPage.tsx' },
+  '/clients/:clientId': { module: 'portal/clients/ClientPage.tsx' },
+  '/g/users': { module: 'portal/guild/GuildUsersPage.tsx' },
+  '/g/users/new': { module: 'portal/guild/NewGuildUserPage.tsx' },
+  '/g/users/:userId': { module: 'portal/guild/GuildUserPage.tsx' },
+  '/knowledge_base': { module: 'portal/knowledge-base/KnowledgeBasePage.tsx' },
+  '/reports': { module: 'portal/reports/ReportsRoute.tsx' },
+  '/reports/:reportId': { module: 'portal/reports/ReportsRoute.tsx' },
+  '/settings': { module: 'portal/settings/SettingsPage.tsx' },
+} satisfies Record<RoutePath, RoutePreload>;

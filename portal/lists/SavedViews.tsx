@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SavedView } from '#schemas/generated/types.ts';
+import { listOf } from '../api/queries.ts';
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import styles from './SavedViews.module.css';
+
+/** Lazy: most lists have no saved views, so the code for them loads with the first one. */
+const ViewChips = lazyComponent(async () => (await import('./ViewChips.tsx')).ViewChips, {
+  fallback: () => <div className={styles.kept} />,
+});
+const KeepButton = lazyComponent(async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton);
+
+export interface SavedViewsProps {
+  /** The list's name in `saved_views`. */
+  resource: string;
+  userId: string;
+  /** The current URL query; '' is the default view. */
+  currentQuery: string;
+  /** Translates a stored query into the one to use today. */
+  read: (storedQuery: string) => string;
+  words: SavedViewLabels;
+}
+
+/** The list's labels for its views. */
+export interface SavedViewLabels {
+  label: string;
+  /** The label of the default view. */
+  defaultLabel: string;
+  saveLabel: string;
+  hint: string;
+}
+
+/** A saved view, with the query to use today. */
+export type SavedViewQuery = SavedView & { query: string };
+
+/**
+ * Saved views of a list, as chips. The server stores each one as a URL query, so the URL has a single parser. Views are
+ * shared in the back-office.
+ */
+export function SavedViews(props: SavedViewsProps) {
+  const views = useViews(props) ?? [];
+  return views.length === 0 ? null : <ViewChips {...props} kept={views} />;
+}
+
+/**
+ * The button that saves the current filters as a view. It belongs into the page heading, where its late arrival causes
+ * no layout shift.
+ */
+export function SaveViewButton(props: SavedViewsProps) {
+  const { currentQuery } = props;
+  const views = useViews(props);
+  const isNew = currentQuery !== '' && views && !views.some(({ query }) => query === currentQuery);
+  return isNew ? <KeepButton {...props} kept={views} /> : null;
+}
+
+function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {
+  const { data } = useQuery(listOf('saved_views', { resource, columns: 'name,config,user', limit: 100 }));
+  return data?.results.map((view) => ({ ...view, query: read(addressOf(view)) }));
+}
+
+/** `config` is free-form JSON: without a valid address, use the default view. */
+const addressOf = ({ config }: SavedView): string => (typeof config.address === 'string' ? config.address : '');

@@ -1,0 +1,37 @@
+import type { LoadFailure } from '../forms/lazyComponent.tsx';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+/** The fallback for a part of a page whose lazy-loaded code failed to load. The rest of the page keeps working. */
+export function PartLoadError({ retry, isOutdated }: LoadFailure) {
+  if (isOutdated) {
+    return (
+      <Banner
+        status="warn"
+        title="There is a newer version of this page"
+        actions={<Button onClick={() => location.reload()}>Reload</Button>}
+      >
+        This part of the page opens after a reload. Save what you have filled in first.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      status="error"
+      title="This part of the page could not be loaded"
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      The rest of the page works as before. Check your connection and try again.
+    </Banner>
+  );
+}
+
+/** The same fallback as a dialog, for a lazy-loaded dialog. */
+export function DialogLoadError({ onClose, ...failure }: LoadFailure & { onClose: () => void }) {
+  return (
+    <Dialog title="Not loaded" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <PartLoadError {...failure} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Form, Order } from '#schemas/generated/types.ts';
+import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { FormView } from '../forms/FormView.tsx';
+import { createChangeMarks } from '../forms/marks/createChangeMarks.tsx';
+import { describeChange } from '../forms/marks/formMarks.ts';
+import { ChangeMarksContext } from '../forms/marks/marks.ts';
+import { createFormStore } from '../forms/store/createFormStore.ts';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { orderStatusLabels, StatusChip } from '../look/StatusChip.tsx';
+import { DiffTable } from './DiffTable.tsx';
+import { scriptContextOf } from './formContext.ts';
+import { type FormReader, formRules } from './formRules.ts';
+import styles from './HistoryDialog.module.css';
+import { DiffedLines } from './lines/DiffedLines.tsx';
+import { clientName } from './orderDiff.ts';
+
+interface StateProps {
+  /** The current order, for the names of its references. */
+  order: PopulatedOrder;
+  channel: NamedRecord;
+  state: Order;
+  /** The state that it is compared with. */
+  compared: Order;
+  /** The text for no differences. */
+  none: string;
+}
+
+/** Shows one revision of an order (snapshot) and its diff to another one. */
+export function RevisionView(props: StateProps) {
+  const { order, state } = props;
+  const rules = useQuery(formRules);
+  const form = useQuery({
+    queryKey: ['order_forms', order.id, state.form, state.formVersion],
+    queryFn: ({ signal }) =>
+      request<Form>({ path: `orders/${order.id}/form`, query: { revision: state.revision }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (form.error || rules.error) return <p>{(form.error ?? rules.error)?.message}</p>;
+  if (!form.data || !rules.data) return <Skeleton lines={8} />;
+  return <ReadState {...props} form={form.data} read={rules.data} />;
+}
+
+function ReadState({
+  order,
+  channel,
+  state,
+  compared,
+  none,
+  form,
+  read,
+}: StateProps & { form: Form; read: FormReader }) {
+  const store = useMemo(() => {
+    const client = order.client !== null && idOf(order.client) === state.client ? order.client : state.client;
+    const context = scriptContextOf({ ...order, ...pick(state), client, channel });
+    return createFormStore({ form: read(form), values: state.formData, context, isReadOnly: true });
+  }, [order, channel, state, form, read]);
+  const isLater = compared.revision <= state.revision;
+  const [was, now] = isLater ? [compared, state] : [state, compared];
+  const shown = isLater ? 'now' : 'was';
+  const marks = useMemo(
+    () => createChangeMarks(store.form, { was: was.formData, now: now.formData }, shown),
+    [store, was, now, shown],
+  );
+  return (
+    <>
+      <section className={styles.changed} aria-label="What differs">
+        <DiffTable order={order} form={store.form} change={{ was, now }} label="What differs" none={none} />
+      </section>
+      <div className={styles.facts}>
+        <StatusChip status={state.status} />
+        {was.status !== now.status && (
+          <span className={styles.mark}>
+            {describeChange({ was: orderStatusLabels[was.status], now: orderStatusLabels[now.status] }, shown)}
+          </span>
+        )}
+        <span>{`Client: ${clientName(order, state.client)}`}</span>
+        {was.client !== now.client && (
+          <span className={styles.mark}>
+            {describeChange({ was: clientName(order, was.client), now: clientName(order, now.client) }, shown)}
+          </span>
+        )}
+      </div>
+      <ChangeMarksContext value={marks}>
+        <FormView store={store} hasSummary={false} />
+      </ChangeMarksContext>
+      <DiffedLines order={order} states={{ was: was.products, now: now.products }} shown={shown} />
+    </>
+  );
+}
+
+const pick = ({ status, submissionDate, changeDate }: Order) => ({ status, submissionDate, changeDate });

@@ -1,0 +1,66 @@
+import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { PartLoadError } from '../look/PartLoadError.tsx';
+
+// Lazy-loaded parts of the order page: dialogs load when first opened; lines and history load after the form above
+// them.
+
+const isDialog = true;
+
+export const SidesDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
+  errorFallback: PartLoadError,
+  isDialog,
+});
+export const TransitionDialog = lazyComponent(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
+  errorFallback: PartLoadError,
+  isDialog,
+});
+export const DuplicateDialog = lazyComponent(
+  async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
+  {
+    errorFallback: PartLoadError,
+    isDialog,
+  },
+);
+export const ManyClientsDialog = lazyComponent(
+  async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
+  { errorFallback: PartLoadError, isDialog },
+);
+export const KeptHere = lazyComponent(async () => (await import('./StoredChanges.tsx')).StoredChanges);
+export const KeptOffer = lazyComponent(async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner, {
+  errorFallback: PartLoadError,
+});
+export const OrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
+  errorFallback: PartLoadError,
+});
+export const EarlierStates = lazyComponent(async () => (await import('./HistoryDialog.tsx')).HistoryDialog, {
+  errorFallback: PartLoadError,
+  isDialog,
+});
+export const Timeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
+  errorFallback: PartLoadError,
+});
+export const Normalized = lazyComponent(
+  async () => (await import('./NormalizedValuesBanner.tsx')).NormalizedValuesBanner,
+  {
+    errorFallback: PartLoadError,
+  },
+);
+export const MoreActions = lazyComponent(async () => (await import('./SecondaryActions.tsx')).SecondaryActions);
+export const StateNotes = lazyComponent(async () => (await import('./OrderStateBanner.tsx')).OrderStateBanner, {
+  errorFallback: PartLoadError,
+});
+export const OrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
+  errorFallback: PartLoadError,
+});
+export const OrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
+  errorFallback: PartLoadError,
+});
+export const OrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
+  errorFallback: PartLoadError,
+});
+export const ExistingProblems = lazyComponent(async () => (await import('./ExistingProblems.tsx')).ExistingProblems);
+export const OrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const FurtherFields = lazyComponent(async () => (await import('./AdditionalFields.tsx')).AdditionalFields);
+export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
+export const OrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
+export const UpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

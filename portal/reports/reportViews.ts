@@ -1,0 +1,20 @@
+import type { Report } from '#schemas/generated/types.ts';
+import { parseSettings, settingsToParams } from '#schemas/reports/report-settings.ts';
+import type { SavedViewLabels, SavedViewsProps } from '../lists/SavedViews.tsx';
+import type { ShownReport } from './useReportSettings.ts';
+
+const words: SavedViewLabels = {
+  label: 'Kept settings',
+  defaultLabel: 'Everything',
+  saveLabel: 'Keep these settings',
+  hint: 'Filters, columns and comparison stand above the report under this name, for you alone.',
+};
+
+/** Returns the props for the saved views of a report: named settings of one person. */
+export const reportViewsProps = (report: Report, { settings }: ShownReport, userId: string): SavedViewsProps => ({
+  resource: `reports/${report.id}`,
+  userId,
+  currentQuery: String(settingsToParams(settings)),
+  read: (query) => String(settingsToParams(parseSettings(new URLSearchParams(query), report.kind))),
+  words,
+});

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
+import type { AuthProvider } from '#schemas/generated/types.ts';
+import { Banner } from '../look/Banner.tsx';
+import { buttonClass } from '../look/Button.tsx';
+import { googleReturn } from '../session/googleReturn.ts';
+import { ReauthenticationBanner } from './ReauthenticationBanner.tsx';
+import styles from './SettingsPage.module.css';
+import { SignInMethodRow } from './SignInMethodRow.tsx';
+
+interface GoogleWayProps {
+  ways: AuthProvider[];
+  isOn: boolean;
+  isOwn: boolean;
+}
+
+/** The Google accounts linked to this account: link and unlink them. */
+export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
+  const [{ refusal, returnPath }] = useState(() => googleReturn(location));
+  const [isFresh, setFresh] = useState(refusal !== 'stale');
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Remove the code from the address, so that a reload does not show the error again.
+    if (refusal) void navigate(returnPath, { replace: true });
+  }, [refusal, returnPath, navigate]);
+  return (
+    <>
+      <h3>Google</h3>
+      {ways.length > 0 && (
+        <ul className={styles.rows}>
+          {ways.map((way) => (
+            <SignInMethodRow
+              key={way.id}
+              method={way}
+              isOwn={isOwn}
+              notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
+              question="Unlink this Google account?"
+              consequence={`You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`}
+            />
+          ))}
+        </ul>
+      )}
+      {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
+      {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
+      {!isFresh && (
+        <ReauthenticationBanner
+          what="A Google account"
+          kept="After it, link the account here."
+          onBack={() => setFresh(true)}
+        />
+      )}
+      {isOn && isOwn && (
+        <div className={styles.actions}>
+          <a className={buttonClass()} href={`/api/auth/google?purpose=link&wanted=${encodeURIComponent(returnPath)}`}>
+            Link a Google account
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Rejection, RunResult } from '#grammar/index.ts';
+import { pathOf } from '../filling/places.ts';
+import type { Row } from '../filling/row.ts';
+import type { FormContext, ValidWidget } from '../form.ts';
+import { pointerOf } from '../pointer.ts';
+import { describeMissing, describeValues } from './clauses.ts';
+import { type ConditionStep, type ExecutionPath, wayTo, wayToEnd } from './execution-path.ts';
+import { type Explanation, labelInSentence, traceForExplanation, wasReached } from './explanation.ts';
+import { failureInWords } from './failures.ts';
+import type { HiddenField } from './hidden-fields.ts';
+import { nounOf } from './nouns.ts';
+import type { ScriptInRow } from './script-behind.ts';
+import { derivations } from './variables.ts';
+
+/** A rejection of a script: the problem's path and message. */
+export interface ScriptRejection extends ScriptInRow {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Explains in a few sentences why a script hides a field. */
+export function explainHidden({ script, row, widget }: HiddenField, context: FormContext): string[] {
+  const telling = traceForExplanation({ script, row: rowOfScript(script.widget, row) }, context);
+  return limitLines(failureInWords(telling) ?? hidingInWords(telling, widget));
+}
+
+/**
+ * Explains in a few sentences why a script rejects a value: the conditions on the path to its decision, with the
+ * current values of the fields that it reads, and the result. The script runs again with a trace. Passwords are masked.
+ */
+export function explainRejection(refusal: ScriptRejection, context: FormContext): string[] {
+  const telling = traceForExplanation(refusal, context);
+  return limitLines(failureInWords(telling) ?? refusalInWords(telling, refusal));
+}
+
+/** A container also hides what is in the rows of its lists. */
+function rowOfScript(widget: ValidWidget, row: Row): Row {
+  return row.parent && row.scope.depth > widget.scope.depth ? rowOfScript(widget, row.parent) : row;
+}
+
+const maxLines = 10;
+
+function limitLines(sentences: readonly string[]): string[] {
+  const lines = [...new Set(sentences)].map(sentence);
+  if (lines.length <= maxLines) return lines;
+  const last = lines.slice(-1);
+  return [...lines.slice(0, maxLines - 2), `${lines.length - maxLines + 1} more things were looked at.`, ...last];
+}
+
+/** Formats a sentence: it starts with a capital and ends with a full stop, or with a colon before a list. */
+function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.:?!]”?$/.test(start) ? start : `${start}.`;
+}
+
+function hidingInWords(telling: Explanation, field: ValidWidget): string[] {
+  const { script, outline, result } = telling;
+  const part = labelInSentence(script.widget);
+  const end =
+    field === script.widget ? `So ${part} is hidden` : `So ${part} is hidden, and ${labelInSentence(field)} with it`;
+  if (result?.value !== false) return [`${part} is shown now`];
+  const [rejection] = result.errors;
+  const way = rejection ? wayOf(telling, rejection, result) : wayToEnd(telling, outline.script);
+  return [...wayInWords(telling, way), end];
+}
+
+function refusalInWords(telling: Explanation, { path, message, row }: ScriptRejection): string[] {
+  const { result, script } = telling;
+  const own = pathOf(script.widget, row);
+  const isHere = (rejection: Rejection) => (rejection.path.length > 0 ? pointerOf(rejection.path) : own) === path;
+  const rejections = result?.errors.filter((rejection) => rejection.message === message) ?? [];
+  const rejection = rejections.find(isHere) ?? rejections[0];
+  if (!result || !rejection) return ['Nothing refuses this any more'];
+  // The message may be derived from a password, too.
+  const end = telling.readsPasswords ? 'So it is refused' : `So it is refused: “${message.trim()}”`;
+  return [...wayInWords(telling, wayOf(telling, rejection, result)), end];
+}
+
+function wayInWords(telling: Explanation, { steps, last, turn }: ExecutionPath): string[] {
+  const conditions = stepsInWords(
+    telling,
+    steps.filter(({ isGuard }) => !isGuard),
+  );
+  const end = last ? [...derivations(telling, last), ...describeMissing(telling, last)] : [];
+  if (conditions.length + end.length > 0) return [...conditions, ...end];
+  // Guard clauses matter only if there was no other condition.
+  const guards = stepsInWords(telling, steps);
+  const [loop] = turn.loops.slice(-1);
+  if (guards.length > 0) return guards;
+  return loop ? [`the rule says so of each of ${nounOf(telling, loop.list, turn)}`] : ['The rule always says so'];
+}
+
+function stepsInWords(telling: Explanation, steps: readonly ConditionStep[]): string[] {
+  // A trace is bounded, so the end of a very long loop may be missing.
+  const known = steps.filter(({ test, turn }) => wasReached(telling, test, turn));
+  const conditions = known.flatMap((step) => [...derivations(telling, step), ...describeValues(telling, step)]);
+  const rest = known.length < steps.length ? ['The rule looked at more than can be told here'] : [];
+  return [...conditions, ...rest];
+}
+
+/** The path to a rejection; if a `reject` ran in several iterations of a loop, to the right one. */
+function wayOf({ outline }: Explanation, rejection: Rejection, { errors, trace = [] }: RunResult): ExecutionPath {
+  const isSame = ({ from, to }: { from: number; to: number }) => from === rejection.from && to === rejection.to;
+  const number = errors.filter(isSame).indexOf(rejection);
+  // Every expression in the statement was evaluated once per execution.
+  const within = trace.filter(({ from, to }) => from > rejection.from && to <= rejection.to);
+  const [first] = within;
+  const iterations = within.filter(({ from, to }) => from === first?.from && to === first.to);
+  return wayTo(outline, rejection, iterations[number]?.rows ?? []);
+}

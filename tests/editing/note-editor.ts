@@ -1,0 +1,75 @@
+import { ApiError, noResponseError } from '#portal/api/ApiError.ts';
+import { autosaveOnPageEvents } from '#portal/editing/autosaveOnPageEvents.ts';
+import { createRecordDraft } from '#portal/editing/recordDraft.ts';
+import { createRecordStore } from '#portal/editing/recordStore.ts';
+
+type Note = { revision: number; by: string; title: string; text: string };
+type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
+
+/** Test fixture for concurrent editing: a note on a fake server, and the store of one of its editors. */
+export function openNoteEditor({ savesItself = false } = {}) {
+  let stored: Note | null = { revision: 1, by: 'them', title: 'Old', text: 'Old' };
+  const asked: { changes: Changes; revision: number }[] = [];
+  /** Results that replace the next saves, one each. */
+  const instead: ((save: () => Note) => Note | Promise<Note>)[] = [];
+  const refuse = (status: number, code: string) => () => {
+    throw new ApiError(status, { error: 'Error', code });
+  };
+  const find = () => stored ?? refuse(404, 'RESOURCE_NOT_FOUND')();
+  const write = ({ changes, revision }: { changes: Changes; revision: number }): Note => {
+    const found = find();
+    if (found.revision !== revision) return refuse(409, 'RESOURCE_CONFLICT')();
+    stored = { ...found, ...changes, revision: revision + 1, by: 'me' };
+    return stored;
+  };
+  const draft = createRecordDraft<Note, Pick<Note, 'title' | 'text'>, Changes>({
+    saved: find(),
+    valuesOf: ({ title, text }) => ({ title, text }),
+    changesOf: ({ title, text }, clean) => ({
+      ...(title === clean.title ? {} : { title }),
+      ...(text === clean.text ? {} : { text }),
+    }),
+  });
+  const store = createRecordStore<Note, Changes>({
+    saved: find(),
+    draft,
+    send: async (save) => {
+      asked.push({ changes: save.changes, revision: save.revision });
+      const next = instead.shift();
+      return next ? next(() => write(save)) : write(save);
+    },
+    load: async () => find(),
+    isEditable: () => true,
+    hasAutosave: () => savesItself,
+    isOwn: ({ by }) => by === 'me',
+  });
+  const target = new EventTarget();
+  const leave = autosaveOnPageEvents(store, { target, isHidden: () => true });
+  return {
+    store,
+    draft,
+    asked,
+    leave,
+    page: target,
+    stored: find,
+    type: (values: Partial<Record<'title' | 'text', string>>) => draft.type({ ...draft.values(), ...values }),
+    /** Saves the note as another user. */
+    theyChange: (changes: Changes) => {
+      stored = { ...find(), ...changes, revision: find().revision + 1, by: 'them' };
+    },
+    theyRemove: () => {
+      stored = null;
+    },
+    refuseNext: (status: number, code: string) => instead.push(refuse(status, code)),
+    loseNextAnswer: () =>
+      instead.push((save) => {
+        save();
+        throw noResponseError(0);
+      }),
+    holdNext: () =>
+      new Promise<() => void>((ready) => {
+        instead.push((save) => new Promise((answer) => ready(() => answer(save()))));
+      }),
+    state: () => store.state().state,
+  };
+}
