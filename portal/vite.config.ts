@@ -22,7 +22,7 @@ const groups = [
       // The entry and small modules that are not worth a request of their own.
       'portal/main.tsx',
       'portal/look/(tokens|base).css',
-      'portal/frame/(App|LeadOn|useLeaveGuard).tsx',
+      'portal/frame/(App|Redirect|useLeaveGuard).tsx',
       'portal/channels/ChannelRoute.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
@@ -61,7 +61,7 @@ const groups = [
   {
     // The rules language and its interpreter, loaded after the form accepts input.
     name: 'read-form',
-    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/(warmUp|trialForm).ts']),
+    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/(warmUp|warmUpForm).ts']),
     priority: 1,
   },
   {

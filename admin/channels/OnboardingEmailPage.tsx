@@ -10,7 +10,7 @@ import { RecordForm } from '../generate/editing/RecordForm.tsx';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessageTester } from '../markdown/MessageTester.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
-import { useChannelMergeFields } from './useMergeFields.ts';
+import { useChannelMergeFields } from './useChannelMergeFields.ts';
 
 const path = 'onboardingEmail.config';
 const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.config ?? {}, `Channel/${path}`);

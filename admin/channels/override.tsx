@@ -2,8 +2,8 @@ import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
 import { lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { OnboardingEmailButton } from './ChannelActions.tsx';
 import { clearLastUsedChannel } from './last-used-channel.ts';
+import { OnboardingEmailButton } from './OnboardingEmailButton.tsx';
 
 /** Lazy: reads the channel's form, and so pulls in the rules language. */
 const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage);

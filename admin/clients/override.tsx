@@ -3,7 +3,7 @@ import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { NewClientOrganization } from './NewClientOrganization.tsx';
-import { OrganizationCell } from './PlaceCell.tsx';
+import { OrganizationCell } from './OrganizationCell.tsx';
 
 /** Lazy: loaded with the first client page. */
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);

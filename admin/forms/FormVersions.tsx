@@ -4,7 +4,7 @@ import { type RaRecord, useNotify } from 'react-admin';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
-import { useChildRecords } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
 import { useSession } from '../provider/useSession.ts';
 

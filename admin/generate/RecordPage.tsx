@@ -11,8 +11,8 @@ import { useSession } from '../provider/useSession.ts';
 import { singularOf } from './catalogue.ts';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
-import { RecordMetadata } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
+import { RecordMetadata } from './RecordMetadata.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
 import { useAfterDelete } from './useAfterDelete.ts';
 

@@ -6,7 +6,7 @@ import type { FieldProps } from '../generate/override.ts';
 import { TextOrDash } from '../generate/read-only.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
-import { useChildRecords } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useChildRecords.ts';
 import { request } from '../provider/http.ts';
 import { TileContentInput } from './TileContentInput.tsx';
 import { TilePlace, TilePlaceInput } from './tile-place.tsx';

@@ -4,7 +4,7 @@ import { useVisible } from '../generate/field-access.ts';
 import { useResourceScreen } from '../generate/resource-screen.tsx';
 import { NestedList } from './NestedList.tsx';
 import { type NestedResource, nestedIn } from './nested-resource.ts';
-import { useChildRecordsOf } from './useNested.ts';
+import { useChildRecordsOf } from './useChildRecords.ts';
 
 /** Tables of the child resources of the current record (x-store.under), generated or overridden. */
 export function ChildTables() {

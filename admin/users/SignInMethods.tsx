@@ -5,7 +5,7 @@ import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
-import { useChildRecords } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useChildRecords.ts';
 import { useCanEditSignIn } from './EmailAddresses.tsx';
 
 /**

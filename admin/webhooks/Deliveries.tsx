@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '#schemas/generated/types.ts';
 import { formatDateTime } from '../generate/format-value.ts';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
-import { useChildRecords } from '../nested/useNested.ts';
+import { useChildRecords } from '../nested/useChildRecords.ts';
 
 /** Delivery log of a webhook, newest first, with the response of each attempt. */
 export function Deliveries() {

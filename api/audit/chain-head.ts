@@ -11,7 +11,7 @@ export class InvalidChainHead extends Error {
 }
 
 /**
- * Reads and verifies the head of the hash chain; returns `beginning` if nothing was sealed yet. Throws StrangeHead for
+ * Reads and verifies the head of the hash chain; returns `beginning` if nothing was sealed yet. Throws InvalidChainHead for
  * a missing or badly signed head: continuing from it would make a tampered chain look valid.
  */
 export async function readChainHead(): Promise<ChainLink> {

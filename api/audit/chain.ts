@@ -24,9 +24,9 @@ export function setAuditKeys(secretKey: string): void {
   keys = { chain: key('chain'), entry: key('entry'), typed: key('typed') };
 }
 
-/** Returns an HMAC of a text. Throws if `auditWith` has not been called. */
+/** Returns an HMAC of a text. Throws if `setAuditKeys` has not been called. */
 export function keyedHash(purpose: Purpose, text: string): string {
-  if (!keys) throw new Error('Nothing is hashed before auditWith has told the secret');
+  if (!keys) throw new Error('Nothing is hashed before setAuditKeys has told the secret');
   return hmacOf(keys[purpose], text);
 }
 

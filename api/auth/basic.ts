@@ -10,7 +10,7 @@ import { hashSecret } from '../secrets/secrets.ts';
 import { storeOf } from '../store/store.ts';
 import { normalizeUserName, userNameFilter } from '../users/user-name.ts';
 import { knownDeviceKey } from './devices.ts';
-import { documented } from './documentation.ts';
+import { documentedSignIn } from './documentation.ts';
 import { requireActive, signIn } from './sign-in.ts';
 
 const reason = 'Too many wrong passwords; try again later, or sign in by a link';
@@ -46,7 +46,7 @@ interface Credentials {
 export async function basicRoute(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.post<{ Body: Credentials }>(
     '/api/auth/basic',
-    { schema: { body }, config: { isOpen: true, signsIn: true, documentation: documented.basic } },
+    { schema: { body }, config: { isOpen: true, signsIn: true, documentation: documentedSignIn.basic } },
     async (request, reply) => {
       if (!config.authBasic)
         throw new ApiError('REQUEST_DENIED', { reason: 'Signing in by user name and password is switched off' });

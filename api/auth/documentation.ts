@@ -34,7 +34,7 @@ const session = {
 };
 
 /** OpenAPI documentation of the authentication routes. */
-export const documented = {
+export const documentedSignIn = {
   requestLink: {
     summary: 'Ask for a sign-in link by e-mail',
     description: 'The answer is the same for an address that nobody has.',

@@ -15,7 +15,7 @@ import { markAddressVerified } from './magic-link.ts';
 /**
  * Returns the user that a Google account signs in (OpenID Connect, design 5). Looks up the Google subject first, then
  * the verified address: its owner, the only account created with it, or a new account if its guild allows joining.
- * Links the subject for the next time. Throws GoogleRefused.
+ * Links the subject for the next time. Throws GoogleSignInError.
  */
 export async function userOfGoogle(identity: GoogleIdentity, from: RequestSource): Promise<User> {
   return await transaction(async () => {
@@ -26,7 +26,7 @@ export async function userOfGoogle(identity: GoogleIdentity, from: RequestSource
   });
 }
 
-/** Links a Google account to the signed-in user. Throws GoogleRefused if it belongs to another user. */
+/** Links a Google account to the signed-in user. Throws GoogleSignInError if it belongs to another user. */
 export async function linkGoogle(viewer: Viewer, identity: GoogleIdentity): Promise<void> {
   await transaction(async () => {
     const known = await storeOf('User').findOne(ofSubject(identity.subject));

@@ -40,7 +40,7 @@ const maxClockSkew = 5 * 60;
 const configurations = new Map<string, Promise<Configuration>>();
 
 /**
- * Starts the OpenID Connect flow: returns the URL to redirect to and the checks for the callback. Throws GoogleRefused
+ * Starts the OpenID Connect flow: returns the URL to redirect to and the checks for the callback. Throws GoogleSignInError
  * if the provider does not respond.
  */
 export async function startGoogleFlow(
@@ -63,7 +63,7 @@ export async function startGoogleFlow(
 
 /**
  * Completes the OpenID Connect flow from the callback URL. Verifies state, nonce, issuer, audience, times, subject and
- * token signature. Throws GoogleRefused.
+ * token signature. Throws GoogleSignInError.
  */
 export async function finishGoogleFlow(
   google: GoogleConfig,

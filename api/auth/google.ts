@@ -11,7 +11,7 @@ import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
 import { defineCookie } from './cookies.ts';
-import { documented } from './documentation.ts';
+import { documentedSignIn } from './documentation.ts';
 import { linkGoogle, userOfGoogle } from './google-account.ts';
 import type { OpenIdChecks } from './google-provider.ts';
 import { GoogleSignInFailure } from './google-sign-in-error.ts';
@@ -64,7 +64,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     path,
     {
       schema: { querystring: { type: 'object', properties: querySchema, additionalProperties: false } },
-      config: { isOpen: true, signsIn: true, documentation: { ...documented.google, query: querySchema } },
+      config: { isOpen: true, signsIn: true, documentation: { ...documentedSignIn.google, query: querySchema } },
     },
     async (request, reply) => {
       const wanted = safeRedirectPath(request.query.wanted) ?? '/';
@@ -83,7 +83,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
 
   app.get(
     callback,
-    { config: { isOpen: true, signsIn: true, documentation: documented.googleCallback } },
+    { config: { isOpen: true, signsIn: true, documentation: documentedSignIn.googleCallback } },
     async (request, reply) => {
       const flow = flowOf(cookie.read(request));
       cookie.clear(reply);

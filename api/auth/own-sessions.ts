@@ -11,20 +11,20 @@ import { hashSecret } from '../secrets/secrets.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { sessionsFilter } from '../users/users.ts';
-import { documented } from './documentation.ts';
+import { documentedSignIn } from './documentation.ts';
 import { clearSessionCookie } from './session.ts';
 import type { FoundSession } from './sessions.ts';
 
 /** Session management for one's own account: lists sessions with their browser, ends one or all (design 5). */
 export async function ownSessionRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
+  app.get('/api/sessions', { config: { documentation: documentedSignIn.sessions } }, async (request) => {
     const sessions = await storeOf('Session').find({ filter: ownSessions(signedIn(request)), sort: ['-lastSeen'] });
     return sessions.map((each) => shown(each, request.session));
   });
 
   app.delete<{ Params: { id: string } }>(
     '/api/sessions/:id',
-    { schema: { params: idParams('id') }, config: { documentation: documented.endSession } },
+    { schema: { params: idParams('id') }, config: { documentation: documentedSignIn.endSession } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const { id } = request.params;
@@ -41,7 +41,7 @@ export async function ownSessionRoutes(app: FastifyInstance, { config }: { confi
     },
   );
 
-  app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
+  app.delete('/api/sessions', { config: { documentation: documentedSignIn.endSessions } }, async (request, reply) => {
     const viewer = signedIn(request);
     assertInPerson(viewer);
     const ended = await transaction(async () => {

@@ -8,7 +8,7 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { transaction } from '../store/transaction.ts';
 import { withImpersonator } from '../users/users.ts';
-import { documented } from './documentation.ts';
+import { documentedSignIn } from './documentation.ts';
 import { recordProxy } from './proxy-sessions.ts';
 import { type SessionConfig, setSessionCookie } from './session.ts';
 import { createSession, endSession } from './sessions.ts';
@@ -21,7 +21,7 @@ import { requireActive } from './sign-in.ts';
 export async function proxyRoutes(app: FastifyInstance, { config }: { config: SessionConfig }): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/api/auth/proxy/:id',
-    { schema: { params: idParams('id'), body: nothing }, config: { documentation: documented.proxy } },
+    { schema: { params: idParams('id'), body: nothing }, config: { documentation: documentedSignIn.proxy } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const user = await assertMayProxy(viewer, request.params.id);

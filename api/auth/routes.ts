@@ -9,7 +9,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { hashSecret, isSecret, newSecret } from '../secrets/secrets.ts';
 import { basicRoute } from './basic.ts';
 import { defineCookie } from './cookies.ts';
-import { documented } from './documentation.ts';
+import { documentedSignIn } from './documentation.ts';
 import { googleRoutes } from './google.ts';
 import { magicLinkLifetime, redeemMagicLink } from './magic-link.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
@@ -78,7 +78,10 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
   // the owner.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
-    { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.requestLink } },
+    {
+      schema: { body: magicBody },
+      config: { isOpen: true, signsIn: true, documentation: documentedSignIn.requestLink },
+    },
     async (request, reply) => {
       const address = request.body.key.toLowerCase();
       await assertWithinLimit(request, address);
@@ -91,7 +94,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.post<{ Body: { token: string; isAutomatic: boolean } }>(
     '/api/auth/magic/verify',
-    { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
+    { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documentedSignIn.verify } },
     async (request, reply) => {
       const { token, isAutomatic } = request.body;
       const browser = browserOf(request);
@@ -112,7 +115,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.post(
     '/api/auth/logout',
-    { config: { isOpen: true, documentation: documented.logout } },
+    { config: { isOpen: true, documentation: documentedSignIn.logout } },
     async (request, reply) => {
       if (request.viewer?.really) await endProxy({ request, reply, config }, request.viewer);
       else {
@@ -125,12 +128,12 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.get(
     '/api/auth/ability',
-    { config: { isOpen: true, documentation: documented.ability } },
+    { config: { isOpen: true, documentation: documentedSignIn.ability } },
     async (request) => request.viewer?.rules ?? [],
   );
 
   // The UI needs both on page load. Being signed out is not an error here.
-  app.get('/api/auth/self', { config: { isOpen: true, documentation: documented.self } }, async ({ viewer }) =>
+  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) =>
     viewer ? { user: await readCurrentUser(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );
 

@@ -13,6 +13,6 @@ export interface DemoOptions {
  */
 export async function fillDemo({ orders = 400, now = clock() }: DemoOptions): Promise<void> {
   // Imported lazily, so that an application with data does not load the generator.
-  const { fill } = await import('./fill.ts');
-  await fill({ orders, now });
+  const { fillDemoData } = await import('./fill.ts');
+  await fillDemoData({ orders, now });
 }

@@ -12,7 +12,7 @@ import { makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
 /** Writes the demo agencies and their first orders in one transaction. */
-export async function fill({ orders, now }: { orders: number; now: Date }): Promise<void> {
+export async function fillDemoData({ orders, now }: { orders: number; now: Date }): Promise<void> {
   await transaction(async () => {
     await writeAgency(now);
     await storeOrders(await makeOrders({ market: await readMarket(), from: 0, count: orders, now }), orders);

@@ -16,7 +16,7 @@ export const thumbnailQuery = {
 };
 
 /** OpenAPI documentation of the file routes. */
-export const documented = {
+export const documentedFiles = {
   upload: {
     summary: 'Upload a file',
     description: 'Its type is told by its bytes. A file that no record holds is removed after 7 days.',

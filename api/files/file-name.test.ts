@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeFileName } from './file-name.ts';
 
-describe('cleanFileName', () => {
+describe('sanitizeFileName', () => {
   it.each([
     ['logo.png', 'logo.png'],
     ['../../etc/passwd', 'passwd'],

@@ -11,7 +11,7 @@ import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
 import { sendFileContent, sendThumbnail } from './content.ts';
-import { documented, thumbnailQuery } from './documentation.ts';
+import { documentedFiles, thumbnailQuery } from './documentation.ts';
 import { parserLimits, withIncomingFile } from './incoming.ts';
 import { fileUsage } from './quota.ts';
 import { readableFile } from './readable-file.ts';
@@ -46,7 +46,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
   });
   await app.register(fastifyMultipart, parserLimits(fileLimit));
 
-  app.post(url, { handlerTimeout, config: { documentation: documented.upload } }, async (request, reply) => {
+  app.post(url, { handlerTimeout, config: { documentation: documentedFiles.upload } }, async (request, reply) => {
     const viewer = signedIn(request);
     assertMay(viewer, 'create', 'File', { userId: viewer.user.id });
     await assertWithinLimit(viewer.user.id);
@@ -72,7 +72,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
   });
 
-  app.get(`${url}/usage`, { config: { documentation: documented.usage } }, async (request) => {
+  app.get(`${url}/usage`, { config: { documentation: documentedFiles.usage } }, async (request) => {
     const viewer = signedIn(request);
     assertAbility(viewer, 'read', 'File');
     return await fileUsage(viewer.user.id, config.fileQuota);
@@ -80,7 +80,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.get<ById>(
     `${url}/:id`,
-    { schema: { params }, config: { documentation: documented.read } },
+    { schema: { params }, config: { documentation: documentedFiles.read } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const file = await readableFile(viewer, request.params.id);
@@ -90,7 +90,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
 
   const content = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
     sendFileContent(await readableFile(signedIn(request), request.params.id), request, reply);
-  const download = { schema: { params }, handlerTimeout, config: { documentation: documented.content } };
+  const download = { schema: { params }, handlerTimeout, config: { documentation: documentedFiles.content } };
   // Explicit HEAD route: the generated one would read the whole file.
   app.get<ById>(`${url}/:id/content`, { ...download, exposeHeadRoute: false }, content);
   app.head<ById>(`${url}/:id/content`, { ...download, schema: { params, hide: true } }, content);
@@ -99,7 +99,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     `${url}/:id/thumbnail`,
     {
       schema: { params, querystring: { type: 'object', properties: thumbnailQuery, additionalProperties: false } },
-      config: { documentation: documented.thumbnail },
+      config: { documentation: documentedFiles.thumbnail },
     },
     async (request, reply) => {
       const file = await readableFile(signedIn(request), request.params.id);

@@ -43,7 +43,7 @@ export interface BacktestTask extends FormTask {
 }
 
 export interface FillTask extends FormTask {
-  /** A `FillIn` as JSON. */
+  /** A `FillRequest` as JSON. */
   input: string;
 }
 
@@ -82,7 +82,7 @@ export async function fillInPool(
 
 /**
  * Runs a data check in a worker thread, from the raw request body to the serialized response, so that the main thread
- * parses neither. Returns undefined if the body is invalid. Throws like `fillElsewhere`.
+ * parses neither. Returns undefined if the body is invalid. Throws like `fillInPool`.
  */
 export async function checkInPool(
   form: ParsedFormVersion,
@@ -93,7 +93,7 @@ export async function checkInPool(
   return answer instanceof Uint8Array ? answer : undefined;
 }
 
-/** Runs a form's examples in a worker thread. Throws like `fillElsewhere`. */
+/** Runs a form's examples in a worker thread. Throws like `fillInPool`. */
 export async function runExamplesInPool(
   { key, source }: OnForm,
   examples: readonly FormExample[],
@@ -102,7 +102,7 @@ export async function runExamplesInPool(
   return JSON.parse(String(await runTask('examplesInThread', errand)));
 }
 
-/** Tests an order against another formSchema in a worker thread. Throws like `fillElsewhere`. */
+/** Tests an order against another formSchema in a worker thread. Throws like `fillInPool`. */
 export async function testInPool(
   { from, to }: { from: OnForm; to: OnForm },
   input: TestedOrder,

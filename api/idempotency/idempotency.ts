@@ -16,7 +16,7 @@ export interface IdempotentResponse {
 }
 
 /** Stores a response; call it inside the transaction of the work. */
-export type StoreResponse = (answer: IdempotentResponse) => Promise<void>;
+export type StoreIdempotentResponse = (answer: IdempotentResponse) => Promise<void>;
 
 interface Idempotent {
   request: FastifyRequest;
@@ -26,7 +26,7 @@ interface Idempotent {
   fingerprint: () => Promise<string>;
   /** Whether to look up an earlier response first, if starting the work costs more than a lookup. */
   checksFirst: boolean;
-  work: (keep: StoreResponse) => Promise<IdempotentResponse>;
+  work: (keep: StoreIdempotentResponse) => Promise<IdempotentResponse>;
 }
 
 /**

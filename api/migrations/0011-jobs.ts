@@ -6,7 +6,7 @@ const batch = 1_000;
 const secondRunDelay = 150_000;
 
 /** Moves pending work (messages, moves, files to delete) from separate collections to the job queue. */
-export const jobs: Migration = {
+export const jobsMigration: Migration = {
   name: '0011-jobs',
   up: async (context) => {
     const time = new Date();

@@ -7,7 +7,7 @@ import { externalIds } from './0006-external-ids.ts';
 import { revisionsAndExpiry } from './0007-revisions-and-expiry.ts';
 import { versionCounts } from './0008-version-counts.ts';
 import { rightsAsConditions } from './0009-rights-as-conditions.ts';
-import { jobs } from './0011-jobs.ts';
+import { jobsMigration } from './0011-jobs.ts';
 import { openVersions } from './0016-open-versions.ts';
 import { namedSearchWords } from './0017-named-search-words.ts';
 import { waitingOrders } from './0018-waiting-orders.ts';
@@ -34,7 +34,7 @@ export const migrations: Migration[] = [
   revisionsAndExpiry,
   versionCounts,
   rightsAsConditions,
-  jobs,
+  jobsMigration,
   openVersions,
   namedSearchWords,
   waitingOrders,

@@ -66,7 +66,7 @@ const fields = ['channelId', 'form', 'client', 'user'] as const;
 /**
  * Throws DATABASE_VALIDATION_ERROR for every reference in `requested` that the viewer may not read, with the same message
  * as for a missing record. Permissions are those of the request's session lookup (design 4). A record deleted after
- * that is caught by the transaction that stores the order (`keepNamed`); a record that moves takes the order along
+ * that is caught by the transaction that stores the order (`assertReferencesStillExist`); a record that moves takes the order along
  * (`entities/move.ts` enqueues its job twice).
  */
 export function assertReferencesReadable(viewer: Viewer, requested: Partial<Named>, references: References): void {

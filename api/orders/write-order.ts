@@ -25,8 +25,8 @@ import { deleteHistory, orderAtRevision } from './versions.ts';
 
 /**
  * The pipeline of every order write: field access and transition (`authorise`), referenced records (`resolveOrder`),
- * data and form (`fillOrder`), validation (`checkOrder`), and one transaction that stores order, version, mails and
- * webhooks (`storeOrder`). Returns the order. Each step documents what it throws.
+ * data and form (`fillOrder`), validation (`validateOrder`), and one transaction that stores order, version, mails and
+ * webhooks (`saveOrder`). Returns the order. Each step documents what it throws.
  */
 export async function writeOrder(write: OrderWrite): Promise<Order> {
   const authorised = authorizeWrite(write);

@@ -3,7 +3,7 @@ import { addressGuard } from './address-guard.ts';
 
 const outside = addressGuard([]);
 
-describe('mayConnectTo', () => {
+describe('addressGuard', () => {
   it.each([
     ...[
       '127.0.0.1',

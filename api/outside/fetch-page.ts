@@ -31,7 +31,7 @@ export class RedirectError extends Error {}
 /**
  * Loads a page like a browser, following redirects. Each hop is a new connection that is checked again (SSRF
  * protection). An invalid certificate is reported and otherwise ignored, because no secrets are sent. Throws
- * InsideAddress, LostWay, or the reason why there was no response.
+ * ForbiddenAddressError, RedirectError, or the reason why there was no response.
  */
 export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
   const startedAt = performance.now();

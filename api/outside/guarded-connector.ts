@@ -13,7 +13,7 @@ export interface OutboundPolicy {
   /** The configuration variable that allows more addresses. */
   allowedBy: string;
   resolve?: ResolveHost;
-  /** Counts a request against the budget of a host name or address. Throws SpentBudget. */
+  /** Counts a request against the budget of a host name or address. Throws RequestBudgetError. */
   spend?: (host: string) => void;
 }
 

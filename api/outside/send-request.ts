@@ -31,7 +31,7 @@ export interface OutgoingResponse {
 /**
  * HTTP client for requests to other hosts, with SSRF protection (see `connect.ts`). It opens a new connection each
  * time, because a kept-alive one would go to the host that the name resolved to earlier. It follows no redirects.
- * Rejects with the reason when there is no response: InsideAddress for a forbidden address, SpentBudget for an
+ * Rejects with the reason when there is no response: ForbiddenAddressError for a forbidden address, RequestBudgetError for an
  * exhausted request budget.
  */
 export async function sendRequest(options: OutgoingRequest): Promise<OutgoingResponse> {

@@ -1,6 +1,6 @@
 import { fetchPage } from '../outside/fetch-page.ts';
 import { type OutboundPolicy, RequestBudgetError } from '../outside/guarded-connector.ts';
-import type { CheckedLink, Page, RobotsTxt } from './page/site-visit.ts';
+import type { CheckedLink, RobotsTxt, VisitedPage } from './page/site-visit.ts';
 
 /** Limit and concurrency of link checks. */
 const maxLinks = 15;
@@ -22,7 +22,7 @@ interface SiteContext {
 /** Checks the surroundings of a page: https, robots.txt, sitemap, and its links. */
 export async function checkSurroundings(
   context: SiteContext,
-): Promise<Pick<Page, 'httpsAnswers' | 'robots' | 'links'>> {
+): Promise<Pick<VisitedPage, 'httpsAnswers' | 'robots' | 'links'>> {
   const deadline = performance.now() + context.limit;
   const get = async (url: URL, method: 'GET' | 'HEAD', mostBytes = 0) => {
     const limit = Math.round(deadline - performance.now());

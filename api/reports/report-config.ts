@@ -4,7 +4,7 @@ import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
 /**
- * Validates the names in a report's config and returns a problem for each unknown one (design 8). `keptRows` validates
+ * Validates the names in a report's config and returns a problem for each unknown one (design 8). `reportFilter` validates
  * the filters.
  */
 export function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {

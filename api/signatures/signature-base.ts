@@ -24,7 +24,7 @@ export class UnknownComponentError extends Error {}
 
 /**
  * The signature base (RFC 9421, 2.5): one line per covered component, and the signature parameters as sent. Throws
- * NoSuchComponent.
+ * UnknownComponentError.
  */
 export function signatureBase(components: string[], message: SignedMessage, parameters: string): string {
   if (new Set(components).size < components.length) throw new UnknownComponentError('a component covered twice');

@@ -62,7 +62,7 @@ describe('signatureBase', () => {
   );
 });
 
-describe('dictionaryOf', () => {
+describe('parseDictionary', () => {
   it.each<[string, object]>([
     ['a=1, b=?0,\tc', { a: 1, b: false, c: true }],
     ['a=:aGk=:;x="a \\"quoted\\" one"', { a: Buffer.from('hi') }],

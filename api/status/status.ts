@@ -19,7 +19,7 @@ interface MailStatus extends PartStatus {
   lastFailure: { id: string; at: string; reason: string | null } | null;
 }
 
-export interface Status {
+export interface SystemStatus {
   at: string;
   database: DatabaseStatus;
   schema: SchemaStatus;
@@ -41,7 +41,7 @@ export interface StatusSources {
 const recent = 3_600_000;
 
 /** The status of all parts of the product, for administrators. */
-export async function loadStatus({ config, kinds, loops, failed }: StatusSources): Promise<Status> {
+export async function loadStatus({ config, kinds, loops, failed }: StatusSources): Promise<SystemStatus> {
   const [product, database, schema, jobs, mail, storage] = await Promise.all([
     ownVersion(),
     databaseStatus(),

@@ -53,9 +53,9 @@ export function openWhole(value: unknown): unknown {
   return text === value.sealed ? value : JSON.parse(text);
 }
 
-/** Encrypts a text. Throws before `sealWith` has set the key. */
+/** Encrypts a text. Throws before `setSealingKey` has set the key. */
 export function sealText(text: string): string {
-  if (!key) throw new Error('Nothing is sealed before sealWith has told the secret');
+  if (!key) throw new Error('Nothing is sealed before setSealingKey has told the secret');
   const nonce = randomBytes(lengths.nonce);
   const cipher = createCipheriv(algorithm, key, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

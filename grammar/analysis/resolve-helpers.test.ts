@@ -6,7 +6,7 @@ function findings(source: string, hostNames: readonly string[] = []): string[] {
   return formatFindings(source, resolveHelpers(scriptOf(source), new Set(hostNames)).findings);
 }
 
-describe('resolveOrnaments', () => {
+describe('resolveHelpers', () => {
   it.each([
     ['"a":length', []],
     ['"a":nope:length', ["unknown-ornament ':nope'"]],

@@ -1,6 +1,6 @@
 import type { Run } from '../runtime/run.ts';
 import type { ArithmeticOperator, Span, Unit } from '../syntax/tree.ts';
-import { CALENDAR_STEPS, isInCalendar, moveBy } from './calendar.ts';
+import { addCalendarUnits, CALENDAR_STEPS, isInCalendar } from './calendar.ts';
 import { Duration } from './duration.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
@@ -124,7 +124,7 @@ function betweenDurations(run: Run, operator: ArithmeticOperator, a: Duration, b
 
 function moveDate(run: Run, date: Date, duration: Duration): Date {
   if (duration.months !== 0) run.spend(CALENDAR_STEPS);
-  return new Date(moveBy(date.getTime(), duration, run.host.zone));
+  return new Date(addCalendarUnits(date.getTime(), duration, run.host.zone));
 }
 
 function reportMismatch(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {

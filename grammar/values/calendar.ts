@@ -13,7 +13,7 @@ export function isInCalendar(moment: number): boolean {
 const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** Adds a duration to a moment: its months in the calendar, clamped to the end of the month, and the rest exactly. */
-export function moveBy(moment: number, { months, rest }: Duration, zone: Zone): number {
+export function addCalendarUnits(moment: number, { months, rest }: Duration, zone: Zone): number {
   const exact = toSignificant(rest);
   if (months === 0) return moment + exact;
   const fields = zone.fieldsOf(moment);

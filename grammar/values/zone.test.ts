@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoText, moveBy, startOfDay } from './calendar.ts';
+import { addCalendarUnits, isoText, startOfDay } from './calendar.ts';
 import { parseDate } from './date-text.ts';
 import { Duration } from './duration.ts';
 import { zoneOf } from './zone.ts';
@@ -19,7 +19,7 @@ describe('zoneOf', () => {
   it('moves by months to the same hour across a daylight saving change', () => {
     const zone = zoneOf('Europe/Berlin');
     const start = parseDate('2026-03-01T12:00', zone);
-    expect(isoText(moveBy(start, Duration.of(1, 'month'), zone), zone)).toBe('2026-04-01T12:00:00.000+02:00');
+    expect(isoText(addCalendarUnits(start, Duration.of(1, 'month'), zone), zone)).toBe('2026-04-01T12:00:00.000+02:00');
   });
 
   it('finds the start of a day without midnight', () => {

@@ -18,10 +18,10 @@ it.each([
   ['/clients', '?status=draft', '/c/radio/orders'],
   ['/settings', '', '/c/radio/orders'],
   ['/', '', '/'],
-])('samePlace maps %s%s to %s in another channel', (pathname, search, expected) => {
+])('addressInChannel maps %s%s to %s in another channel', (pathname, search, expected) => {
   expect(addressInChannel({ pathname, search }, radio)).toBe(expected);
 });
 
-it('samePlace uses the id of a channel that has no slug', () => {
+it('addressInChannel uses the id of a channel that has no slug', () => {
   expect(addressInChannel({ pathname: '/c/web/clients', search: '' }, unnamed)).toBe(`/c/${unnamed.id}/clients`);
 });

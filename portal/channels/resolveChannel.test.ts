@@ -4,7 +4,7 @@ import { resolveChannel } from './resolveChannel.ts';
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };
 
-describe('chooseChannel', () => {
+describe('resolveChannel', () => {
   it('returns the channel that the address names by slug or id', () => {
     expect(resolveChannel([radio, web], { slug: 'web', last: 'radio' })).toBe(web);
     expect(resolveChannel([radio, web], { slug: radio.id, last: 'web' })).toBe(radio);

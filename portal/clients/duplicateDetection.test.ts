@@ -8,7 +8,7 @@ it.each([
   ['Ab', ''],
   ['The', ''],
   ['', ''],
-])('similarName turns %j into the search text %j', (name, expected) => {
+])('duplicateSearchText turns %j into the search text %j', (name, expected) => {
   expect(duplicateSearchText(name)).toBe(expected);
 });
 

@@ -18,12 +18,12 @@ describe('organizations of clients', () => {
     expect(places.map(({ id, depth }) => `${depth} ${id}`)).toEqual(['0 agency', '1 east', '1 west', '0 another']);
   });
 
-  it("choicesFor offers the tree below the channel's entity, and preselects that entity", () => {
+  it("organizationChoices offers the tree below the channel's entity, and preselects that entity", () => {
     const { choices, first } = organizationChoices(places, 'agency');
     expect([first, choices.map(({ id }) => id)]).toEqual(['agency', ['agency', 'east', 'west']]);
   });
 
-  it("choicesFor preselects the only organization, but none of several below the channel's entity", () => {
+  it("organizationChoices preselects the only organization, but none of several below the channel's entity", () => {
     expect(organizationChoices(places, 'west')).toMatchObject({ first: 'west', choices: [{ id: 'west' }] });
     expect(organizationChoices(places, 'another')).toMatchObject({ first: 'another' });
     expect(organizationChoices(places, 'group')).toMatchObject({ first: '', choices: [{}, {}, {}] });

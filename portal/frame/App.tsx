@@ -6,7 +6,7 @@ import { ToastProvider } from '../look/Toasts.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { AuthorizedPage } from './AuthorizedPage.tsx';
-import { history } from './history.ts';
+import { routerHistory } from './history.ts';
 import { routeComponents } from './pages.tsx';
 import { RouteGuard } from './RouteGuard.tsx';
 import { redirects } from './redirects.ts';
@@ -22,7 +22,7 @@ const MorePages = lazyComponent(async () => (await import('./RarePages.tsx')).Ra
 export function App({ cache }: { cache: QueryClient }) {
   return (
     <QueryClientProvider client={cache}>
-      <Router history={history} useTransitions={false}>
+      <Router history={routerHistory} useTransitions={false}>
         <ToastProvider>
           <SessionProvider>
             <Pages />

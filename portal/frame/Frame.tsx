@@ -14,7 +14,7 @@ import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { routeTitles } from './routeTitles.ts';
 import { UserQueryCache } from './UserQueryCache.tsx';
-import { useIsNarrow } from './useNarrow.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
 import { usePageTransition } from './usePageTransition.ts';
 import { usePreloadOnHover } from './usePreloadOnHover.ts';
 

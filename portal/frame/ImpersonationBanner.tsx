@@ -3,7 +3,7 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ImpersonationBanner.module.css';
-import { useLogout } from './useLogOut.ts';
+import { useLogout } from './useLogout.ts';
 
 /**
  * The impersonation banner above every page while somebody is signed in as another person: who it is, and the button

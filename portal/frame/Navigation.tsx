@@ -15,7 +15,7 @@ import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { NavItem } from './NavItem.tsx';
 import styles from './Navigation.module.css';
-import { useLogout } from './useLogOut.ts';
+import { useLogout } from './useLogout.ts';
 
 const AdminMenu = lazyComponent(async () => (await import('./AdminMenu.tsx')).AdminMenu, {
   errorFallback: PartLoadError,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { history } from './history.ts';
+import { routerHistory } from './history.ts';
 
 /**
  * Redirects to another address, replacing the history entry. It does nothing if the person has navigated away
@@ -11,7 +11,7 @@ export function Redirect({ to }: { to: string }) {
   const { key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (history.location.key === key) void navigate(to, { replace: true });
+    if (routerHistory.location.key === key) void navigate(to, { replace: true });
   }, [key, navigate, to]);
   return null;
 }

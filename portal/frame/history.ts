@@ -12,7 +12,7 @@ let ask: Ask | undefined;
  * has such a guard (useBlocker), but only with its data router, which adds 16 KB to the first load (performance 2). So
  * this wraps the history of the plain router.
  */
-export const history: BrowserHistory = guarded();
+export const routerHistory: BrowserHistory = guarded();
 
 /** Registers the prompt before leaving the page. Returns the function that removes it. */
 export function setLeavePrompt(next: Ask): () => void {

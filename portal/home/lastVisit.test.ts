@@ -4,7 +4,7 @@ import { nextVisit } from './lastVisit.ts';
 const at = (time: string) => new Date(`2026-11-23T${time}:00.000Z`);
 const stored = (visit: object) => JSON.stringify(visit);
 
-describe('visitNow', () => {
+describe('nextVisit', () => {
   it('reports no earlier visit on the first one', () => {
     expect(nextVisit(null, at('09:00'))).toEqual({ since: null, at: '2026-11-23T09:00:00.000Z' });
   });

@@ -3,7 +3,7 @@ import { formatDateTime, formatRelativeTime } from './formatTime.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-describe('relativeTime', () => {
+describe('formatRelativeTime', () => {
   it.each([
     ['2026-11-18T11:00:00.000Z', '3 days ago'],
     ['2026-11-20T11:00:00.000Z', '1 day ago'],
@@ -18,7 +18,7 @@ describe('relativeTime', () => {
   });
 });
 
-describe('absoluteTime', () => {
+describe('formatDateTime', () => {
   it('formats an instant as M/d/yy h:mm a', () => {
     expect(formatDateTime('2026-03-05T12:34:00.000Z')).toMatch(/^\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M$/);
   });

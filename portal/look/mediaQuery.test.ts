@@ -13,7 +13,7 @@ class FakeMediaQueryList extends EventTarget {
   }
 }
 
-test('mediaOf reports a change that was read before its event arrived', () => {
+test('watchMediaQuery reports a change that was read before its event arrived', () => {
   const list = new FakeMediaQueryList();
   vi.stubGlobal('matchMedia', () => list);
   const media = watchMediaQuery('print');

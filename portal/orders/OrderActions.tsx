@@ -6,7 +6,7 @@ import type { EditState } from '../editing/editState.ts';
 import { UnsavedChangesDialog } from '../editing/UnsavedChangesDialog.tsx';
 import { useShortcut } from '../keys/useShortcut.ts';
 import { Button, type ButtonKind } from '../look/Button.tsx';
-import { TransitionDialog } from './lazyParts.ts';
+import { LazyTransitionDialog } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
 import type { OrderPatch } from './orderPatch.ts';
 import type { OrderStore } from './orderStore.ts';
@@ -112,7 +112,7 @@ export function OrderActions({
         />
       )}
       {asking?.words.question && (
-        <TransitionDialog
+        <LazyTransitionDialog
           transition={asking}
           question={asking.words.question}
           onClose={close}

@@ -18,19 +18,19 @@ import { useToast } from '../look/Toasts.tsx';
 import { ClientField } from './ClientField.tsx';
 import { formRules } from './formRules.ts';
 import {
-  ExistingProblems,
   FurtherFields,
   KeptHere,
+  LazyExistingProblems,
+  LazyOrderActions,
+  LazyOrderConflict,
+  LazyOrderLines,
+  LazyOrderOutline,
+  LazyOrderProblems,
+  LazyTimeline,
+  LazyUpgradeOffer,
   MoreActions,
   Normalized,
-  OrderActions,
-  OrderConflict,
-  OrderLines,
-  OrderOutline,
-  OrderProblems,
   StateNotes,
-  Timeline,
-  UpgradeOffer,
 } from './lazyParts.ts';
 import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
@@ -42,7 +42,7 @@ import { clientAndLineProblems, formDataProblems, inPageOrder } from './orderPro
 import { createOrderStore } from './orderStore.ts';
 import { RulesLoadError } from './RulesLoadError.tsx';
 import { changesPassword, riskOf } from './unsavedRisk.ts';
-import { useNextProblemKey } from './useNextProblem.ts';
+import { useNextProblemKey } from './useNextProblemKey.ts';
 
 /**
  * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
@@ -174,7 +174,7 @@ export function OrderEditor(props: OrderEditorProps) {
     <div className={styles.editor}>
       <div className={styles.content}>
         {hasRemoteChange(now) && (
-          <OrderConflict
+          <LazyOrderConflict
             editing={editing}
             now={now}
             rightsOf={rightsOf}
@@ -193,7 +193,7 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
-          <UpgradeOffer
+          <LazyUpgradeOffer
             order={order}
             editing={editing}
             onSavedOrder={onSavedOrder}
@@ -234,7 +234,7 @@ export function OrderEditor(props: OrderEditorProps) {
         {/* Rendered after the inputs (performance 2). */}
         {!rules.isPending && (
           <>
-            <OrderLines
+            <LazyOrderLines
               order={order}
               lines={lines}
               problems={isEditable ? others : []}
@@ -242,7 +242,7 @@ export function OrderEditor(props: OrderEditorProps) {
               isProven={order.submissionDate !== null}
               edit={isEditable ? { editing, isBusy: isSaving, hasTried, takeValidator } : undefined}
             />
-            <Timeline
+            <LazyTimeline
               order={order}
               revision={editing.historyRevision()}
               form={store.form}
@@ -266,14 +266,14 @@ export function OrderEditor(props: OrderEditorProps) {
           isEditable &&
           (rules.data || (rules.error && problems.length > 0)) && (
             <>
-              <OrderProblems {...problemProps} onJump={jump} problems={problems} isOpen={hasTried} />
+              <LazyOrderProblems {...problemProps} onJump={jump} problems={problems} isOpen={hasTried} />
               {(isChanging || order.problems?.some(({ isExisting }) => isExisting)) && (
-                <ExistingProblems order={order} store={store} isChanging={isChanging} />
+                <LazyExistingProblems order={order} store={store} isChanging={isChanging} />
               )}
             </>
           )
         }
-        outline={!rules.isPending && <OrderOutline {...problemProps} problems={openProblems} />}
+        outline={!rules.isPending && <LazyOrderOutline {...problemProps} problems={openProblems} />}
         problemCount={openProblems.length}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
@@ -283,7 +283,7 @@ export function OrderEditor(props: OrderEditorProps) {
       >
         {!rules.isPending && (
           <>
-            <OrderActions
+            <LazyOrderActions
               now={now}
               rights={rights}
               isEditable={isEditable}

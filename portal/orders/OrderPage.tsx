@@ -31,7 +31,7 @@ export const preloadEditorCode = OrderEditor.preload;
 /** The page of one order: fill it in, submit it, or read it. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
-  // Start loading the order in parallel with the channels, for which ChannelPlace waits.
+  // Start loading the order in parallel with the channels, for which ChannelRoute waits.
   const order = useLoadedOrder(orderId);
   return <ChannelRoute>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelRoute>;
 }

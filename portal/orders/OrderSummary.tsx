@@ -5,7 +5,7 @@ import type { ElementSlot } from '../forms/elementSlot.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { useSlowNotice } from '../look/useSlowNotice.ts';
-import { OrderFacts } from './lazyParts.ts';
+import { LazyOrderFacts } from './lazyParts.ts';
 import styles from './OrderSummary.module.css';
 
 /**
@@ -100,7 +100,7 @@ export function OrderSummary({
       <div className={styles.more} id={moreId}>
         <dl className={styles.facts}>
           {/* Rendered after the inputs (performance 2). */}
-          {outline && <OrderFacts order={order} client={client} clientAddress={clientAddress} />}
+          {outline && <LazyOrderFacts order={order} client={client} clientAddress={clientAddress} />}
           {facts}
         </dl>
         {problems}

@@ -21,7 +21,7 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import type { HistoryEntry } from './HistoryDialog.tsx';
 import { HidesAccessButton } from './hidesAccessButton.ts';
-import { EarlierStates, TransitionDialog } from './lazyParts.ts';
+import { EarlierStates, LazyTransitionDialog } from './lazyParts.ts';
 import { MailEntry, ResendButton, useOrderMails } from './OrderMails.tsx';
 import type { OrderActionInput } from './orderPatch.ts';
 import styles from './Timeline.module.css';
@@ -120,7 +120,7 @@ export function Timeline({
         />
       )}
       {isNoting && mayNote && (
-        <TransitionDialog
+        <LazyTransitionDialog
           transition={noteAction}
           question={noteAction.words.question}
           onClose={() => setNoting(false)}

@@ -4,7 +4,7 @@ import { createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
 const saved = { priority: 'normal', due: null };
 const open = (order: object = saved) => createAdditionalFieldsDraft(order, ['priority', 'due']);
 
-describe('createFurtherDraft', () => {
+describe('createAdditionalFieldsDraft', () => {
   it('reports the fields that differ from the saved values as unsaved', () => {
     const draft = open();
     expect([draft.values(), draft.unsaved(), draft.changes()]).toEqual([saved, {}, {}]);

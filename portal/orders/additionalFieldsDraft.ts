@@ -2,7 +2,7 @@ import { type MergeInput, merge } from '#schemas/changes/merge.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type FurtherValues, furtherFields } from '#schemas/orders/order-fields.ts';
 import type { MergePaths } from '../editing/draft.ts';
-import { rejectedPaths } from '../editing/notTaken.ts';
+import { rejectedPaths } from '../editing/rejectedPaths.ts';
 import type { FieldChanges } from './orderDraft.ts';
 import { storedChangesSides } from './storedChangesSides.ts';
 

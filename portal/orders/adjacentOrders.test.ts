@@ -3,7 +3,7 @@ import { adjacentOrders } from './adjacentOrders.ts';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-it('neighboursOf returns the previous and next order in the most recently loaded list that contains the order', () => {
+it('adjacentOrders returns the previous and next order in the most recently loaded list that contains the order', () => {
   const lists = [
     { rows: rows('a', 'b', 'c'), at: 1 },
     { rows: rows('c', 'b', 'd'), at: 2 },

@@ -7,7 +7,7 @@ const schema = (label: string) => ({
   root: { type: 'container', meta: { label }, config: { layout: [] } },
 });
 
-it('keepingLast caches each form version as long as it is among the most recently used', () => {
+it('cacheForms caches each form version as long as it is among the most recently used', () => {
   let readCount = 0;
   const read = cacheForms((formSchema) => {
     readCount += 1;

@@ -10,18 +10,21 @@ export const SidesDialog = lazyComponent(async () => (await import('../editing/M
   errorFallback: PartLoadError,
   isDialog,
 });
-export const TransitionDialog = lazyComponent(async () => (await import('./TransitionDialog.tsx')).TransitionDialog, {
-  errorFallback: PartLoadError,
-  isDialog,
-});
-export const DuplicateDialog = lazyComponent(
+export const LazyTransitionDialog = lazyComponent(
+  async () => (await import('./TransitionDialog.tsx')).TransitionDialog,
+  {
+    errorFallback: PartLoadError,
+    isDialog,
+  },
+);
+export const LazyDuplicateDialog = lazyComponent(
   async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog,
   {
     errorFallback: PartLoadError,
     isDialog,
   },
 );
-export const ManyClientsDialog = lazyComponent(
+export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
@@ -29,14 +32,14 @@ export const KeptHere = lazyComponent(async () => (await import('./StoredChanges
 export const KeptOffer = lazyComponent(async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner, {
   errorFallback: PartLoadError,
 });
-export const OrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
+export const LazyOrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
   errorFallback: PartLoadError,
 });
 export const EarlierStates = lazyComponent(async () => (await import('./HistoryDialog.tsx')).HistoryDialog, {
   errorFallback: PartLoadError,
   isDialog,
 });
-export const Timeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
+export const LazyTimeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
   errorFallback: PartLoadError,
 });
 export const Normalized = lazyComponent(
@@ -49,18 +52,20 @@ export const MoreActions = lazyComponent(async () => (await import('./SecondaryA
 export const StateNotes = lazyComponent(async () => (await import('./OrderStateBanner.tsx')).OrderStateBanner, {
   errorFallback: PartLoadError,
 });
-export const OrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
+export const LazyOrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
   errorFallback: PartLoadError,
 });
-export const OrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
+export const LazyOrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
   errorFallback: PartLoadError,
 });
-export const OrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
+export const LazyOrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
   errorFallback: PartLoadError,
 });
-export const ExistingProblems = lazyComponent(async () => (await import('./ExistingProblems.tsx')).ExistingProblems);
-export const OrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const LazyExistingProblems = lazyComponent(
+  async () => (await import('./ExistingProblems.tsx')).ExistingProblems,
+);
+export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
 export const FurtherFields = lazyComponent(async () => (await import('./AdditionalFields.tsx')).AdditionalFields);
 export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
-export const OrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
-export const UpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
+export const LazyOrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
+export const LazyUpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

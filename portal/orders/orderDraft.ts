@@ -6,7 +6,7 @@ import type { Client, Form } from '#schemas/generated/types.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
 import type { EditDraft, MergePaths } from '../editing/draft.ts';
-import { rejectedPaths } from '../editing/notTaken.ts';
+import { rejectedPaths } from '../editing/rejectedPaths.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';

@@ -18,7 +18,7 @@ describe('the problems of an order', () => {
     ]);
   });
 
-  it('otherProblems drops a missing client once one is chosen, and reports one that is removed', () => {
+  it('clientAndLineProblems drops a missing client once one is chosen, and reports one that is removed', () => {
     const lines = Array.from({ length: 11 }, (_, index) => line(String(index)));
     const of = { checked: lines, lines };
     const others = clientAndLineProblems(problems, { hasClient: true, ...of });
@@ -28,7 +28,7 @@ describe('the problems of an order', () => {
     ]);
   });
 
-  it('otherProblems omits problems that a change does not cause: marked by the server, or of an unchanged line', () => {
+  it('clientAndLineProblems omits problems that a change does not cause: marked by the server, or of an unchanged line', () => {
     const [a, b] = [line('a'), line('b')];
     const changed = { ...b, data: { months: 0 } };
     const wrong = [{ path: '/months', message: 'Must be >= 1' }];
@@ -40,7 +40,7 @@ describe('the problems of an order', () => {
     expect(clientAndLineProblems([marked], of).map(({ path }) => path)).toEqual(['/products/0/data/months']);
   });
 
-  it('otherProblems follows lines that move, and drops problems of removed lines and changed values', () => {
+  it('clientAndLineProblems follows lines that move, and drops problems of removed lines and changed values', () => {
     const [a, b, c] = [line('a'), line('b'), line('c')];
     const found = [
       { path: '/products/0', message: 'closed' },
@@ -54,7 +54,7 @@ describe('the problems of an order', () => {
     expect(now([{ ...c, data: { weeks: 1 } }])).toEqual([]);
   });
 
-  it("otherProblems replaces the server's problems of data that can be validated in the browser", () => {
+  it("clientAndLineProblems replaces the server's problems of data that can be validated in the browser", () => {
     const [a, b] = [{ ...line('a'), data: { weeks: 0 } }, line('b')];
     const found = [
       { path: '/products', message: 'too many' },

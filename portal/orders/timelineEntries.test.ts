@@ -88,7 +88,7 @@ it('happenings puts a mail after its cause, with failed recipients, and omits ma
   expect(entryTexts(all)).toEqual([['mnull'], ['v8'], ['m7', 'b@x.example: 550 no such person'], ['v7']]);
 });
 
-it('wordsOfMail names the kind, recipients and delivery status of a mail', () => {
+it('describeMail names the kind, recipients and delivery status of a mail', () => {
   expect(describeMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
   expect(describeMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
     'E-mail “Done”, sent again, was refused for a@x.example, c@x.example',

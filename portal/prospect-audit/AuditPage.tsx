@@ -16,7 +16,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';
 import { auditReportOf } from './auditQueries.ts';
 import { CompareAudits } from './CompareAudits.tsx';
-import { ReportView } from './ReportView.tsx';
+import { AuditReportView } from './ReportView.tsx';
 
 const ShareDialog = lazyComponent(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, {
   errorFallback: DialogLoadError,
@@ -80,7 +80,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
       {report.error && <LoadError error={report.error} onRetry={() => void report.refetch()} />}
       {report.data && (
         <>
-          <ReportView audit={audit} report={report.data} />
+          <AuditReportView audit={audit} report={report.data} />
           <div className={styles.unprinted}>
             <CompareAudits audit={audit} report={report.data} />
           </div>

@@ -18,10 +18,13 @@ export type ReportedAudit = Pick<
 >;
 
 /** The parts of a report that are shown. */
-export type ShownReport = Pick<AuditReport, 'outcome' | 'reason' | 'score' | 'visitedUrl' | 'visitedAt' | 'sections'>;
+export type ShownAuditReport = Pick<
+  AuditReport,
+  'outcome' | 'reason' | 'score' | 'visitedUrl' | 'visitedAt' | 'sections'
+>;
 
 /** An audit report, for the portal, share links and print. */
-export function ReportView({ audit, report }: { audit: ReportedAudit; report: ShownReport }) {
+export function AuditReportView({ audit, report }: { audit: ReportedAudit; report: ShownAuditReport }) {
   const { outcome, reason, score, visitedUrl, visitedAt, sections } = report;
   return (
     <article className={styles.report} aria-label={`Report on ${audit.businessName}`}>

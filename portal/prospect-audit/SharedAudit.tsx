@@ -1,13 +1,13 @@
 import { EmptyState } from '../look/EmptyState.tsx';
-import { type ReportedAudit, ReportView, type ShownReport } from './ReportView.tsx';
+import { AuditReportView, type ReportedAudit, type ShownAuditReport } from './ReportView.tsx';
 
 export interface SharedAuditProps {
   audit: ReportedAudit;
-  report: ShownReport | null;
+  report: ShownAuditReport | null;
 }
 
 /** The public page of an audit, for readers with a share link. */
 export function SharedAudit({ audit, report }: SharedAuditProps) {
   if (!report) return <EmptyState title="No report yet">The audit is under way. Come back in a minute.</EmptyState>;
-  return <ReportView audit={audit} report={report} />;
+  return <AuditReportView audit={audit} report={report} />;
 }

@@ -15,20 +15,20 @@ const way = (over: Partial<GrantExplanation<GrantOrigin>>): GrantExplanation<Gra
 });
 const admin = way({ principal: 'ADMIN', scope: 'all', isGranted: false, from: [] });
 
-it('reasonsOf lists only the grants that apply if the action is allowed', () => {
+it('accessReasons lists only the grants that apply if the action is allowed', () => {
   expect(accessReasons({ action: 'read', isAllowed: true, ways: [admin, way({})] })).toEqual([
     'As AGENCY_ADMIN and member of Harbor: in the tree of one’s memberships',
   ]);
 });
 
-it('reasonsOf lists what each grant lacks if the action is denied', () => {
+it('accessReasons lists what each grant lacks if the action is denied', () => {
   expect(accessReasons({ action: 'read', isAllowed: false, ways: [admin, way({ isInScope: false })] })).toEqual([
     'It takes ADMIN: all',
     'As AGENCY_ADMIN: in the tree of one’s memberships, which this is not',
   ]);
 });
 
-it('productWords names the product and availability that decide', () => {
+it('productAccessText names the product and availability that decide', () => {
   const by = { id: 'p', name: 'Spot' };
   expect(productAccessText({ isOpen: false, by, availability: 'CONTROLLED', rule: null })).toBe(
     'It is closed to this person: no rule of Spot names the person, and the availability is CONTROLLED.',

@@ -33,5 +33,5 @@ export const googleSignInErrors = {
 
 export type GoogleSignInError = keyof typeof googleSignInErrors;
 
-/** Whether a text is a key of `googleRefusals`. */
+/** Whether a text is a key of `googleSignInErrors`. */
 export const isGoogleSignInError = (text: string): text is GoogleSignInError => Object.hasOwn(googleSignInErrors, text);

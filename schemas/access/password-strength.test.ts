@@ -3,7 +3,7 @@ import { passwordWeakness } from './password-strength.ts';
 
 const own = ['Ada Stone', 'ada.stone@bakery.example', 'adastone'];
 
-describe('weaknessOf', () => {
+describe('passwordWeakness', () => {
   it.each([
     '1234567890',
     '0987654321',

@@ -9,7 +9,7 @@ const failOnSkip = (version: VersionPatch, error: unknown) => {
 const applyPatch = (state: object, patch: VersionPatch['patch']) =>
   applyPatchesBackwards(state, [{ id: '1', patch }], failOnSkip);
 
-describe('patchOf', () => {
+describe('createPatch', () => {
   it('leads from any state to any other and back', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(arbitraryState, arbitraryState, (before, after) => {
@@ -69,7 +69,7 @@ describe('patchOf', () => {
   });
 });
 
-describe('stepBack', () => {
+describe('applyPatchesBackwards', () => {
   it('ignores test operations', () => {
     const patch: VersionPatch['patch'] = [
       { op: 'test', path: '/a', value: 9 },

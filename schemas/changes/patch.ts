@@ -6,7 +6,7 @@ import { keysOfBoth, ownValue } from './keys.ts';
 import { longestCommonSubsequence } from './longest-common-subsequence.ts';
 import { haveSameIdentity, type Rows, rowsById } from './rows.ts';
 
-/** What `stepBack` needs of a version. */
+/** What `applyPatchesBackwards` needs of a version. */
 export interface VersionPatch {
   id: string;
   patch: Operation[];

@@ -2,11 +2,11 @@ import { widgetKinds } from '../forms/kinds/kinds.ts';
 import { repairPart } from '../forms/repair-part.ts';
 import { configSchemas, type PartSchema, type WidgetType } from '../generated/widgets.ts';
 import { type DesignWidget, newWidget, orderedConfig } from './design.ts';
-import type { Body } from './steps.ts';
+import type { StepBody } from './steps.ts';
 
 /** The result of converting a widget, and the names of the properties that are lost. */
 export interface Conversion {
-  readonly to: Body;
+  readonly to: StepBody;
   readonly lost: readonly string[];
 }
 

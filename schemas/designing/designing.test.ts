@@ -140,7 +140,7 @@ describe('edits', () => {
     expect(share(design, 'budget', 0.5)).toEqual({ refused: 'BUDGET has nothing beside it at the right' });
   });
 
-  it('heirsOf selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
+  it('selectionAfter selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
     const design = opened();
     const without = (...ids: string[]) => apply(design, remove(design, ids));
     expect(selectionAfter(design, without('city'), ['name', 'city'])).toEqual(['name']);
@@ -215,7 +215,7 @@ describe('edits', () => {
     });
   });
 
-  it('convert keeps what fits the new type, and conversionOf reports what is lost', () => {
+  it('convert keeps what fits the new type, and convertWidget reports what is lost', () => {
     const design = opened();
     const conversion = convertWidget(findWidget(design, 'floor').widget, 'text_input', idOf);
     expect(conversion).toMatchObject({

@@ -193,7 +193,7 @@ export function share(design: Design, id: string, part: number): EditResult {
 const minRatio = 0.1;
 const round = (ratio: number) => Math.round(ratio * 100) / 100;
 
-/** Converts a widget to another type of its family and keeps what fits; `conversionOf` says what is lost. */
+/** Converts a widget to another type of its family and keeps what fits; `convertWidget` says what is lost. */
 export function convert(
   design: Design,
   { id, type, idOf }: { id: string; type: WidgetType; idOf: () => string },

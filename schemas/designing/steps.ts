@@ -18,11 +18,11 @@ export type DesignStep =
       readonly key: string;
       readonly value?: unknown;
     }
-  | { readonly do: 'convert'; readonly id: string; readonly to: Body }
+  | { readonly do: 'convert'; readonly id: string; readonly to: StepBody }
   | { readonly do: 'replace'; readonly root: DesignWidget };
 
 /** A widget without its id. */
-export type Body = Omit<DesignWidget, 'id'>;
+export type StepBody = Omit<DesignWidget, 'id'>;
 
 /** The result of a step: the new design and the inverse step. */
 export interface StepResult {
@@ -100,7 +100,7 @@ function withPart(widget: DesignWidget, part: 'meta' | 'config', changed: JsonMa
   return { ...widget, config: orderedConfig(widget.type, changed) };
 }
 
-function convertWidget(design: Design, id: string, to: Body): StepResult {
+function convertWidget(design: Design, id: string, to: StepBody): StepResult {
   const found = findWidget(design, id);
   const { id: _, ...before } = found.widget;
   if (!found.column && to.type !== 'container')

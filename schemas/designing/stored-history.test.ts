@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { add, change, convert, type EditResult, move, remove, replace, resize } from './edits.ts';
 import { idOf, opened } from './example-design.ts';
 import { parseHistory, serializeHistory } from './stored-history.ts';
-import { applyEdit, type History, openHistory, undo } from './undo-history.ts';
+import { applyEdit, openHistory, type UndoHistory, undo } from './undo-history.ts';
 
 /** A history with a step of each kind. */
-function historyWithAllSteps(): History {
-  const edits: ((now: History['design']) => EditResult)[] = [
+function historyWithAllSteps(): UndoHistory {
+  const edits: ((now: UndoHistory['design']) => EditResult)[] = [
     (now) => add(now, { type: 'table', label: 'Lines', to: { container: 'root', before: null }, idOf }),
     (now) => move(now, { ids: ['zip'], to: { beside: 'city', side: 'right' } }),
     (now) => resize(now, 'zip', 3),
@@ -22,7 +22,7 @@ function historyWithAllSteps(): History {
   }, openHistory(opened()));
 }
 
-describe('keptText and readKept', () => {
+describe('keptText and parseHistory', () => {
   it('round-trip a history that can be undone to the beginning', () => {
     const history = undo(historyWithAllSteps());
     const text = serializeHistory(history, 1_000_000) ?? '';
@@ -43,13 +43,13 @@ describe('keptText and readKept', () => {
   });
 
   it.each(['', '{', 'null', '{"design":{}}', '{"design":{"root":{"type":"sound"}},"done":[],"undone":[]}'])(
-    'readKept returns null for another text: %s',
+    'parseHistory returns null for another text: %s',
     (text) => {
       expect(parseHistory(text)).toBeNull();
     },
   );
 
-  it('readKept returns null if a step is invalid', () => {
+  it('parseHistory returns null if a step is invalid', () => {
     const { design } = openHistory(opened());
     const done = [{ name: 'x', steps: [{ do: 'fly', id: 'name' }] }];
     expect(parseHistory(JSON.stringify({ design, done, undone: [] }))).toBeNull();

@@ -1,15 +1,15 @@
 import { isRecord } from '../forms/is-record.ts';
 import { configSchemas } from '../generated/widgets.ts';
 import type { DesignColumn, DesignRow, DesignWidget } from './design.ts';
-import type { Body, DesignStep } from './steps.ts';
+import type { DesignStep, StepBody } from './steps.ts';
 import type { Spot } from './tree.ts';
-import type { Edit, History } from './undo-history.ts';
+import type { Edit, UndoHistory } from './undo-history.ts';
 
 /**
  * Serializes the undo history for storage that survives closing the tab, with at most `maxLength` characters: the oldest
  * edits are dropped first. Null if the form alone is too long.
  */
-export function serializeHistory({ design, undoStack, redoStack }: History, maxLength: number): string | null {
+export function serializeHistory({ design, undoStack, redoStack }: UndoHistory, maxLength: number): string | null {
   const whole = JSON.stringify({ design, done: undoStack, undone: redoStack });
   if (whole.length <= maxLength) return whole;
   const room = maxLength - JSON.stringify({ design, done: [], undone: [] }).length;
@@ -25,7 +25,7 @@ export function serializeHistory({ design, undoStack, redoStack }: History, maxL
 }
 
 /** Parses and validates a stored history; null for any other text. */
-export function parseHistory(text: string): History | null {
+export function parseHistory(text: string): UndoHistory | null {
   try {
     const read: unknown = JSON.parse(text);
     return isHistory(read) ? read : null;
@@ -35,7 +35,7 @@ export function parseHistory(text: string): History | null {
   }
 }
 
-const isHistory = (value: unknown): value is History =>
+const isHistory = (value: unknown): value is UndoHistory =>
   isRecord(value) &&
   isRecord(value.design) &&
   isWidget(value.design.root) &&
@@ -71,7 +71,7 @@ const isSpot = (value: unknown): value is Spot =>
 const isWidget = (value: unknown): value is DesignWidget =>
   isBody(value) && 'id' in value && typeof value.id === 'string';
 
-const isBody = (value: unknown): value is Body =>
+const isBody = (value: unknown): value is StepBody =>
   isRecord(value) &&
   typeof value.type === 'string' &&
   Object.hasOwn(configSchemas, value.type) &&

@@ -18,7 +18,7 @@ import { idOf, opened } from './example-design.ts';
 import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
-import { applyEdit, type History, openHistory, redo, undo } from './undo-history.ts';
+import { applyEdit, openHistory, redo, type UndoHistory, undo } from './undo-history.ts';
 
 const jsonOf = (design: Design) => JSON.stringify(serializeDesign(design));
 
@@ -28,9 +28,9 @@ describe('undo and redo', () => {
 
   /** Applies one random edit; does nothing if it is rejected. */
   function applyRandomEdit(
-    history: History,
+    history: UndoHistory,
     { what, which, where, how, type }: { what: number; which: number; where: number; how: number; type: number },
-  ): History {
+  ): UndoHistory {
     const { design } = history;
     const all = [...widgetsIn(design.root)].map(({ widget, column }) => ({ id: widget.id, type: widget.type, column }));
     const at = all[where % all.length];
@@ -75,7 +75,7 @@ describe('undo and redo', () => {
         let history = first;
         for (const each of acts) history = applyRandomEdit(history, each);
         const end = jsonOf(history.design);
-        const stored: History = JSON.parse(JSON.stringify(history));
+        const stored: UndoHistory = JSON.parse(JSON.stringify(history));
         let back = stored;
         while (back.undoStack.length > 0) back = undo(back);
         expect(jsonOf(back.design)).toBe(jsonOf(first.design));
@@ -87,7 +87,7 @@ describe('undo and redo', () => {
   });
 
   it('does treats typing in one text as one edit, also in an option or an initial value', () => {
-    const typeValue = (history: History, key: string, value: unknown) => {
+    const typeValue = (history: UndoHistory, key: string, value: unknown) => {
       const result = change(history.design, { ids: ['name'], part: 'config', key, value });
       return 'refused' in result ? history : applyEdit(history, result);
     };

@@ -11,7 +11,7 @@ export interface Edit {
 }
 
 /** A design with its undo and redo stacks. All of it is JSON, so that a draft can store it. */
-export interface History {
+export interface UndoHistory {
   readonly design: Design;
   /** The undo stack: inverse steps, the newest last, each with the name of the edit that it undoes. */
   readonly undoStack: readonly Edit[];
@@ -20,13 +20,13 @@ export interface History {
 }
 
 /** Starts an empty undo history for a design. */
-export const openHistory = (design: Design): History => ({ design, undoStack: [], redoStack: [] });
+export const openHistory = (design: Design): UndoHistory => ({ design, undoStack: [], redoStack: [] });
 
 /**
  * Applies an edit and clears the redo stack. Consecutive keystrokes in the same text, or in the JSON of the whole form,
  * are merged into one undo entry. Throws a RangeError if a step is impossible.
  */
-export function applyEdit(history: History, edit: Edit): History {
+export function applyEdit(history: UndoHistory, edit: Edit): UndoHistory {
   if (edit.steps.length === 0) return history;
   const { design, inverse } = applySteps(history.design, edit.steps);
   const last = history.undoStack.at(-1);
@@ -66,7 +66,7 @@ function isSameText(
 }
 
 /** Undoes the last edit; returns the same history if there is none. */
-export function undo({ design: now, undoStack, redoStack }: History): History {
+export function undo({ design: now, undoStack, redoStack }: UndoHistory): UndoHistory {
   const last = undoStack.at(-1);
   if (!last) return { design: now, undoStack, redoStack };
   const { design, inverse } = applySteps(now, last.steps);
@@ -74,7 +74,7 @@ export function undo({ design: now, undoStack, redoStack }: History): History {
 }
 
 /** Redoes the last undone edit; returns the same history if there is none. */
-export function redo({ design: now, undoStack, redoStack }: History): History {
+export function redo({ design: now, undoStack, redoStack }: UndoHistory): UndoHistory {
   const next = redoStack.at(-1);
   if (!next) return { design: now, undoStack, redoStack };
   const { design, inverse } = applySteps(now, next.steps);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginsChange, latestChangeInWords, lineNamesOf } from './version-words.ts';
 
-describe('newsInWords (what happened to an order meanwhile)', () => {
+describe('latestChangeInWords (what happened to an order meanwhile)', () => {
   const takenBack = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
   const approved = { extra: { user: 'dana', userName: 'Dana', action: 'approve', from: 'PENDING', to: 'COMPLETE' } };
   const saved = { extra: { user: 'riley', userName: 'Riley' } };

@@ -3,7 +3,7 @@ import { lineLabels } from '../orders/line-labels.ts';
 import { formatMessage } from '../texts/format-messages.ts';
 import { type AjvError, problemsOfAjvError, type SchemaProblem } from '../texts/schema-messages.ts';
 
-/** The maximum that the API returns (`mostProblems`). */
+/** The maximum that the API returns (`maxProblems`). */
 const maxFaults = 100;
 
 /**

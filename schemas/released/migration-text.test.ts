@@ -77,7 +77,7 @@ describe('migrationText', () => {
     const changes = compareSchemas(found([]), found(['kind']));
     const plan = planMigration(changes, { renamed: {}, removed: [], values: {} });
     expect(migrationText({ number: '0042', subject: 'part-words' }, changes, plan)).toContain(
-      "export const partWords = schemaMigration('0042-part-words', [findAnew(orderParts)]);\n",
+      "export const partWords = schemaMigration('0042-part-words', [rebuildSearchWords(orderParts)]);\n",
     );
   });
 });

@@ -58,7 +58,7 @@ function stepsOf(start: string, calls: string[]): string {
 }
 
 /** Steps that are imported from `collections.ts`. */
-const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'keepCollectionAside', 'findAnew']);
+const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'setAsideCollection', 'rebuildSearchWords']);
 
 const importLines = (names: string[], file: string) =>
   names.length === 0 ? '' : `import { ${names.join(', ')} } from './steps/${file}.ts';\n`;

@@ -12,8 +12,8 @@ export interface Records {
 /** A step of a migration, implemented in `api/migrations/steps/`. */
 export type PlannedStep = { records: Records } & (
   | { step: 'moveCollection'; to: string }
-  | { step: 'keepCollectionAside' }
-  | { step: 'findAnew' }
+  | { step: 'setAsideCollection' }
+  | { step: 'rebuildSearchWords' }
   | { step: 'rename'; path: string; to: string }
   | { step: 'keepAside'; path: string }
   | { step: 'fill'; path: string; value: unknown; as?: Property }
@@ -42,7 +42,7 @@ export function planMigration(changes: readonly SchemaChange[], { values }: Deci
       }),
     ),
     ...of('gone').map(
-      ({ resource, collection }): PlannedStep => ({ step: 'keepCollectionAside', records: { resource, collection } }),
+      ({ resource, collection }): PlannedStep => ({ step: 'setAsideCollection', records: { resource, collection } }),
     ),
     ...of('renamed').map((each): PlannedStep => ({ step: 'rename', ...at(each), to: each.to })),
     ...of('removed').map((each): PlannedStep => ({ step: 'keepAside', ...at(each) })),
@@ -57,7 +57,7 @@ export function planMigration(changes: readonly SchemaChange[], { values }: Deci
       return { step: 'narrow', ...at(each), to: shapeOf(each.property), ...otherwise };
     }),
     ...of('searched').map(
-      ({ resource, collection }): PlannedStep => ({ step: 'findAnew', records: { resource, collection } }),
+      ({ resource, collection }): PlannedStep => ({ step: 'rebuildSearchWords', records: { resource, collection } }),
     ),
   ];
 }

@@ -12,23 +12,26 @@ it.each([
   ['integer', '$a / $b * $b', { a: 100, b: 3 }, 100],
   ['integer', '$a * $b', { a: 19.99, b: 100 }, 1999],
   ['text', '$a / $b', { a: 2, b: 3 }, '0.666666666666667'],
-] as const)('computedOf evaluates a %s property in decimals: %s of %o is %s', (kind, source, record, expected) => {
-  const types = { number: 'number', money: 'number', integer: 'integer', text: 'string' } as const;
-  const number = { type: 'number', title: 'A number' } as const;
-  const schema: ResourceVocabulary = {
-    title: 'A record',
-    type: 'object',
-    properties: {
-      a: number,
-      b: number,
-      c: {
-        type: types[kind],
-        title: 'C',
-        readOnly: true,
-        'x-computed': source,
-        ...(kind === 'money' ? { 'x-money': 'USD' } : {}),
+] as const)(
+  'computeProperties evaluates a %s property in decimals: %s of %o is %s',
+  (kind, source, record, expected) => {
+    const types = { number: 'number', money: 'number', integer: 'integer', text: 'string' } as const;
+    const number = { type: 'number', title: 'A number' } as const;
+    const schema: ResourceVocabulary = {
+      title: 'A record',
+      type: 'object',
+      properties: {
+        a: number,
+        b: number,
+        c: {
+          type: types[kind],
+          title: 'C',
+          readOnly: true,
+          'x-computed': source,
+          ...(kind === 'money' ? { 'x-money': 'USD' } : {}),
+        },
       },
-    },
-  };
-  expect(computeProperties(schema, record, now)).toEqual({ c: expected });
-});
+    };
+    expect(computeProperties(schema, record, now)).toEqual({ c: expected });
+  },
+);

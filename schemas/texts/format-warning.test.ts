@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatWarning } from './format-warning.ts';
 
-describe('doubtAbout', () => {
+describe('formatWarning', () => {
   it.each([
     ['none', 'website', 'This does not look like a website. It is saved as it is.'],
     ['ask Pat', 'phone', 'This does not look like a phone number. It is saved as it is.'],

@@ -8,12 +8,12 @@ it.each([
   ['MMMM yyyy', '2026-03-01', 'March 2026'],
   ['t', '14:30', '2:30 PM'],
   ['t', '14:30:15', '2:30 PM'],
-])("ownFormats['%s'] formats %s as %s", (format, value, text) => {
+])("builtInFormats['%s'] formats %s as %s", (format, value, text) => {
   expect(builtInFormats[format]?.(value)).toBe(text);
 });
 
 it.each(['3/31/', 'Mar 31', '3/31/26', '2026', '2026-02-30', '25:00', 'soon', ''])(
-  'ownFormats leave a text that is no stored date or time unchanged: %j',
+  'builtInFormats leave a text that is no stored date or time unchanged: %j',
   (text) => {
     expect(Object.values(builtInFormats).map((format) => format(text))).toEqual(
       Object.values(builtInFormats).map(() => text),

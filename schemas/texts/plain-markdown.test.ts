@@ -13,6 +13,6 @@ it.each([
   ['snake_case stays, 2 * 3', 'snake_case stays, 2 3'],
   ['> quoted\n---\nend', 'quoted end'],
   ['', ''],
-])('plainMarkdown turns %j into %j', (text, plain) => {
+])('stripMarkdown turns %j into %j', (text, plain) => {
   expect(stripMarkdown(text)).toBe(plain);
 });

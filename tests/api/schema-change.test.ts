@@ -154,7 +154,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   const text = await readFile(file, 'utf8');
   // It is numbered after the existing ones.
   expect(text.replace(/\d{4}(?=-vendor-tiers)/, 'NEXT')).toMatchInlineSnapshot(`
-    "import { findAnew } from './steps/collections.ts';
+    "import { rebuildSearchWords } from './steps/collections.ts';
     import { schemaMigration } from './steps/schema-migration.ts';
     import { fill, keepAside, narrow, rename } from './steps/steps.ts';
 
@@ -176,7 +176,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
       fill(vendors, { path: 'priority', value: 'normal' }),
       narrow(vendors, { path: 'tier', to: { type: 'string', enum: ['gold', 'silver'] }, otherwise: 'silver' }),
       narrow(vendors, { path: 'rating', to: { type: 'integer', maximum: 5 } }),
-      findAnew(vendors),
+      rebuildSearchWords(vendors),
     ]);
     "
   `);

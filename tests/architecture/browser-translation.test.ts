@@ -43,7 +43,7 @@ describe('under browser translation, a page', () => {
     ['a variable', '<p>{icon}Approved</p>', 'const icon = isNew && <Icon />;'],
     ['a component that renders nothing now and then', '<p><Mark />Approved</p>', 'const Mark = () => isNew && <b />;'],
     ['a component around it', '<p><Two />Approved</p>', 'const Two = () => <One />; const One = () => isNew && <b />;'],
-    ['a component that is loaded later', '<p><Later />Approved</p>', 'const Later = loadable(load);'],
+    ['a component that is loaded later', '<p><Later />Approved</p>', 'const Later = lazyComponent(load);'],
     ['a text that it was given', '<p><b>Order</b>{name}</p>', 'interface Props { name: string }'],
     ['the result of a function', '<p><b>Order</b>{nameOf(order)}</p>', 'const nameOf = (): string => f();'],
     ['a property that may be left out', '<p><b>Order</b>{note}</p>', 'interface Props { note?: string }'],
@@ -59,7 +59,7 @@ describe('under browser translation, a page', () => {
     ['an element that comes and goes behind a text', '<p>Approved{icon && <Icon />}</p>', ''],
     ['an element in between', '<p>{icon && <Icon />}<b>Order</b> approved</p>', ''],
     ['one text of many parts', "<p>{'Order ' + name}</p>", ''],
-    ['elements as children', '<p><b>Order</b>{children}</p>', 'interface Props { children: Elements }'],
+    ['elements as children', '<p><b>Order</b>{children}</p>', 'interface Props { children: ElementSlot }'],
     ['what stands elsewhere', '<p>{createPortal(<b />, body)}Approved</p>', ''],
   ])('does not break on %s', (_, jsx, declarations) => {
     expect(wrongWith(jsx, declarations)).toEqual([]);

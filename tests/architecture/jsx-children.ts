@@ -278,7 +278,7 @@ function kindsOfType(type: ESTree.TSType, source: Source): ChildKinds {
     case 'TSTypeReference': {
       const name = source.text.slice(type.typeName.start, type.typeName.end);
       if (name === 'ReactElement') return element;
-      return name === 'Elements' ? elementOrNothing : anything;
+      return name === 'ElementSlot' ? elementOrNothing : anything;
     }
     default:
       return anything;
@@ -286,7 +286,7 @@ function kindsOfType(type: ESTree.TSType, source: Source): ChildKinds {
 }
 
 /** Functions that make a lazily loaded component. */
-const lazy = new Set(['loadable', 'lazyView', 'page', 'lazily', 'lazyPage']);
+const lazy = new Set(['lazyComponent', 'lazyView', 'page', 'lazyPage']);
 const listMethods = new Set(['map', 'flatMap', 'from']);
 
 const isFunction = (node: ESTree.Node): node is FunctionNode =>

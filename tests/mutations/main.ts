@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { digest, digestOfFile } from './result-cache.ts';
 import { writeRunnerOptions } from './runner-options.ts';
-import { sampleOf } from './sample.ts';
+import { sampleMutants } from './sample.ts';
 
 const usage = `npm run mutations -- [--sample N] [--seed N] [--most N] [--tests PATTERN] [--all] [FILE...]
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   if (values.help) return report(usage);
   const [size, seed] = [numberOf('--sample', values.sample), numberOf('--seed', values.seed)];
   const files = guarded.flatMap(filesBelow);
-  const chosen = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
+  const chosen = await sampleMutants(files, { size: values.all ? Infinity : size, seed, places: positionals });
   report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
   const maxTestFiles = numberOf('--most', values.most);

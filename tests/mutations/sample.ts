@@ -28,7 +28,7 @@ async function changesOf(files: string[]): Promise<Numbered[]> {
  * mutant by id, and the total number. A change in one file does not move the sample in others. `places` narrows the
  * sample to a folder, a file, or lines of a file (api/auth/magic-link.ts:50-80).
  */
-export async function sampleOf(
+export async function sampleMutants(
   files: string[],
   { size, seed, places }: { size: number; seed: number; places: string[] },
 ): Promise<{ sample: Record<string, string>; files: Record<string, string>; total: number }> {

@@ -4,7 +4,7 @@ import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
 import { usesAround } from '#schemas/designing/renamed-keys.ts';
 import { valuePath } from './scripts/parsed-form.ts';
-import { useOutsideReferences } from './scripts/useAroundForm.ts';
+import { useOutsideReferences } from './scripts/useOutsideReferences.ts';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 

@@ -77,7 +77,7 @@ function neighbourOf({ id, parent }: ValidWidget): { id: string; ratio: number }
   return null;
 }
 
-/** Frames for all widgets of a form, for `MarksContext`. */
+/** Frames for all widgets of a form, for `ChangeMarksContext`. */
 export const widgetFrames: FormChangeMarks = {
   isMarked: () => true,
   kindOfRow: () => undefined,

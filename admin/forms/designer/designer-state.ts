@@ -3,7 +3,7 @@ import { type Design, openDesign } from '#schemas/designing/design.ts';
 import { designWidgetName, type EditResult } from '#schemas/designing/edits.ts';
 import { selectionAfter } from '#schemas/designing/selection-after.ts';
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
-import { applyEdit, type Edit, type History, openHistory, redo, undo } from '#schemas/designing/undo-history.ts';
+import { applyEdit, type Edit, openHistory, redo, type UndoHistory, undo } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Why a formSchema cannot be opened in the designer, with the path of the problem. */
@@ -16,7 +16,7 @@ export interface DesignerState {
   /** The value last written to the page's form and the design it came from. Any other design is still unsaved there. */
   writtenValue: unknown;
   writtenDesign: Design | null;
-  history: History | DesignError;
+  history: UndoHistory | DesignError;
   selected: readonly string[];
   message: string;
   isRefused: boolean;
@@ -107,7 +107,7 @@ export function travelTo(state: DesignerState, done: number): DesignerState {
 
 function withHistory(
   state: DesignerState,
-  history: History,
+  history: UndoHistory,
   { message, added }: { message: string; added: readonly string[] },
 ): DesignerState {
   if (!('design' in state.history)) return state;

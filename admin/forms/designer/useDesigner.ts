@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { type Design, type DesignWidget, serializeDesign } from '#schemas/designing/design.ts';
 import type { EditResult } from '#schemas/designing/edits.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
-import type { History } from '#schemas/designing/undo-history.ts';
+import type { UndoHistory } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import {
@@ -17,7 +17,7 @@ import {
 /** The form being edited, its undo history and selection. */
 export interface Designer {
   design: Design;
-  history: History;
+  history: UndoHistory;
   /** The selected widgets in form order. */
   selected: readonly DesignWidget[];
   /** Their ids in selection order. */
@@ -33,7 +33,7 @@ export interface Designer {
   /** Undoes or redoes until `done` edits are applied. */
   goTo: (done: number) => void;
   /** Replaces the history, for example by restored work; `message` goes to the status line. */
-  restoreHistory: (history: History, message: string) => void;
+  restoreHistory: (history: UndoHistory, message: string) => void;
   /** Last message in the status line (announced to screen readers). */
   message: string;
   isRefused: boolean;
@@ -71,7 +71,7 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   }, []);
   const goTo = useCallback((done: number) => setState((now) => travelTo(now, done)), []);
   const restoreHistory = useCallback(
-    (next: History, text: string) =>
+    (next: UndoHistory, text: string) =>
       setState((now) => ({ ...now, history: next, selected: [], message: text, isRefused: false })),
     [],
   );

@@ -22,20 +22,20 @@ it.each([
   ['/properties/weeks/patern/further', 6, '"patern": "x"'],
   ['/missing', 1, '{'],
   ['', 1, '{'],
-])('placedFaults puts a fault at %s on line %i', (path, line, marked) => {
+])('locateFaults puts a fault at %s on line %i', (path, line, marked) => {
   const state = EditorState.create({ doc: text, extensions: json() });
   const [placed] = locateFaults(state, [{ path, message: 'No' }]);
   expect(placed).toMatchObject({ line, message: 'No' });
   expect(text.slice(placed?.from, placed?.to)).toBe(marked);
 });
 
-it('placedFaults returns faults in text order', () => {
+it('locateFaults returns faults in text order', () => {
   const state = EditorState.create({ doc: text, extensions: json() });
   const faults = ['/properties', '/allOf', '/type'].map((path) => ({ path, message: 'No' }));
   expect(locateFaults(state, faults).map(({ path }) => path)).toEqual(['/type', '/allOf', '/properties']);
 });
 
-it('placedFaults puts faults of an empty text at its start', () => {
+it('locateFaults puts faults of an empty text at its start', () => {
   expect(locateFaults(EditorState.create({ doc: '', extensions: json() }), [{ path: '/a', message: 'No' }])).toEqual([
     { path: '/a', message: 'No', from: 0, to: 0, line: 1 },
   ]);

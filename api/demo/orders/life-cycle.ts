@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Order } from '#schemas/generated/types.ts';
 import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
 
-export type Status = Order['status'];
+export type DemoOrderStatus = Order['status'];
 
 /** Steps in an order's life cycle after its creation (transition table of design 6). */
 export type LifeCycleStep =
@@ -15,7 +15,7 @@ export interface OrderLifeCycle {
   moves: { move: LifeCycleStep; at: Date }[];
 }
 
-const lives: Record<Status, LifeCycleStep[][]> = {
+const lives: Record<DemoOrderStatus, LifeCycleStep[][]> = {
   DRAFT: [['save'], ['save', 'save'], ['save', 'save'], ['save', 'save', 'submit', 'sendBack']],
   PENDING: [
     ['save', 'save', 'submit'],
@@ -37,7 +37,7 @@ const lives: Record<Status, LifeCycleStep[][]> = {
 };
 
 /** Status distribution per twenty orders; multiples of twenty have exactly these shares. */
-const shares: [Status, number][] = [
+const shares: [DemoOrderStatus, number][] = [
   ['DRAFT', 4],
   ['PENDING', 3],
   ['COMPLETE', 10],
@@ -49,7 +49,7 @@ const statuses = shares.flatMap(([status, count]) => Array.from({ length: count 
 export const statusCycleLength = statuses.length;
 
 /** Returns the final status of the order with this number. */
-export const statusOf = (number: number): Status => statuses[(number * 7) % statuses.length] ?? 'DRAFT';
+export const statusOf = (number: number): DemoOrderStatus => statuses[(number * 7) % statuses.length] ?? 'DRAFT';
 
 const minute = 1 / 1_440;
 /** Days since the previous step. Changes come early enough for the form's date rules. */
@@ -63,7 +63,7 @@ const pauses: Record<LifeCycleStep, { min: number; max: number }> = {
 };
 
 /** Age of the last step in days, by status; work in progress is recent. */
-const ages: Record<Status, { min: number; max: number }> = {
+const ages: Record<DemoOrderStatus, { min: number; max: number }> = {
   DRAFT: { min: 0.01, max: 60 },
   PENDING: { min: 0.01, max: 14 },
   COMPLETE: { min: 0.2, max: 690 },
@@ -71,7 +71,10 @@ const ages: Record<Status, { min: number; max: number }> = {
 };
 
 /** Generates the life cycle of an order with the given final status, backwards from `now`. */
-export function generateLifeCycle(random: Faker, { status, now }: { status: Status; now: Date }): OrderLifeCycle {
+export function generateLifeCycle(
+  random: Faker,
+  { status, now }: { status: DemoOrderStatus; now: Date },
+): OrderLifeCycle {
   const moves = random.helpers.arrayElement(lives[status]);
   const gaps = moves.map((move) => random.number.float(pauses[move]));
   const age = random.number.float(ages[status]);

@@ -11,7 +11,7 @@ import { answerGenerators } from './answers.ts';
 import { generateLifeCycle, type OrderLifeCycle, statusCycleLength, statusOf } from './life-cycle.ts';
 import { type LifeCycleContext, lifeCycleSteps } from './life-cycle-steps.ts';
 import type { Buyer, Market, SalesChannel } from './market.ts';
-import { amountOf, startData } from './order-data.ts';
+import { demoAmount, startData } from './order-data.ts';
 import { refCodeOf } from './ref-code.ts';
 
 /** A generated order with its version history (reverse patches). */
@@ -108,7 +108,7 @@ function replay(
     if (move === 'save') saves += 1;
     const { state: moved, by, reason } = lifeCycleSteps[move]({ ...context, order, at, saves });
     const isSame = moved.formData === order.formData && moved.products === order.products;
-    const state = isSame ? moved : { ...moved, amount: amountOf(context, moved, at) };
+    const state = isSame ? moved : { ...moved, amount: demoAmount(context, moved, at) };
     const patch = createPatch(versionedFields(state), versionedFields(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();

@@ -57,7 +57,7 @@ export function sentData(setting: FormSetting, order: Order, at: Date): JsonMap 
 }
 
 /** Returns the total amount of an order's form and lines, as the application stores it. */
-export function amountOf(
+export function demoAmount(
   { market, ...setting }: FormSetting & Pick<LifeCycleContext, 'market'>,
   order: Order,
   at: Date,

@@ -85,7 +85,7 @@ interface Source {
 
 /**
  * Creates a rate limiter per network: `hourly` applies to an IPv4 address and a /64; a /56 gets twice and a /48 four
- * times as much. Throws RATE_LIMITED like `hourlyCounter`.
+ * times as much. Throws RATE_LIMITED like `hourlyRateLimiter`.
  */
 export function networkRateLimiter({ name, hourly, reason }: Limit): NetworkRateLimiter {
   const counters = allowances.map((times, level) =>

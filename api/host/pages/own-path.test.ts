@@ -19,7 +19,7 @@ describe('ownPath', () => {
     expect(safeRedirectPath(target)).toBe(path);
   });
 
-  it('differs from pathAsked only where a browser would read another host', () => {
+  it('differs from requestPath only where a browser would read another host', () => {
     expect(requestPath('http://localhost:3000/admin')).toBe('/admin');
     expect(requestPath('//evil.example')).toBe('//evil.example');
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-/** Exit code of a child process that calls `openClosing`, prints that it has, and then runs `then`. */
+/** Exit code of a child process that calls `openShutdown`, prints that it has, and then runs `then`. */
 async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.Signals): Promise<number | null> {
   const script = `import { openClosing } from '#api/host/process/shutdown.ts';
     const closing = openClosing('${what}');
@@ -20,7 +20,7 @@ async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.
   return child.exitCode;
 }
 
-describe('openClosing', () => {
+describe('openShutdown', () => {
   it.concurrent.each<[what: 'product' | 'command', signal: NodeJS.Signals, code: number]>([
     ['product', 'SIGTERM', 0],
     ['product', 'SIGINT', 0],

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { SectionKey } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { parsePage } from '../page/page-facts.ts';
-import type { Page } from '../page/site-visit.ts';
+import type { VisitedPage } from '../page/site-visit.ts';
 import { scoreVisit } from './judge.ts';
 
-const page = (html: string, fields: Partial<Page> = {}): Page => ({
+const page = (html: string, fields: Partial<VisitedPage> = {}): VisitedPage => ({
   ...{ url: 'https://bakery.example/', hops: [], certificate: null, milliseconds: 200, bytes: html.length },
   ...{ isPacked: true, httpsAnswers: true, robots: null, links: [] },
   facts: parsePage(html),
   ...fields,
 });
 
-const judged = (html: string, fields: Partial<Page> = {}, audit: Partial<ProspectAudit> = {}) =>
+const judged = (html: string, fields: Partial<VisitedPage> = {}, audit: Partial<ProspectAudit> = {}) =>
   scoreVisit({ outcome: 'complete', reason: '', page: page(html, fields) }, audit);
 
 function scoreOf(key: SectionKey, ...given: Parameters<typeof judged>): number | null | undefined {
@@ -25,7 +25,7 @@ const all = { isThere: true, forbidsAll: false, hasSitemap: true };
 const json = (text: string) => `<script type="application/ld+json">${text}</script>`;
 
 describe('the score of section', () => {
-  it.each<[SectionKey, string, string, Partial<Page>, number | null]>([
+  it.each<[SectionKey, string, string, Partial<VisitedPage>, number | null]>([
     ['https', 'a safe page', '', {}, 100],
     ['https', 'a bad certificate', '', { certificate: 'has expired' }, 0],
     ['https', 'safe for who asks', '', { url: 'http://bakery.example/' }, 50],

@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas/audits/sections.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import type { PageFacts } from '../page/page-facts.ts';
-import type { Page } from '../page/site-visit.ts';
+import type { VisitedPage } from '../page/site-visit.ts';
 
 /** Input of the scoring: the page, and the business data in the audit. */
 export interface ScoringInput {
-  page: Page;
+  page: VisitedPage;
   facts: PageFacts;
   audit: Partial<ProspectAudit>;
 }

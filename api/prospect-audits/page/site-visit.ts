@@ -7,11 +7,11 @@ export interface SiteVisit {
   /** Why the visit was not complete, in words. */
   reason: string;
   /** Null when no page was loaded. */
-  page: Page | null;
+  page: VisitedPage | null;
 }
 
 /** The page that was loaded. */
-export interface Page {
+export interface VisitedPage {
   /** URL after redirects. */
   url: string;
   facts: PageFacts;

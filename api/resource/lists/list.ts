@@ -16,7 +16,7 @@ const batch = 500;
 /** Maximum size of a page in bytes, however many rows were requested (design 3). */
 export const maxPageBytes = 4 * 2 ** 20;
 
-export interface Page<T = object> {
+export interface ListPage<T = object> {
   results: T[];
   total: number;
   totalIsMinimum: boolean;
@@ -35,7 +35,7 @@ export interface Page<T = object> {
 export async function listRecords<Name extends ResourceName>(
   subject: OperationContext<Name>,
   query: ListQuery,
-): Promise<Page> {
+): Promise<ListPage> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
   const page = await loadPage(name, { filter: await conditionOf(subject, query), query, selection });
@@ -53,7 +53,7 @@ interface PageOptions {
 export async function loadPage<Name extends ResourceName>(
   name: Name,
   { filter, query: { sort, skip, limit, after }, selection = {} }: PageOptions,
-): Promise<Page<Records[Name]>> {
+): Promise<ListPage<Records[Name]>> {
   const following = after ? { $and: [filter, afterCursorFilter(resource(name), sort, after)] } : filter;
   const only = selection.only && [...selection.only, ...sort.map((each) => parseSortField(each)[0])];
   const [{ records, ...end }, count] = await Promise.all([

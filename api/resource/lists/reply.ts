@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { encodeCursor } from './cursor.ts';
-import { maxPageBytes, type Page } from './list.ts';
+import { type ListPage, maxPageBytes } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** Media type of a list in react-admin's dialect, which contains only rows. */
@@ -10,7 +10,7 @@ interface Reply<T> {
   /** List name in the response headers. */
   name: string;
   query: ListQuery;
-  page: Page<T>;
+  page: ListPage<T>;
   /** Serializes a row. */
   shown: (row: T) => unknown;
 }

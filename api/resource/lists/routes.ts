@@ -11,7 +11,7 @@ import { type Column, defaultColumns, projectRecord } from './columns.ts';
 import { streamCsv } from './csv.ts';
 import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
 import { listDocumentationOf } from './documentation.ts';
-import type { Page } from './list.ts';
+import type { ListPage } from './list.ts';
 import type { ExtraQueryKeys } from './list-parameters.ts';
 import { listParameterTable, maxPageSize } from './parameters.ts';
 import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
@@ -37,7 +37,7 @@ export interface ListPlace {
 
 /** List operations for one viewer, independent of where the records are stored. */
 export interface ListCalls {
-  list(query: ListQuery): Promise<Page>;
+  list(query: ListQuery): Promise<ListPage>;
   /** All records in batches, for CSV. */
   rows(query: ListQuery): AsyncIterable<object[]>;
 }

@@ -4,7 +4,7 @@ import { parseSortField, searchKeys } from '../../store/model.ts';
 import { searchKeysOf } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 import { type Cursor, cursorAfter } from '../lists/cursor.ts';
-import type { Page } from '../lists/list.ts';
+import type { ListPage } from '../lists/list.ts';
 import type { ListQuery } from '../lists/query.ts';
 
 /** Filters, sorts and paginates the parts of a record in memory, as MongoDB does for a collection. */
@@ -12,7 +12,7 @@ export function pageOfParts<T extends object & { id: string }>(
   parts: T[],
   query: ListQuery,
   search: string[],
-): Page<T> {
+): ListPage<T> {
   const found = parts.filter((part) => fits(asDocument(part, search), { $and: [query.filter, query.search] }));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
   const begin = query.after ? placeBehind(sorted, query.after) : query.skip;

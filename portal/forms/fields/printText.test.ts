@@ -4,7 +4,7 @@ import { printText } from './printText.ts';
 
 const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
 
-describe('paperText', () => {
+describe('printText', () => {
   it.each([
     { type: 'text_input', config: {}, value: 'A long text', text: 'A long text' },
     { type: 'text_input', config: { textArea: true }, value: 'Two\nlines', text: 'Two\nlines' },

@@ -29,7 +29,7 @@ function watchLuxon(listener: () => void): () => void {
 const neverChanges = () => () => undefined;
 
 async function loadLuxon(): Promise<void> {
-  loading ??= import('./luxonFormat.ts').then(
+  loading ??= import('./formatWithLuxon.ts').then(
     ({ formatWithLuxon }) => {
       luxon = formatWithLuxon;
       for (const listener of listeners) listener();

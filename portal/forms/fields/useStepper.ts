@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { stepperRepeatDelay } from './repeatDelay.ts';
+import { stepperRepeatDelay } from './stepperRepeatDelay.ts';
 
 /**
  * Repeats a step with increasing speed while a stepper button is held down (spec 9). Returns the props of the button.

@@ -4,8 +4,8 @@ import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
 import { useFormStore } from '../store/hooks.ts';
-import { findCurrentRow } from './currentRow.ts';
 import { FileUpload } from './FileUpload.tsx';
+import { findCurrentRow } from './findCurrentRow.ts';
 import { uploadsOf } from './uploads.ts';
 
 interface FileBoxProps {
@@ -19,7 +19,7 @@ interface FileBoxProps {
   valueWithout: (value: unknown, index: number) => unknown;
 }
 
-/** The file upload of a form field: connects `FileChoice` to the form store. */
+/** The file upload of a form field: connects `FileUpload` to the form store. */
 export function FileUploadField({ widget, row, files, isMultiple, valueWith, valueWithout }: FileBoxProps) {
   const store = useFormStore();
   const field = useField(widget, row);

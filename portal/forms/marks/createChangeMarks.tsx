@@ -2,12 +2,12 @@ import type { Form, FormValues } from '#schemas/forms/form.ts';
 import type { ElementSlot } from '../elementSlot.ts';
 import { useTableCell } from '../fields/tableCell.ts';
 import { useFieldCell } from '../store/hooks.ts';
-import { type ComparedSide, computeChangeMarks } from './formMarks.ts';
+import { type ComparedSide, computeChangeMarks } from './computeChangeMarks.ts';
 import styles from './Marked.module.css';
 import { MarkTexts } from './MarkTexts.tsx';
 import type { FormChangeMarks, MarkedProps } from './marks.ts';
 
-/** Returns the change marks of two compared states, for `MarksContext`. */
+/** Returns the change marks of two compared states, for `ChangeMarksContext`. */
 export function createChangeMarks(
   form: Pick<Form, 'scope'>,
   states: Record<ComparedSide, FormValues>,

@@ -10,7 +10,7 @@ function pastedInto(type: string, config: Record<string, unknown>, text: string)
   return parsePastedValue(found, text, { context: () => testContext() });
 }
 
-describe('pastedValue', () => {
+describe('parsePastedValue', () => {
   it.each([
     ['text_input', {}, ' two words ', 'two words'],
     ['text_input', { textArea: true }, ' two\nlines ', ' two\nlines '],

@@ -24,7 +24,7 @@ export interface CellState {
  * keystroke re-renders only that field and the fields that scripts change in response.
  */
 export interface FormStore {
-  /** Replaced by `takeForm`. */
+  /** Replaced by `replaceForm`. */
   readonly form: Form;
   /** The form as the outermost row; replaced by `replace`. */
   readonly rootRow: () => Row;

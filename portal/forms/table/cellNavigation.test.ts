@@ -8,7 +8,7 @@ const press = (key: string, modifiers: Partial<TableKeyEvent> = {}): TableKeyEve
 const caretInside: Caret = { isAtStart: false, isAtEnd: false, isArea: false };
 const allSelected: Caret = { isAtStart: true, isAtEnd: true, isArea: false };
 
-describe('moveFor', () => {
+describe('cellMoveFor', () => {
   it.each([
     ['Enter', {}, caretInside, [1, 0]],
     ['Enter', { shiftKey: true }, caretInside, [-1, 0]],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
-import { DuplicateDialog, ManyClientsDialog } from '../lazyParts.ts';
+import { LazyDuplicateDialog, LazyManyClientsDialog } from '../lazyParts.ts';
 
 /** The buttons that copy the saved order: once, or for each of many clients. */
 export function CopyActions({
@@ -35,14 +35,14 @@ export function CopyActions({
         </Button>
       )}
       {asking === 'one' && (
-        <DuplicateDialog
+        <LazyDuplicateDialog
           order={order}
           onCopied={({ id, channelId }) => onMade(`orders/${id}`, channelId)}
           onClose={close}
         />
       )}
       {asking === 'many' && (
-        <ManyClientsDialog
+        <LazyManyClientsDialog
           order={order}
           channel={channel}
           onBatch={({ id, channelId }) => onMade(`orders?batch=${id}`, channelId)}

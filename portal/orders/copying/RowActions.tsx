@@ -7,7 +7,7 @@ import { Button } from '../../look/Button.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { deleteWithUndo } from '../deleteWithUndo.ts';
-import { DuplicateDialog } from '../lazyParts.ts';
+import { LazyDuplicateDialog } from '../lazyParts.ts';
 
 /** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */
 export function RowActions({ order, addressOf }: { order: PopulatedOrder; addressOf: (id: string) => string }) {
@@ -38,7 +38,7 @@ export function RowActions({ order, addressOf }: { order: PopulatedOrder; addres
         </Button>
       )}
       {isCopying && (
-        <DuplicateDialog
+        <LazyDuplicateDialog
           order={order}
           onCopied={({ id: copy }) => void navigate(addressOf(copy))}
           onClose={() => setCopying(false)}

@@ -1,6 +1,6 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { idOf, type PopulatedOrder } from '../../api/queries.ts';
-import type { ComparedSide } from '../../forms/marks/formMarks.ts';
+import type { ComparedSide } from '../../forms/marks/computeChangeMarks.ts';
 import { MarkTexts } from '../../forms/marks/MarkTexts.tsx';
 import { lineMarks } from './lineMarks.ts';
 import { LineMarksContext } from './lineMarksContext.ts';

@@ -11,7 +11,7 @@ import { Icon } from '../../look/Icon.tsx';
 import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import { LineFacts } from './LineFacts.tsx';
-import { LineForm, LineProof } from './lazyParts.ts';
+import { LazyLineForm, LazyLineProof } from './lazyParts.ts';
 import { lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { lineProblemText } from './lineLabels.ts';
@@ -128,7 +128,7 @@ export function LineCard({
           />
         </div>
       )}
-      {proven && <LineProof orderId={proven} lineId={line.id} />}
+      {proven && <LazyLineProof orderId={proven} lineId={line.id} />}
     </div>
   );
 }
@@ -161,7 +161,7 @@ function LineBody({
   if (!filling) return <LineFacts line={line} product={product} />;
   if (!product) return null;
   return (
-    <LineForm
+    <LazyLineForm
       {...form}
       schema={product.schema}
       data={line.data}

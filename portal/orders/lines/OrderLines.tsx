@@ -10,7 +10,7 @@ import type { OrderStore } from '../orderStore.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import type { ExpandedLines, LineEditingProps } from './LineCard.tsx';
 import { LineGroupItem } from './LineGroupItem.tsx';
-import { AddProductDialog, OrderProof } from './lazyParts.ts';
+import { LazyAddProductDialog, LazyOrderProof } from './lazyParts.ts';
 import { groupLines } from './lineGroups.ts';
 import type { Lines } from './mergeLines.ts';
 import styles from './OrderLines.module.css';
@@ -87,12 +87,12 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
           ))}
         </ul>
       </ProofContext>
-      {isProven && <OrderProof orderId={order.id} lineIds={lines.map(({ id }) => id)} />}
+      {isProven && <LazyOrderProof orderId={order.id} lineIds={lines.map(({ id }) => id)} />}
       <p className={field.unseen} role="status">
         {edits.announcement}
       </p>
       {edit && isAdding && (
-        <AddProductDialog
+        <LazyAddProductDialog
           onAdd={(product) => {
             setAdding(false);
             void edits.add(product);

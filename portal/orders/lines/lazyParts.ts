@@ -3,12 +3,15 @@ import { PartLoadError } from '../../look/PartLoadError.tsx';
 
 // Lazy-loaded parts of the lines.
 
-export const AddProductDialog = lazyComponent(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
+export const LazyAddProductDialog = lazyComponent(
+  async () => (await import('./AddProductDialog.tsx')).AddProductDialog,
+  {
+    errorFallback: PartLoadError,
+    isDialog: true,
+  },
+);
+export const LazyLineForm = lazyComponent(async () => (await import('../line-form/LineForm.tsx')).LineForm, {
   errorFallback: PartLoadError,
-  isDialog: true,
 });
-export const LineForm = lazyComponent(async () => (await import('../line-form/LineForm.tsx')).LineForm, {
-  errorFallback: PartLoadError,
-});
-export const LineProof = lazyComponent(async () => (await import('../proof/LineProof.tsx')).LineProof);
-export const OrderProof = lazyComponent(async () => (await import('../proof/OrderProof.tsx')).OrderProof);
+export const LazyLineProof = lazyComponent(async () => (await import('../proof/LineProof.tsx')).LineProof);
+export const LazyOrderProof = lazyComponent(async () => (await import('../proof/OrderProof.tsx')).OrderProof);

@@ -13,7 +13,7 @@ const line = (id: string, linkedTo?: string, data: PopulatedLine['data'] = {}): 
 const lines = [line('a'), line('a1', 'a'), line('a2', 'a'), line('b'), line('c'), line('c1', 'c')];
 const ids = (all: readonly PopulatedLine[]) => all.map(({ id }) => id).join(' ');
 
-it('withoutLine removes a line with those that it includes, and withLinesBack restores their position', () => {
+it('withoutLine removes a line with those that it includes, and withRestoredLines restores their position', () => {
   const rest = withoutLine(lines, 'a');
   expect(ids(rest)).toBe('b c c1');
   expect(withRestoredLines(rest, lines, lines.slice(0, 3))).toEqual(lines);
@@ -41,7 +41,7 @@ it('withIncluded adds a line at the end of those that its line includes', () => 
   expect(withIncluded(lines, 'a', line('a3'))[3]?.linkedTo).toBe('a');
 });
 
-it('mergedLines merges by line and field, and drops lines included in a line that the other person removed', () => {
+it('mergeLines merges by line and field, and drops lines included in a line that the other person removed', () => {
   const before = [line('a', undefined, { weeks: 1, rate: 1 }), line('b')];
   const mine = [line('a', undefined, { weeks: 2, rate: 1 }), line('b'), line('b1', 'b')];
   const theirs = [line('c'), line('a', undefined, { weeks: 1, rate: 9 })];

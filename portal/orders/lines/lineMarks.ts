@@ -3,7 +3,7 @@ import { changesInWords } from '#schemas/changes/words/differences.ts';
 import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
-import { type ComparedSide, describeChange, describeRowChange } from '../../forms/marks/formMarks.ts';
+import { type ComparedSide, describeChange, describeRowChange } from '../../forms/marks/computeChangeMarks.ts';
 
 type Line = Order['products'][number];
 

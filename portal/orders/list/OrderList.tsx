@@ -23,8 +23,8 @@ import { OrderTable } from './OrderTable.tsx';
 import {
   csvFields,
   hasFilters,
+  orderFilterQuery,
   orderFiltersFromParams,
-  orderQuery,
   orderSortFromParams,
   orderViewOf,
   rowFields,
@@ -51,7 +51,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
   const columns = (filters.form && form.data) || [];
   const visibleColumns = shownColumns(columns, filters.columns);
   const paths = visibleColumns.map(({ path }) => path);
-  const listQuery = { ...orderQuery(filters, { channel, me: user.id }), search, sort };
+  const listQuery = { ...orderFilterQuery(filters, { channel, me: user.id }), search, sort };
   const list = useQuery({
     ...listOf('orders', {
       ...listQuery,

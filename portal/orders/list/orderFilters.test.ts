@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { orderFiltersFromParams, orderQuery, orderSortFromParams, orderViewOf } from './orderFilters.ts';
+import { orderFilterQuery, orderFiltersFromParams, orderSortFromParams, orderViewOf } from './orderFilters.ts';
 
 const channel = { id: 'c'.repeat(24), name: 'Radio' };
 const me = 'b'.repeat(24);
 const one = 'a'.repeat(24);
-const queryOf = (address: string) => orderQuery(orderFiltersFromParams(new URLSearchParams(address)), { channel, me });
+const queryOf = (address: string) =>
+  orderFilterQuery(orderFiltersFromParams(new URLSearchParams(address)), { channel, me });
 const filterQuery = (address: string) =>
   Object.fromEntries(Object.entries(queryOf(address)).filter(([, value]) => value !== undefined && value !== ''));
 

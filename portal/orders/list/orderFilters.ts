@@ -48,7 +48,7 @@ export function orderFiltersFromParams(params: URLSearchParams): OrderFilters {
 }
 
 /** Returns the API query of the filters, for the user `me`. Days start and end in the reader's time zone. */
-export function orderQuery(
+export function orderFilterQuery(
   filters: OrderFilters,
   { channel, me }: { channel: NamedRecord; me: string },
 ): Record<string, QueryValue> {

@@ -23,7 +23,7 @@ function upgradeData(from: Form, to: Form, input: FormValues): UpgradeSummary & 
   return { ...summarizeUpgrade(carried, { from, to, before, after }), data: after };
 }
 
-describe('upgradeOf data on another version of its form', () => {
+describe('summarizeUpgrade data on another version of its form', () => {
   it('moves a value with its widget, matched by id', () => {
     const from = formOf(text('a', 'headline', 'Headline'), number('b', 'budget'));
     const to = formOf(
@@ -148,7 +148,7 @@ describe('upgradeOf data on another version of its form', () => {
   });
 });
 
-it('upgradeOf carries data to another form where key and type are the same', () => {
+it('summarizeUpgrade carries data to another form where key and type are the same', () => {
   const from = formOf(text('a', 'headline'), text('b', 'size'));
   const to = formOf(text('c', 'headline'), withId('d', widget('select', 'size', { options: [{ value: 'S' }] })));
   expect(upgradeData(from, to, { headline: 'Bread', size: 'S' })).toMatchObject({
@@ -217,7 +217,7 @@ const leavesOf = (value: unknown): string[] => {
 };
 const count = (leaves: string[], leaf: string) => leaves.filter((each) => each === leaf).length;
 
-it('upgradeOf loses no value silently: each one is in the new data or reported as dropped', () => {
+it('summarizeUpgrade loses no value silently: each one is in the new data or reported as dropped', () => {
   const pair = fc.tuple(sketches, sketches, fc.constantFrom('list', 'rows'), fields, fields, rows);
   fc.assert(
     fc.property(pair, ([one, other, listKey, own, group, list]) => {

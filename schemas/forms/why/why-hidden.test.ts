@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainAllHidden, explainHidden } from '#tests/forms/explanation-cases.ts';
 import { collection, container, formOf, widget } from '#tests/forms/form-builders.ts';
 
-describe('whyHidden', () => {
+describe('explainHidden', () => {
   it.each<[script: string, ...sentences: string[]]>([
     ['$budget >= 500', 'Budget is 300, and it must be at least 500.'],
     ['500 <= $budget', 'Budget is 300, and it must be at least 500.'],

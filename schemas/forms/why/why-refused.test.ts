@@ -8,7 +8,7 @@ import {
 } from '#tests/forms/explanation-cases.ts';
 import { collection, container, formOf, widget } from '#tests/forms/form-builders.ts';
 
-describe('whyRefused', () => {
+describe('explainRejection', () => {
   it.each<[script: string, ...sentences: string[]]>([
     [
       'if $budget < 500 { reject $budget because "At least 500" }',
@@ -88,7 +88,7 @@ describe('whyRefused', () => {
   });
 });
 
-describe('whyRefused of a script that failed', () => {
+describe('explainRejection of a script that failed', () => {
   const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule.';
 
   it('says that it has an error, and what it had read before', () => {
@@ -116,7 +116,7 @@ describe('whyRefused of a script that failed', () => {
   });
 });
 
-describe('whyRefused with a password', () => {
+describe('explainRejection with a password', () => {
   const secretForm = (validationScript: string) =>
     formOf(
       widget('text_input', 'name', {}, 'Name'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { memoryOf } from '../../product/memory.ts';
-import { cpuTime, median, type Server } from './load.ts';
+import { cpuTime, medianLoad, type Server } from './load.ts';
 
 /** Results of exporting a long list as CSV: medians of pairs, in time and CPU time. */
 export interface CsvRates {
@@ -48,12 +48,12 @@ export async function measureCsv({ product, reference, cookie, rounds }: Both): 
   const grown = pairs.map((pair) => pair.product.growth);
   return {
     rows: first.rows,
-    product: median(pairs.map((pair) => pair.product.seconds)),
-    reference: median(pairs.map((pair) => pair.reference.seconds)),
-    ratio: median(ratios),
+    product: medianLoad(pairs.map((pair) => pair.product.seconds)),
+    reference: medianLoad(pairs.map((pair) => pair.reference.seconds)),
+    ratio: medianLoad(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    cpuRatio: median(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
-    growth: { median: median(grown), most: Math.max(...grown) },
+    cpuRatio: medianLoad(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
+    growth: { median: medianLoad(grown), most: Math.max(...grown) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../../schemas/generated/types.ts';
-import { median, type Server, timeRequest } from './load.ts';
+import { medianLoad, type Server, timeRequest } from './load.ts';
 
 /** Latency of reading any version of an order with a long history, compared with reading the order; milliseconds. */
 export interface HistoryRates {
@@ -52,7 +52,7 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
     result.bytes = Buffer.byteLength(order.text);
     states.push((await read(`/api/orders/${created.id}/versions/${revision}`)).time);
   }
-  return { order: median(orders), state: median(states), longest: Math.max(...states), ...result };
+  return { order: medianLoad(orders), state: medianLoad(states), longest: Math.max(...states), ...result };
 }
 
 /** A kilobyte of unique text. */

@@ -4,7 +4,7 @@ import { markStale } from '../../../api/reports/totals.ts';
 import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
 import { memoryOf } from '../../product/memory.ts';
-import { cpuTime, median, type Server } from './load.ts';
+import { cpuTime, medianLoad, type Server } from './load.ts';
 
 /** Results of an import and of report totals: medians. */
 export interface ImportRates {
@@ -47,7 +47,7 @@ const columns = [
 ] as const;
 
 /** A sample row, determined by its number and the clients. */
-export function dataOf(number: number, clients: Client[]): ReportRow['data'] {
+export function importRowData(number: number, clients: Client[]): ReportRow['data'] {
   const at = <T>(all: readonly T[], prime: number): T | undefined => all[(number * prime) % all.length];
   const month = `${2_024 + (number % 3)}-${String((number % 12) + 1).padStart(2, '0')}`;
   return {
@@ -70,7 +70,7 @@ export function dataOf(number: number, clients: Client[]): ReportRow['data'] {
 export async function measureImports({ product, cookies, clients, rounds, rows, all }: Measured): Promise<ImportRates> {
   const call = callerOf(product, cookies.administrator);
   const { id: report } = await call<{ id: string }>('POST', '/api/reports', { name: 'Measured' });
-  const data = Array.from({ length: rows }, (_, number) => dataOf(number, clients));
+  const data = Array.from({ length: rows }, (_, number) => importRowData(number, clients));
   const file = [columns.join(), ...data.map((each) => columns.map((name) => `"${each[name]}"`).join())].join('\n');
   const pairs: { product: number; reference: number; cpuRatio: number; growth: number }[] = [];
   const [own = 0, database = 0] = product.pids;
@@ -84,7 +84,7 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   for (let at = rounds * rows; at < all; at += 10_000) {
     const more = Array.from({ length: 10_000 }, (_, number) => ({
       ...{ kind: 'AgencyOrder' as const, batch: 'filled', hidden: false, treeScope },
-      data: dataOf(at + number, clients),
+      data: importRowData(at + number, clients),
     }));
     await storeOf('ReportRow').insertMany(more);
   }
@@ -94,11 +94,11 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   const asUser = callerOf(product, cookies.user);
   return {
     rows,
-    product: median(pairs.map((pair) => pair.product)),
-    reference: median(pairs.map((pair) => pair.reference)),
-    ratio: median(pairs.map((pair) => pair.reference / pair.product)),
-    cpuRatio: median(pairs.map((pair) => pair.cpuRatio)),
-    growth: median(pairs.map((pair) => pair.growth)),
+    product: medianLoad(pairs.map((pair) => pair.product)),
+    reference: medianLoad(pairs.map((pair) => pair.reference)),
+    ratio: medianLoad(pairs.map((pair) => pair.reference / pair.product)),
+    cpuRatio: medianLoad(pairs.map((pair) => pair.cpuRatio)),
+    growth: medianLoad(pairs.map((pair) => pair.growth)),
     totals: {
       rows: (await call<{ rows: number }>('GET', path)).rows,
       administrator: await timed(() => call('GET', path)),
@@ -123,7 +123,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - began);
   }
-  return median(times);
+  return medianLoad(times);
 }
 
 type Ask = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { heavySchema } from './heavy-form.ts';
-import { median, type Server, timeRequest } from './load.ts';
+import { medianLoad, type Server, timeRequest } from './load.ts';
 
 /** Latency of other requests while a heavy form is validated repeatedly: medians of pairs in milliseconds. */
 export interface BusyLatency {
@@ -46,11 +46,11 @@ export async function measureBusyLatency({ product, cookies, paths, rounds, seco
   }
   const times = pairs.map(({ quiet, busy }) => busy / quiet);
   return {
-    quiet: median(pairs.map(({ quiet }) => quiet)),
-    busy: median(pairs.map(({ busy }) => busy)),
-    times: median(times),
+    quiet: medianLoad(pairs.map(({ quiet }) => quiet)),
+    busy: medianLoad(pairs.map(({ busy }) => busy)),
+    times: medianLoad(times),
     spread: [Math.min(...times), Math.max(...times)],
-    check: median(pairs.flatMap(({ checks }) => checks)),
+    check: medianLoad(pairs.flatMap(({ checks }) => checks)),
   };
 }
 

@@ -77,7 +77,7 @@ export async function timeRequest(url: URL, request: RequestInit): Promise<{ tim
 }
 
 /** The median. */
-export function median(figures: number[]): number {
+export function medianLoad(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 

@@ -1,4 +1,4 @@
-import { type LoadResult, measurePair, median, type Server } from './load.ts';
+import { type LoadResult, measurePair, medianLoad, type Server } from './load.ts';
 import type { BenchmarkRow } from './work.ts';
 
 /** One row of the table. */
@@ -39,24 +39,24 @@ export async function measureRates(
     const ratios = pairs.map((pair) => pair.product.rate / pair.reference.rate);
     rates.push({
       ...{ name, least, aim },
-      product: median(pairs.map((pair) => pair.product.rate)),
-      reference: median(pairs.map((pair) => pair.reference.rate)),
-      ratio: median(ratios),
+      product: medianLoad(pairs.map((pair) => pair.product.rate)),
+      reference: medianLoad(pairs.map((pair) => pair.reference.rate)),
+      ratio: medianLoad(ratios),
       spread: [Math.min(...ratios), Math.max(...ratios)],
-      cpuRatio: median(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
+      cpuRatio: medianLoad(pairs.map((pair) => pair.reference.cpu / pair.product.cpu)),
       cpu: {
         product: cpuOf(pairs.map((pair) => pair.product)),
         reference: cpuOf(pairs.map((pair) => pair.reference)),
       },
     });
-    process.stdout.write(`${name}: ${median(ratios).toFixed(2)}\n`);
+    process.stdout.write(`${name}: ${medianLoad(ratios).toFixed(2)}\n`);
   }
   return rates;
 }
 
 function cpuOf(measured: LoadResult[]): CpuTimes {
   return {
-    server: median(measured.map(({ cpu, databaseCpu }) => cpu - databaseCpu)),
-    database: median(measured.map(({ databaseCpu }) => databaseCpu)),
+    server: medianLoad(measured.map(({ cpu, databaseCpu }) => cpu - databaseCpu)),
+    database: medianLoad(measured.map(({ databaseCpu }) => databaseCpu)),
   };
 }

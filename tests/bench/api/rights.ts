@@ -3,7 +3,7 @@ import { storeOf } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
-import { median, type Server, timeRequest } from './load.ts';
+import { medianLoad, type Server, timeRequest } from './load.ts';
 
 /** Latency of the first request after a change of access rights, and of a later one; milliseconds. */
 export interface RightsRates {
@@ -51,14 +51,17 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
       largest.ability = Math.max(largest.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
     }
-    pairs.push({ first: median(times.map(({ first }) => first)), later: median(times.map(({ later }) => later)) });
+    pairs.push({
+      first: medianLoad(times.map(({ first }) => first)),
+      later: medianLoad(times.map(({ later }) => later)),
+    });
   }
   const warm = pairs.slice(1);
   const ratios = warm.map(({ first, later }) => first / later);
   return {
-    first: median(warm.map(({ first }) => first)),
-    later: median(warm.map(({ later }) => later)),
-    times: median(ratios),
+    first: medianLoad(warm.map(({ first }) => first)),
+    later: medianLoad(warm.map(({ later }) => later)),
+    times: medianLoad(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
     ability: largest.ability,
   };

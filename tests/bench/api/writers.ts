@@ -1,5 +1,5 @@
 import type { Client } from '../../../schemas/generated/types.ts';
-import { median, type Server, timeRequest } from './load.ts';
+import { medianLoad, type Server, timeRequest } from './load.ts';
 
 /** Throughput of concurrent writers of different records: changes per second, medians of the rounds. */
 export interface WriterRates {
@@ -59,12 +59,12 @@ export async function measureWriters({
   const warm = all.slice(1);
   const times = warm.map(({ single, many }) => many / single);
   return {
-    single: median(warm.map(({ single }) => single)),
-    many: median(warm.map(({ many }) => many)),
-    native: median(warm.map(({ native }) => native)),
-    times: median(times),
+    single: medianLoad(warm.map(({ single }) => single)),
+    many: medianLoad(warm.map(({ many }) => many)),
+    native: medianLoad(warm.map(({ native }) => native)),
+    times: medianLoad(times),
     spread: [Math.min(...times), Math.max(...times)],
-    ofNative: median(warm.map(({ many, native }) => many / native)),
+    ofNative: medianLoad(warm.map(({ many, native }) => many / native)),
   };
 }
 

@@ -8,7 +8,7 @@ import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
-import { median, runLoad } from '../api/load.ts';
+import { medianLoad, runLoad } from '../api/load.ts';
 import { openBrowser } from '../browser.ts';
 import { firstLoads } from '../forms/firstLoad.ts';
 import { machine } from '../machine.ts';
@@ -72,7 +72,7 @@ async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
     await removeDataDir(folder);
   }
   const textOf = (seconds: number[]) =>
-    `${median(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
+    `${medianLoad(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
   return [
     {
       name: 'start with an existing database until readyz',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
 import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
-import { measurePair, median, type Server } from '../api/load.ts';
+import { measurePair, medianLoad, type Server } from '../api/load.ts';
 import { prepareTestData } from '../api/prepare.ts';
 import { benchmarkRows } from '../api/work.ts';
 import { machine } from '../machine.ts';
@@ -79,8 +79,10 @@ export async function benchDirectus(args: string[]): Promise<void> {
         effort,
       );
       const [mine, other] = [pairs.map((each) => each.product.rate), pairs.map((each) => each.reference.rate)];
-      const times = median(pairs.map((each) => each.product.rate / each.reference.rate));
-      lines.push(`| ${name} | ${median(mine).toFixed(0)} | ${median(other).toFixed(0)} | ${times.toFixed(2)} |`);
+      const times = medianLoad(pairs.map((each) => each.product.rate / each.reference.rate));
+      lines.push(
+        `| ${name} | ${medianLoad(mine).toFixed(0)} | ${medianLoad(other).toFixed(0)} | ${times.toFixed(2)} |`,
+      );
     }
     const table = [
       `# Lists beside Directus ${directus.version}\n`,

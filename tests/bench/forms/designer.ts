@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
 import { type OpenVisitor, withDemo, withVisitors } from './demo.ts';
 import { type MainThreadTime, mainThreadTimeOf, startCounting } from './main-thread.ts';
-import { schemaOf } from './pages/product/schema.ts';
+import { benchFormSchema } from './pages/product/schema.ts';
 
 /** Latency of an edit in the designer with a form of 500 widgets, including all its effects. */
 export interface DesignerFigures {
@@ -31,7 +31,7 @@ interface Desk {
 
 async function deskOf(browser: Browser, product: Product): Promise<Desk> {
   const visit = await withVisitors(browser, product, 'admin@example.com');
-  const data = { name: 'Five hundred', formSchema: schemaOf(size) };
+  const data = { name: 'Five hundred', formSchema: benchFormSchema(size) };
   const headers = { origin: product.url };
   const savedForm = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
   return { visit, form: `/admin/forms/${savedForm.id}` };

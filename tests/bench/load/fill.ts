@@ -4,7 +4,7 @@ import { updateAccessKeys } from '../../../api/products/access-keys.ts';
 import { markStale } from '../../../api/reports/totals.ts';
 import { storeOf } from '../../../api/store/store.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
-import { dataOf } from '../api/imports.ts';
+import { importRowData } from '../api/imports.ts';
 import { addClients, addEntities, addUsers, type DataSizes } from './tree.ts';
 
 /** Fills the demo in the connected database up to the full size; existing records stay. */
@@ -60,6 +60,6 @@ async function addRows(count: number, report: (line: string) => void): Promise<v
 
 function rowOf(number: number, clients: Client[]): Partial<ReportRow> {
   const client = clients[(number * 7) % clients.length];
-  const data = { ...dataOf(number, clients), industry: client?.industry ?? null };
+  const data = { ...importRowData(number, clients), industry: client?.industry ?? null };
   return { kind: 'AgencyOrder', hidden: false, treeScope: client?.treeScope ?? [], data };
 }

@@ -1,6 +1,6 @@
 import { serializeDesign } from '#schemas/designing/design.ts';
 import { parseHistory, serializeHistory } from '#schemas/designing/stored-history.ts';
-import type { History } from '#schemas/designing/undo-history.ts';
+import type { UndoHistory } from '#schemas/designing/undo-history.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
 /** Key of saved work: user and form. */
@@ -15,7 +15,7 @@ export const newFormId = 'new';
 export interface SavedWork {
   /** ISO time of the save. */
   at: string;
-  history: History;
+  history: UndoHistory;
 }
 
 /** Storage quota: three forms of up to a million characters each, since browsers allow a site five million. */

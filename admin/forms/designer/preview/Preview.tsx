@@ -7,7 +7,7 @@ import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { PickedOrder } from '../../../orders/picking/find-orders.ts';
 import { OrderPicker } from '../../../orders/picking/OrderPicker.tsx';
 import styles from './Preview.module.css';
-import { PreviewResult } from './PreviewOutcome.tsx';
+import { PreviewResult } from './PreviewResult.tsx';
 import { usePreviewStore } from './preview-context.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
 import { fillWithOrder, loadSampleOrder, resetForm } from './sample-order.ts';

@@ -5,12 +5,12 @@ import { FormView } from '../../../../../portal/forms/FormView.tsx';
 import { createFormStore } from '../../../../../portal/forms/store/createFormStore.ts';
 import { readForm } from '../../../../../schemas/forms/read-form.ts';
 import { sizeFromAddress } from '../size.ts';
-import { schemaOf, valuesOf } from './schema.ts';
+import { benchFormSchema, valuesOf } from './schema.ts';
 
 const size = sizeFromAddress();
 let rows = 0;
 const store = createFormStore({
-  form: readForm(schemaOf(size)),
+  form: readForm(benchFormSchema(size)),
   values: valuesOf(size),
   context: {
     now: new Date(),

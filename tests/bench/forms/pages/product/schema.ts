@@ -1,7 +1,7 @@
 import { columns, fieldsInContainer, type PageSize } from '../size.ts';
 
 /** The form of the page: every script reads field 0, and typing into any other field changes only that field. */
-export function schemaOf({ fields }: PageSize): object {
+export function benchFormSchema({ fields }: PageSize): object {
   const containers = Array.from({ length: fields / fieldsInContainer }, (_, part) => ({
     type: 'container',
     meta: { label: `Part ${part}` },

@@ -3,7 +3,7 @@ import { columns, fieldsInContainer, type PageSize } from '../size.ts';
 const text = (title: string) => ({ type: 'string', title });
 
 /** The same fields, containers and table as a JSON Schema. It has no scripts, so this page runs none. */
-export function schemaOf({ fields }: PageSize): object {
+export function rjsfSchema({ fields }: PageSize): object {
   const parts = Array.from({ length: fields / fieldsInContainer }, (_, part) => {
     const numbers = Array.from({ length: fieldsInContainer }, (_, field) => part * fieldsInContainer + field);
     const properties = Object.fromEntries(numbers.map((number) => [`field${number}`, text(`Field ${number}`)]));
@@ -14,7 +14,7 @@ export function schemaOf({ fields }: PageSize): object {
   return { type: 'object', properties: { ...Object.fromEntries(parts), rows } };
 }
 
-export function dataOf({ rows }: PageSize): object {
+export function rjsfData({ rows }: PageSize): object {
   const values = Object.fromEntries(columns.map((column) => [column, column]));
   return { rows: Array.from({ length: rows }, () => ({ ...values })) };
 }

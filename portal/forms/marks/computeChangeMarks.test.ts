@@ -3,7 +3,7 @@ import { openRow } from '#schemas/forms/filling/row.ts';
 import { walk } from '#schemas/forms/filling/walk.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
 import { collection, container, formOf, modal, table, widget } from '#tests/forms/form-builders.ts';
-import { type ComparedSide, computeChangeMarks } from './formMarks.ts';
+import { type ComparedSide, computeChangeMarks } from './computeChangeMarks.ts';
 
 const form = formOf(
   widget('text_input', 'headline', {}, 'Headline'),
@@ -24,7 +24,7 @@ function markTexts(was: FormValues, now: FormValues, shown: ComparedSide): strin
   return said;
 }
 
-describe('formMarks', () => {
+describe('computeChangeMarks', () => {
   it('says for each changed field what it was or became', () => {
     const was = { headline: 'Bread', money: { budget: 1500 }, spots: [] };
     const now = { headline: '', money: { budget: 20 }, spots: [] };

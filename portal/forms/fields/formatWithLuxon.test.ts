@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatWithLuxon } from './luxonFormat.ts';
+import { formatWithLuxon } from './formatWithLuxon.ts';
 
 it.each([
   ['2024-03-09', 'yyyy-LL-dd', '2024-03-09'],
