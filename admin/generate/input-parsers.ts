@@ -22,7 +22,7 @@ const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
 export function moneyParser(currency: string): TypedKind {
   const cached = moneyKinds.get(currency);
   if (cached) return cached;
-  const kind = { ...dollars, show: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };
+  const kind = { ...dollars, format: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };
   moneyKinds.set(currency, kind);
   return kind;
 }

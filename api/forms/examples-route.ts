@@ -72,8 +72,8 @@ const documentation: Documentation = {
       examples: list({
         id: text,
         name: text,
-        isGreen: { type: 'boolean', description: 'All that is expected of it is so.' },
-        found: { type: 'array', items: text, description: 'What is not as expected, in words.' },
+        isPassing: { type: 'boolean', description: 'All that is expected of it is so.' },
+        failures: { type: 'array', items: text, description: 'What is not as expected, in words.' },
         problems: list({ path: text, label: text, message: text }),
         hidden: list({ path: text, label: text }),
       }),

@@ -87,9 +87,9 @@ const offer: JsonSchema = {
       ['becomes'],
     ),
     questions: list({ path: text, label: text, message: text }),
-    kept: { type: 'integer', description: 'How many values stay as they are.' },
+    unchanged: { type: 'integer', description: 'How many values stay as they are.' },
   },
-  required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'questions', 'kept'],
+  required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'questions', 'unchanged'],
   additionalProperties: false,
 };
 

@@ -32,9 +32,9 @@ interface WriteVersion {
   /** Names of added and removed lines. */
   lines?: { added: string[]; removed: string[] } | undefined;
   /** The revision that the save restores. */
-  restored?: number | undefined;
+  restoredRevision?: number | undefined;
   /** The form version that the order was upgraded to. */
-  upgraded?: number | undefined;
+  upgradedTo?: number | undefined;
 }
 
 /** Fields of the record that are not part of a version. */
@@ -131,15 +131,15 @@ export async function closeVersion(of: { order: string; id: string }): Promise<v
   await storeOf('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 
-function extraOf({ viewer, current, order, body, action, lines, restored, upgraded }: WriteVersion): JsonMap {
+function extraOf({ viewer, current, order, body, action, lines, restoredRevision, upgradedTo }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
     // Store the name, because readers of the order may not be allowed to read the user.
     userName: viewer.user.name,
     ...(viewer.really ? { actor: { id: viewer.really.id, name: viewer.really.name } } : {}),
     ...(body.reason ? { reason: body.reason } : {}),
-    ...(restored === undefined ? {} : { restored }),
-    ...(upgraded === undefined ? {} : { upgraded }),
+    ...(restoredRevision === undefined ? {} : { restored: restoredRevision }),
+    ...(upgradedTo === undefined ? {} : { upgraded: upgradedTo }),
     ...(lines ? { lines } : {}),
     ...(action ? { from: current.status, to: order.status, action } : {}),
   };

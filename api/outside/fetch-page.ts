@@ -20,7 +20,7 @@ interface VisitOptions {
   method?: 'GET' | 'HEAD';
   /** Timeout in milliseconds for everything, including redirects. */
   limit: number;
-  mostBytes?: number;
+  maxBytes?: number;
   /** User-Agent header. */
   agent: string;
 }
@@ -57,9 +57,9 @@ export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
 }
 
 /** Retries without certificate validation when only the certificate was invalid. */
-async function askIgnoringCertificate({ policy, url, method = 'GET', limit, mostBytes = 0, agent }: VisitOptions) {
+async function askIgnoringCertificate({ policy, url, method = 'GET', limit, maxBytes = 0, agent }: VisitOptions) {
   const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.5', 'accept-encoding': acceptedEncodings };
-  const request = { policy, url, method, limit, mostBytes, headers };
+  const request = { policy, url, method, limit, maxBytes, headers };
   try {
     return { ...(await sendRequest(request)), fault: null };
   } catch (error) {

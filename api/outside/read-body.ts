@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 interface ReadOptions {
   /** The value of Content-Encoding. */
   encoding: string;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 const decompressors: Record<string, () => Transform> = {
@@ -27,9 +27,9 @@ const limitReached = new Error('Enough was read');
  */
 export async function readBody(
   body: Readable,
-  { encoding, mostBytes }: ReadOptions,
+  { encoding, maxBytes }: ReadOptions,
 ): Promise<{ body: Buffer; isTruncated: boolean }> {
-  if (mostBytes === 0) {
+  if (maxBytes === 0) {
     body.on('error', () => undefined).destroy();
     return { body: Buffer.alloc(0), isTruncated: true };
   }
@@ -38,9 +38,9 @@ export async function readBody(
   let length = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
-      chunks.push(chunk.subarray(0, mostBytes - length));
+      chunks.push(chunk.subarray(0, maxBytes - length));
       length += chunk.length;
-      if (length > mostBytes) throw limitReached;
+      if (length > maxBytes) throw limitReached;
     }
   };
   const isWhole = await pipeline(body, decompress(), collect).then(

@@ -59,7 +59,7 @@ export async function sendRequest(options: OutgoingRequest): Promise<OutgoingRes
     const answer = await client.request({ method, path, headers: requestHeaders, body, signal: timeout.signal });
     const milliseconds = Math.round(performance.now() - startedAt);
     const headers = headersOf(answer.headers);
-    const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes: maxBytes });
+    const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', maxBytes });
     return { status: answer.statusCode, headers, ...read, milliseconds };
   } finally {
     clearTimeout(timer);

@@ -24,10 +24,10 @@ export async function checkSurroundings(
   context: SiteContext,
 ): Promise<Pick<VisitedPage, 'httpsAnswers' | 'robots' | 'links'>> {
   const deadline = performance.now() + context.limit;
-  const get = async (url: URL, method: 'GET' | 'HEAD', mostBytes = 0) => {
+  const get = async (url: URL, method: 'GET' | 'HEAD', maxBytes = 0) => {
     const limit = Math.round(deadline - performance.now());
     if (limit < 1) return null;
-    return await fetchPage({ policy: context.way, url, method, limit, mostBytes, agent: context.agent }).catch(
+    return await fetchPage({ policy: context.way, url, method, limit, maxBytes, agent: context.agent }).catch(
       (error: unknown) => (error instanceof RequestBudgetError ? null : undefined),
     );
   };
@@ -43,7 +43,7 @@ export async function checkSurroundings(
 type Get = (
   url: URL,
   method: 'GET' | 'HEAD',
-  mostBytes?: number,
+  maxBytes?: number,
 ) => Promise<Awaited<ReturnType<typeof fetchPage>> | null | undefined>;
 
 async function answersSafely(url: URL, get: Get): Promise<boolean | null> {

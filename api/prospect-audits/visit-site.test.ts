@@ -82,7 +82,7 @@ describe('visitSite', () => {
 
   it('stops at the timeout when the server does not answer', async () => {
     const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
-    const limits = { limit: 200, mostBytes: 1_000 };
+    const limits = { limit: 200, maxBytes: 1_000 };
     expect(await visitSite(`http://127.0.0.1:${port}/silent`, { way, limits })).toMatchObject({
       outcome: 'unreachable',
       reason: 'It did not answer in time.',

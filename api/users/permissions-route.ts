@@ -68,15 +68,15 @@ const way = {
   properties: {
     principal: { type: 'string', enum: Object.keys(principalLabels) },
     scope: { type: 'string', enum: Object.keys(scopeLabels) },
-    isHeld: { type: 'boolean', description: 'Whether the user is that.' },
-    isThere: {
+    isGranted: { type: 'boolean', description: 'Whether the user is that.' },
+    isInScope: {
       type: ['boolean', 'null'],
       description:
         'Whether the record is among those that it reaches; without one null, or false where it reaches none.',
     },
     from: { type: 'array', items: origin, description: 'What the user has it by, as far as one may read that.' },
   },
-  required: ['principal', 'scope', 'isHeld', 'isThere', 'from'],
+  required: ['principal', 'scope', 'isGranted', 'isInScope', 'from'],
   additionalProperties: false,
 };
 

@@ -68,7 +68,7 @@ class Finder implements Origins {
 
   loopOver(loop: Each): void {
     const list = this.#originOfValue(loop.list);
-    const origin = list && { ...list, below: [...list.segments, loop] };
+    const origin = list && { ...list, segments: [...list.segments, loop] };
     this.#items.set(loop, origin);
     for (const name of [loop.item, loop.alias]) {
       const binding = name === null ? undefined : this.names.bindings.get(name);

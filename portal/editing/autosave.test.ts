@@ -27,12 +27,16 @@ describe('a record with autosave', () => {
       note.refuseNext(503, 'UNAVAILABLE');
       note.type({ title: 'Mine' });
       await vi.advanceTimersByTimeAsync(2_000);
-      expect(note.store.state()).toMatchObject({ state: 'unanswered', held: { why: 'unanswered' }, isAtRisk: true });
+      expect(note.store.state()).toMatchObject({
+        state: 'unanswered',
+        autosaveFailure: { reason: 'unanswered' },
+        isAtRisk: true,
+      });
       await vi.advanceTimersByTimeAsync(9_900);
       expect(note.asked).toHaveLength(1);
       if (event === 'online') note.page.dispatchEvent(new Event('online'));
       await vi.advanceTimersByTimeAsync(event === 'time' ? 100 : 0);
-      expect(note.store.state()).toMatchObject({ state: 'clean', held: null });
+      expect(note.store.state()).toMatchObject({ state: 'clean', autosaveFailure: null });
       note.leave();
     }
   });
@@ -47,7 +51,7 @@ describe('a record with autosave', () => {
     note.type({ title: 'Taken' });
     await vi.advanceTimersByTimeAsync(4_000);
     expect(note.stored().title).toBe('Taken');
-    expect(note.store.state()).toMatchObject({ state: 'clean', held: null });
+    expect(note.store.state()).toMatchObject({ state: 'clean', autosaveFailure: null });
   });
 
   it('recognizes its own save after the response was lost', async () => {
@@ -58,7 +62,7 @@ describe('a record with autosave', () => {
     note.type({ title: 'Mine too' });
     await vi.advanceTimersByTimeAsync(22_000);
     expect(note.stored().title).toBe('Mine too');
-    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'none' });
+    expect(note.store.state()).toMatchObject({ state: 'clean', remoteChange: 'none' });
   });
 
   it('stops autosaving during a merge conflict', async () => {

@@ -8,7 +8,7 @@ const refusal = (status: number) => new ApiError(status, { error: 'Error', code:
 describe('a failed autosave', () => {
   it('is retried when there was no answer, the server is down or busy, or the session ended', () => {
     for (const error of [noResponseError(0), noResponseError(502), refusal(503), refusal(429), refusal(401)]) {
-      expect(nextAutosaveFailure(error, changes, null)).toEqual({ why: 'unanswered' });
+      expect(nextAutosaveFailure(error, changes, null)).toEqual({ reason: 'unanswered' });
     }
     expect(autosaveBackoff({ reason: 'unanswered' })).toBe(10_000);
   });
@@ -27,6 +27,6 @@ describe('a failed autosave', () => {
     const once = nextAutosaveFailure(refusal(400), changes, null);
     expect(
       nextAutosaveFailure(refusal(400), changes, nextAutosaveFailure(noResponseError(0), changes, once)),
-    ).toMatchObject({ times: 1 });
+    ).toMatchObject({ attempts: 1 });
   });
 });

@@ -60,9 +60,9 @@ describe('record store', () => {
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.state()).toMatchObject({ state: 'dirty', refusal: { isOfData: true } });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { isOfData: true } });
     await note.store.save();
-    expect(note.store.state()).toMatchObject({ state: 'clean', refusal: null });
+    expect(note.store.state()).toMatchObject({ state: 'clean', saveError: null });
   });
 
   it('treats a 409 that is not about its revision as a rejection', async () => {
@@ -70,7 +70,7 @@ describe('record store', () => {
     note.refuseNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.state()).toMatchObject({ state: 'dirty', refusal: { error: { code: 'RESOURCE_CONFLICT' } } });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { error: { code: 'RESOURCE_CONFLICT' } } });
   });
 
   it('is gone after a delete and sends nothing more', async () => {
@@ -101,7 +101,7 @@ describe('record store after a remote change', () => {
     const note = openNoteEditor();
     note.theyChange({ title: 'Theirs' });
     note.store.receiveUpdate(note.stored());
-    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'loaded', saved: { title: 'Theirs' } });
+    expect(note.store.state()).toMatchObject({ state: 'clean', remoteChange: 'loaded', saved: { title: 'Theirs' } });
     expect(note.draft.values().title).toBe('Theirs');
   });
 
@@ -111,7 +111,7 @@ describe('record store after a remote change', () => {
       note.type({ title: mine });
       note.theyChange({ text: 'From a part' });
       note.store.receiveUpdate(note.stored(), true);
-      expect(note.store.state()).toMatchObject({ state: mine === 'Old' ? 'clean' : 'dirty', news: 'none' });
+      expect(note.store.state()).toMatchObject({ state: mine === 'Old' ? 'clean' : 'dirty', remoteChange: 'none' });
       expect(note.draft.values()).toEqual({ title: mine, text: 'From a part' });
     }
   });
@@ -121,7 +121,7 @@ describe('record store after a remote change', () => {
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(true);
-    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'merged' });
+    expect(note.store.state()).toMatchObject({ state: 'clean', remoteChange: 'merged' });
     expect(note.stored()).toMatchObject({ title: 'Mine', text: 'Theirs' });
   });
 
@@ -130,7 +130,7 @@ describe('record store after a remote change', () => {
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save({ status: 'SENT' })).toBe(false);
-    expect(note.store.state()).toMatchObject({ state: 'dirty', news: 'merged' });
+    expect(note.store.state()).toMatchObject({ state: 'dirty', remoteChange: 'merged' });
     expect(note.asked).toHaveLength(1);
   });
 
@@ -139,10 +139,10 @@ describe('record store after a remote change', () => {
     note.theyChange({ title: 'Theirs', text: 'Theirs' });
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
-    expect(note.store.state()).toMatchObject({ state: 'conflict', isAtRisk: true, theirs: { title: 'Theirs' } });
+    expect(note.store.state()).toMatchObject({ state: 'conflict', isAtRisk: true, remote: { title: 'Theirs' } });
     const place = recordPlace({ properties: { title: { type: 'string' }, text: { type: 'string' } } });
     expect(mergeChoices(place, note.draft.threeWayMerge(note.stored()))).toEqual([
-      { path: '/title', label: 'Title', saved: 'Theirs', mine: 'Mine', isAsked: true },
+      { path: '/title', label: 'Title', saved: 'Theirs', mine: 'Mine', isConflict: true },
     ]);
     expect(await note.store.save()).toBe(false);
     expect(note.asked).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('record store after a remote change', () => {
       expect(note.state()).toBe('conflict');
       if (end === 'choose') note.store.resolveConflict([]);
       else note.type({ title: 'Old' });
-      expect(note.store.state()).toMatchObject({ state: 'clean', theirs: null });
+      expect(note.store.state()).toMatchObject({ state: 'clean', remote: null });
       expect(note.draft.values().title).toBe('Theirs');
     }
   });
@@ -176,7 +176,7 @@ describe('record store after a remote change', () => {
     expect(note.state()).toBe('saving');
     answer();
     await saving;
-    expect(note.store.state()).toMatchObject({ state: 'clean', news: 'loaded', saved: { revision: 9 } });
+    expect(note.store.state()).toMatchObject({ state: 'clean', remoteChange: 'loaded', saved: { revision: 9 } });
   });
 
   it('retries after a merge at most three times per save', async () => {

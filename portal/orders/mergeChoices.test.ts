@@ -15,8 +15,8 @@ describe('changes stored on the device', () => {
   it('are presented as conflicts, with both values, when somebody else changed the same field', () => {
     const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' }, products: [] };
     expect(storedChangesChoices(form, { at, fields: { headline }, client }, here)).toEqual([
-      { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isAsked: true },
-      { path: '/formData/headline', label: 'Headline', saved: 'Theirs', mine: 'Mine', isAsked: true },
+      { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isConflict: true },
+      { path: '/formData/headline', label: 'Headline', saved: 'Theirs', mine: 'Mine', isConflict: true },
     ]);
   });
 
@@ -34,7 +34,13 @@ describe('changes stored on the device', () => {
     const lines = { before: [line(1)], mine: [line(2)] };
     const here = { client: null, formData: { headline: 'Old' }, products: [line(3)] };
     expect(storedChangesChoices(form, { at, fields: {}, lines }, here)).toEqual([
-      { path: '/products/l/data/weeksOnAir', label: 'Product 1 › Weeks on air', saved: '3', mine: '2', isAsked: true },
+      {
+        path: '/products/l/data/weeksOnAir',
+        label: 'Product 1 › Weeks on air',
+        saved: '3',
+        mine: '2',
+        isConflict: true,
+      },
     ]);
   });
 

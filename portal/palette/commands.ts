@@ -103,7 +103,7 @@ export function channelCommands({
     const { id, name, slug } = each;
     const href = addressInChannel(at, each);
     // Opening a page of a channel selects it. Home belongs to no channel, so select the channel directly.
-    const target = href === '/' ? { press: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
+    const target = href === '/' ? { run: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
     return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...target };
   });
 }

@@ -12,7 +12,7 @@ export interface GrantExplanation<From> {
   isGranted: boolean;
   /** Whether the scope contains the record. Without a record: null, or false if the scope is empty. */
   isInScope: boolean | null;
-  /** The roles and memberships that give the person the principal; empty if `isHeld` is false. */
+  /** The roles and memberships that give the person the principal; empty if `isGranted` is false. */
   from: From[];
 }
 

@@ -28,14 +28,21 @@ export function serializeHistory({ design, undoStack, redoStack }: UndoHistory, 
 export function parseHistory(text: string): UndoHistory | null {
   try {
     const read: unknown = JSON.parse(text);
-    return isHistory(read) ? read : null;
+    return isStoredHistory(read) ? { design: read.design, undoStack: read.done, redoStack: read.undone } : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-const isHistory = (value: unknown): value is UndoHistory =>
+/** The stored format. Its keys differ from the model's and must not change: browsers hold text in this format. */
+interface StoredHistory {
+  design: UndoHistory['design'];
+  done: UndoHistory['undoStack'];
+  undone: UndoHistory['redoStack'];
+}
+
+const isStoredHistory = (value: unknown): value is StoredHistory =>
   isRecord(value) &&
   isRecord(value.design) &&
   isWidget(value.design.root) &&

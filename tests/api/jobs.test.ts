@@ -128,7 +128,11 @@ describe('a job', () => {
   it('is given up after too many failures and does not block others, unless its kind must be done', async () => {
     const clock = freezeClock();
     const followed: Job['status'][] = [];
-    const kind = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
+    const kind = {
+      ...failing,
+      giveUpAfter: 3 * day,
+      onStatusChange: async ({ status }: Job) => void followed.push(status),
+    };
     const [job, must] = [await enqueueJob('move', 'a'), await enqueueJob('move', 'b')];
     clock.pass(3 * day - second);
     await takeNext(kind);

@@ -110,7 +110,7 @@ describe('the explanation of a right', () => {
     );
     const elsewhere = await explain(api.admin, theirs.moderator, query);
     expect(verdictOn(elsewhere, 'read')?.ways).toContainEqual(
-      expect.objectContaining({ principal: 'AGENCY_ADMIN', isHeld: true, isThere: false }),
+      expect.objectContaining({ principal: 'AGENCY_ADMIN', isGranted: true, isInScope: false }),
     );
   });
 

@@ -11,7 +11,7 @@ describe('npm audit step', () => {
     ['npm error network', 'npm error network'],
     ['', 'no answer'],
   ])('passes with a note when the registry does not answer: %j', (output, why) => {
-    expect(auditOutcome(output)).toMatchObject({ isOk: true, told: expect.stringContaining('NOT DONE') });
+    expect(auditOutcome(output)).toMatchObject({ isOk: true, note: expect.stringContaining('NOT DONE') });
     expect(auditOutcome(output).note).toContain(why);
   });
 
@@ -24,8 +24,8 @@ describe('npm audit step', () => {
       isOk: false,
       output: 'leftpad: critical, Pads too far https://x',
     });
-    expect(auditOutcome(reportWith('low'))).toMatchObject({ isOk: true, told: 'leftpad: low, Pads too far https://x' });
-    expect(auditOutcome('{"vulnerabilities":{}}')).toMatchObject({ isOk: true, told: 'no known faults' });
+    expect(auditOutcome(reportWith('low'))).toMatchObject({ isOk: true, note: 'leftpad: low, Pads too far https://x' });
+    expect(auditOutcome('{"vulnerabilities":{}}')).toMatchObject({ isOk: true, note: 'no known faults' });
   });
 });
 

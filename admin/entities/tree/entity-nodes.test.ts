@@ -23,7 +23,7 @@ describe('lines of the entity tree', () => {
 
   it('include clients only when they are switched on, but always count them', () => {
     const [, boston] = visibleTreeItems(nodes, { ...shown, opened: new Set(['a']) });
-    expect(boston).toMatchObject({ note: '1 client', isOpen: null, level: 2, parent: 'a' });
+    expect(boston).toMatchObject({ note: '1 client', isExpanded: null, level: 2, parent: 'a' });
     expect(names({ opened: new Set(['a', 'b']), hasClients: true })).toContain('Clam Shack');
   });
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 /** Exit code of a child process that calls `openShutdown`, prints that it has, and then runs `then`. */
 async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.Signals): Promise<number | null> {
-  const script = `import { openClosing } from '#api/host/process/shutdown.ts';
-    const closing = openClosing('${what}');
+  const script = `import { openShutdown } from '#api/host/process/shutdown.ts';
+    const closing = openShutdown('${what}');
     const alive = setInterval(() => undefined, 1_000);
     closing.add(async () => clearInterval(alive));
     process.stdout.write('opened');

@@ -42,7 +42,7 @@ async function openThreads(): Promise<Threads> {
   const extension = extname(import.meta.url);
   return new Piscina({
     filename: fileURLToPath(new URL(`./page-worker${extension}`, import.meta.url)),
-    name: 'readPage',
+    name: 'readPageInWorker',
     execArgv: extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [],
     minThreads: 0,
     maxThreads: 1,

@@ -101,13 +101,13 @@ interface ExampleRowProps {
 }
 
 function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRowProps) {
-  const isGreen = outcome?.isPassing ?? false;
+  const isPassing = outcome?.isPassing ?? false;
   return (
     <Box
       component="li"
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}
     >
-      <ExampleStatusChip isGreen={isGreen} />
+      <ExampleStatusChip isPassing={isPassing} />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         {(outcome?.failures ?? []).map((sentence) => (
@@ -127,13 +127,13 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
 }
 
 /** Pass or fail chip of an example, in color and words. */
-export function ExampleStatusChip({ isGreen }: { isGreen: boolean }) {
+export function ExampleStatusChip({ isPassing }: { isPassing: boolean }) {
   return (
     <Chip
       size="small"
       variant="outlined"
-      color={isGreen ? 'success' : 'error'}
-      label={isGreen ? 'As expected' : 'Not as expected'}
+      color={isPassing ? 'success' : 'error'}
+      label={isPassing ? 'As expected' : 'Not as expected'}
     />
   );
 }
