@@ -57,14 +57,14 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
         type: 'File',
         checksFirst: true,
         fingerprint: incoming.fingerprint,
-        work: async (keep) =>
+        work: async (storeResponse) =>
           answer(
             await uploadFile({
               viewer,
               incoming,
               config,
               log: request.log,
-              storeResponse: (file) => keep(answer(file)),
+              storeResponse: (file) => storeResponse(answer(file)),
             }),
           ),
       }),

@@ -44,7 +44,7 @@ export function traceLogMixin(): object {
  * request; from Node 24 nothing.
  */
 export const requestTraceContext = fastifyPlugin(async (app: FastifyInstance) => {
-  app.decorateRequest('origin');
+  app.decorateRequest('traceContext');
   app.addHook('onRequest', (request, _reply, done) => {
     request.traceContext = { reqId: request.id };
     withTraceContext(request.traceContext, done);

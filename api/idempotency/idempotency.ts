@@ -26,7 +26,7 @@ interface Idempotent {
   fingerprint: () => Promise<string>;
   /** Whether to look up an earlier response first, if starting the work costs more than a lookup. */
   checksFirst: boolean;
-  work: (keep: StoreIdempotentResponse) => Promise<IdempotentResponse>;
+  work: (storeResponse: StoreIdempotentResponse) => Promise<IdempotentResponse>;
 }
 
 /**

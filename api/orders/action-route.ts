@@ -35,7 +35,7 @@ export async function actionRoute(app: FastifyInstance): Promise<void> {
         reply,
         name: 'Order',
         checksStoredResponseFirst: true,
-        make: (keep) => runOrderAction({ ...acting, keep }),
+        make: (storeResponse) => runOrderAction({ ...acting, storeResponse }),
       });
     },
   );

@@ -38,14 +38,14 @@ interface Begin {
   /** Client ids; each client gets one order. */
   clients: string[];
   /** Runs in the transaction that stores the batch. */
-  keep: (batch: OrderBatch) => Promise<void>;
+  storeResponse: (batch: OrderBatch) => Promise<void>;
 }
 
 /**
  * Starts a bulk copy of an order for these clients and enqueues its job. Throws DATABASE_VALIDATION_ERROR for clients
  * that the viewer may not read. Problems of a single client are reported in the batch.
  */
-export async function startBulkCopy({ viewer, source, clients: ids, keep }: Begin): Promise<OrderBatch> {
+export async function startBulkCopy({ viewer, source, clients: ids, storeResponse }: Begin): Promise<OrderBatch> {
   allowedFilter(viewer, 'create', 'Order');
   const readClients = await storeOf('Client').find({ filter: { _id: { $in: ids } } });
   const clients = new Map(
@@ -76,7 +76,7 @@ export async function startBulkCopy({ viewer, source, clients: ids, keep }: Begi
       content,
     });
     await enqueueJob('orderCopies', `OrderBatch/${batch.id}`);
-    await keep(batch);
+    await storeResponse(batch);
     return batch;
   });
 }

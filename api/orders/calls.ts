@@ -9,7 +9,7 @@ export const orderCalls: CustomOperations<Order> = {
   calls: (viewer, log) => ({
     read: (id) => readOrder({ viewer, log }, id),
     readStored: (id) => loadReadable(viewer, 'Order', id),
-    create: (body, keep) => createOrder({ viewer, body, keep, log }),
+    create: (body, storeResponse) => createOrder({ viewer, body, storeResponse, log }),
     update: ({ id, revision, changes }) => updateOrder({ viewer, id, revision, body: changes, log }),
     remove: ({ id, revision }) => deleteOrder({ viewer, id, revision }),
   }),

@@ -61,8 +61,8 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
     const viewer = await viewerNow(batch.user, batch.actor);
     if (!viewer) throw new ApiError('MISSING_ABILITY', { reason: 'Who began this can not order any more' });
     const body: Partial<Order> = { ...batch.content, client: copy.client, user: batch.user };
-    const keep = async ({ id, refCode }: Order) => note({ order: id, refCode });
-    await createOrder({ viewer, body, leftOut: batch.leftOut, keep });
+    const storeResponse = async ({ id, refCode }: Order) => note({ order: id, refCode });
+    await createOrder({ viewer, body, leftOut: batch.leftOut, storeResponse });
   };
   try {
     await make().catch(async (error: unknown) => {

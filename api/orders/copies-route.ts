@@ -45,7 +45,7 @@ export async function copiesRoute(app: FastifyInstance): Promise<void> {
         reply,
         name: 'OrderBatch',
         checksStoredResponseFirst: true,
-        make: (keep) => startBulkCopy({ viewer, source, clients, keep }),
+        make: (storeResponse) => startBulkCopy({ viewer, source, clients, storeResponse }),
       });
     },
   );

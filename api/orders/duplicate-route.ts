@@ -38,7 +38,7 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
         reply,
         name: 'Order',
         checksStoredResponseFirst: true,
-        make: async (keep) => {
+        make: async (storeResponse) => {
           const isChosen = request.body.client !== undefined;
           const isForOther = isChosen && request.body.client !== source.client;
           const { body: copied, leftOut } = await duplicateOrder(source, viewer, { isForOther });
@@ -48,7 +48,7 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
             body: { ...copied, ...(client === undefined ? {} : { client }) },
             // When the caller chose a client, the former client does not matter.
             leftOut: isChosen ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
-            keep,
+            storeResponse,
           });
         },
       });

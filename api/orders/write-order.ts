@@ -51,7 +51,7 @@ export async function readOrder(call: Call, id: string): Promise<Order> {
 interface Create extends Call {
   body: Partial<Order>;
   leftOut?: Order['leftOut'];
-  keep?: StoreResponse<Order> | undefined;
+  storeResponse?: StoreResponse<Order> | undefined;
 }
 
 /** Creates a DRAFT (spec 4, design 6) on the channel's form, with the form's initial values where none are given. */
@@ -94,7 +94,7 @@ export async function restoreOrder({ id, number, ...write }: Update & { number: 
 export async function runOrderAction({
   id,
   ...write
-}: Update & { action: OrderActionInput; keep: StoreResponse<Order> }): Promise<Order> {
+}: Update & { action: OrderActionInput; storeResponse: StoreResponse<Order> }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
   return await writeOrder({ ...write, current, body: {} });
 }

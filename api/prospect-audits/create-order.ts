@@ -50,7 +50,7 @@ export async function createOrderFromAudit({ viewer, id, request, keep }: OrderO
         client: client.id,
         products: products.map((product) => ({ id: newRowId(), product, data: {} })),
       },
-      keep: async (created) => {
+      storeResponse: async (created) => {
         const $set = { madeClient: client.id, madeOrder: created.id };
         await storeOf('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
         await keep(created);

@@ -6,7 +6,7 @@ import { AuthorizedPage } from './AuthorizedPage.tsx';
 import { NotFound } from './NotFound.tsx';
 import { RouteGuard } from './RouteGuard.tsx';
 
-const audits = { path: '/prospect_audit', title: 'Prospect Audit', of: 'ProspectAudit' } as const;
+const audits = { path: '/prospect_audit', title: 'Prospect Audit', recordType: 'ProspectAudit' } as const;
 
 /** The rarely visited pages and the not-found page, in a chunk of their own to keep the entry small. */
 export const RarePages = () => useRoutes(routes);

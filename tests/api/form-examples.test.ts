@@ -69,23 +69,23 @@ describe('the example data of a form', () => {
     expect(now).toMatchObject({
       problems: [],
       warnings: [],
-      examples: [{ isGreen: true, found: [] }, { isGreen: true }],
+      examples: [{ isPassing: true, failures: [] }, { isPassing: true }],
     });
     const then = await callExpecting(developer.call, 200, checking(form, { formSchema: asking(100) }));
     expect(then).toMatchObject({
       examples: [
         {
-          ...{ id: cheap.id, isGreen: false },
-          found: ['Budget should be refused with “At least $50”, and is refused with “At least $100”'],
+          ...{ id: cheap.id, isPassing: false },
+          failures: ['Budget should be refused with “At least $50”, and is refused with “At least $100”'],
           problems: [{ path: '/budget', label: 'Budget', message: 'At least $100' }],
           hidden: [{ path: '/headline', label: 'Headline' }],
         },
-        { isGreen: false, found: ['It should pass, and is refused: Budget: At least $100'] },
+        { isPassing: false, failures: ['It should pass, and is refused: Budget: At least $100'] },
       ],
     });
     const failing = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
     expect(await callExpecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
-      examples: [{ found: ['Headline should be hidden, and is shown'] }],
+      examples: [{ failures: ['Headline should be hidden, and is shown'] }],
     });
   });
 

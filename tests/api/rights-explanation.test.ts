@@ -86,12 +86,12 @@ describe('the explanation of a right', () => {
     expect(verdictOn(moderator, 'moderate')).toMatchObject({
       isAllowed: true,
       ways: [
-        { principal: 'ADMIN', isHeld: false },
+        { principal: 'ADMIN', isGranted: false },
         {
           principal: 'AGENCY_ADMIN',
           scope: 'tree',
-          isHeld: true,
-          isThere: true,
+          isGranted: true,
+          isInScope: true,
           from: [
             { kind: 'role', role: 'AGENCY_ADMIN' },
             { kind: 'membership', entity: { name: ours.entity.name } },
@@ -102,11 +102,11 @@ describe('the explanation of a right', () => {
     const user = await explain(ours.moderator, ours.user, query);
     expect(verdictOn(user, 'moderate')).toMatchObject({
       isAllowed: false,
-      ways: [{ isHeld: false }, { principal: 'AGENCY_ADMIN', isHeld: false, isThere: true, from: [] }],
+      ways: [{ isGranted: false }, { principal: 'AGENCY_ADMIN', isGranted: false, isInScope: true, from: [] }],
     });
     const administrator = await explain(api.admin, api.admin, query);
     expect(verdictOn(administrator, 'moderate')?.ways).toContainEqual(
-      expect.objectContaining({ principal: 'ADMIN', isHeld: true, from: [{ kind: 'role', role: 'ADMIN' }] }),
+      expect.objectContaining({ principal: 'ADMIN', isGranted: true, from: [{ kind: 'role', role: 'ADMIN' }] }),
     );
     const elsewhere = await explain(api.admin, theirs.moderator, query);
     expect(verdictOn(elsewhere, 'read')?.ways).toContainEqual(

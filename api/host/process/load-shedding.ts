@@ -30,7 +30,7 @@ export const loadShedding = fastifyPlugin(
   async (app: FastifyInstance) => {
     let inProgress = 0;
     const rejected = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
-    app.decorateRequest('place', 'outside');
+    app.decorateRequest('phase', 'outside');
     const enter = (request: FastifyRequest) => {
       if (request.phase !== 'outside') return;
       inProgress += 1;
@@ -72,5 +72,5 @@ export const loadShedding = fastifyPlugin(
       done(null, payload);
     });
   },
-  { name: 'too-many' },
+  { name: 'load-shedding' },
 );

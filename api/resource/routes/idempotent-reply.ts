@@ -12,7 +12,7 @@ interface IdempotentRequest<Name extends ResourceName> {
   name: Name;
   /** Look for a stored response before starting the work, when starting it costs more than the lookup. */
   checksStoredResponseFirst: boolean;
-  make: (keep: StoreResponse<Records[Name]>) => Promise<Records[Name]>;
+  make: (storeResponse: StoreResponse<Records[Name]>) => Promise<Records[Name]>;
 }
 
 /**
@@ -30,12 +30,12 @@ export async function sendIdempotently<Name extends ResourceName>(
     type: name,
     checksFirst: checksStoredResponseFirst,
     fingerprint: async () => JSON.stringify(request.body),
-    work: async (keep) => {
+    work: async (storeResponse) => {
       const responses = new Map<Records[Name], IdempotentResponse>();
       const created = await make((record) => {
         const response = answer(record);
         responses.set(record, response);
-        return keep(response);
+        return storeResponse(response);
       });
       return responses.get(created) ?? answer(created);
     },

@@ -75,7 +75,7 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
         const changes = withDefaults(resource, asBody<Partial<Records[Name]>>(request.body), viewer);
         const about = await calls(request);
         if (!isIdempotent) return reply(request, response.code(201), await about.create(changes));
-        const make = (keep: StoreResponse<Records[Name]>) => about.create(changes, keep);
+        const make = (storeResponse: StoreResponse<Records[Name]>) => about.create(changes, storeResponse);
         return await sendIdempotently({ request, reply: response, name, checksStoredResponseFirst: false, make });
       },
     );
