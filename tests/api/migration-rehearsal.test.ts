@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import type { Migration } from '#api/migrations/steps/migration.ts';
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
-import { fillProperty, rename } from '#api/migrations/steps/steps.ts';
+import { fill, rename } from '#api/migrations/steps/steps.ts';
 import { openCopy, removeCopy } from '#api/rehearsal/copy.ts';
 import { rehearse } from '#api/rehearsal/rehearse.ts';
 
@@ -21,7 +21,7 @@ const database = (of: string) => mongoose.connection.getClient().db(of);
 const settings = { resource: 'Setting', collection: 'settings' };
 const renamed: Migration[] = [
   schemaMigration('0001-settings', [rename(settings, { path: 'title', to: 'key' })]),
-  schemaMigration('0002-hashes', [fillProperty(settings, { path: 'hash', value: '#' })]),
+  schemaMigration('0002-hashes', [fill(settings, { path: 'hash', value: '#' })]),
 ];
 
 beforeEach(async () => {

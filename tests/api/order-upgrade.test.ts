@@ -71,7 +71,7 @@ describe('a draft on an older version of its form', () => {
   it('can be previewed: what moves, what would be dropped, and what would require an answer', async () => {
     const { agency, form, draft } = await behind();
     expect(await callExpecting(agency.user.call, 200, { path: pathOf(draft) })).toEqual({
-      ...{ form: form.id, formVersion: 2, note: 'Asks for a tone', renamed: [], kept: 0 },
+      ...{ form: form.id, formVersion: 2, note: 'Asks for a tone', renamed: [], unchanged: 0 },
       moved: [
         { from: 'Headline', to: 'Campaign › Headline' },
         { from: 'Password (secret)', to: 'Password (password)' },

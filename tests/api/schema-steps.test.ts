@@ -5,7 +5,7 @@ import { migrateDatabase } from '#api/migrations/migrate.ts';
 import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/migrations/steps/collections.ts';
 import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
 import type { MigrationStep } from '#api/migrations/steps/step.ts';
-import { fillProperty, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
+import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
 import { deleteSetAside } from '#api/rehearsal/delete-set-aside.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 
@@ -183,7 +183,7 @@ describe('a step for a new required property', () => {
       properties: { at: { type: 'string', format: 'date-time' }, of: { type: 'string', 'x-ref': 'User' } },
     } as const;
     const value = { at: '2026-01-01T00:00:00Z', of: id };
-    const { stored } = await storedAfter(fillProperty(vendors, { path: 'rows.made', value, as }), [
+    const { stored } = await storedAfter(fill(vendors, { path: 'rows.made', value, as }), [
       { rows: [{}, { made: 1 }] },
       {},
     ]);

@@ -45,7 +45,7 @@ export const keepAside = (records: RecordSource, { path }: At): MigrationStep =>
  * Migration step: sets a value where a property is missing. `as` is the property's schema, for values with a database
  * type that JSON does not have.
  */
-export const fillProperty = (
+export const fill = (
   records: RecordSource,
   { path, value, as }: At & { value: unknown; as?: Property },
 ): MigrationStep => {
