@@ -23,7 +23,7 @@ export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
       if (schedule !== undefined) await ensureScheduledJob(name);
       while (goesOn() && (await runNextJob(kind, { log, goesOn })));
     };
-    return Array.from({ length: concurrency }, () => ({ name, every: pollInterval, wishes: wakeups, turn }));
+    return Array.from({ length: concurrency }, () => ({ name, every: pollInterval, wakeups, turn }));
   });
 }
 
