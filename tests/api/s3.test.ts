@@ -108,7 +108,7 @@ describe('a file that is collected while the store is unavailable', () => {
     bucket.cutAfter(undefined);
     await ageUnusedFiles(1);
     await collectUnusedFiles();
-    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual({ objects: 0, begun: 0 }), inTime);
+    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual({ objects: 0, unfinishedUploads: 0 }), inTime);
     expect((await countStoredFiles()).leftovers).toBe(0);
   });
 });
@@ -171,13 +171,13 @@ describe('moving files to another store while they are read', () => {
   it('and back keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
     const file = await uploads.upload(person, fileForm(bytes));
-    const before = { objects: await storeOf('File').count({}), begun: 0 };
+    const before = { objects: await storeOf('File').count({}), unfinishedUploads: 0 };
     const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
     for (const type of ['gridfs', 's3'] as const) {
       await enqueueFileMove(type);
       await vi.waitFor(async () => expect(await isIn(type)).toBe(true), inTime);
       expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
-      const contents = type === 's3' ? before : { objects: 0, begun: 0 };
+      const contents = type === 's3' ? before : { objects: 0, unfinishedUploads: 0 };
       await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(contents), inTime);
     }
     expect(await countStoredFiles()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
