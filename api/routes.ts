@@ -28,12 +28,14 @@ import { testMailRoutes } from './orders/test-mail-routes.ts';
 import { upgradeRoutes } from './orders/upgrade-routes.ts';
 import { versionRoutes } from './orders/version-routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { proofShare } from './proof-of-work/share.ts';
 import { prospectAuditRoutes } from './prospect-audits/routes.ts';
+import { auditShare } from './prospect-audits/share.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { searchRoute } from './search/search-route.ts';
-import { shareKinds } from './share-kinds.ts';
 import { shareRoutes } from './shares/routes.ts';
+import type { ShareKinds } from './shares/share-kind.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookSecretRoute } from './webhooks/secret-route.ts';
 
@@ -74,3 +76,12 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(webhookSecretRoute);
   await app.register(shareRoutes, { config, kinds: shareKinds });
 }
+
+/**
+ * Kinds of records that a share link can open without sign-in. A new kind needs its value in the ShareLink schema and a
+ * line here.
+ */
+const shareKinds: ShareKinds = {
+  prospectAudit: auditShare,
+  proofOfWork: proofShare,
+};

@@ -1,11 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openBackground } from './background.ts';
-import { fillEmptyDatabase } from './demo/first-start.ts';
+import { administratorLink, fillEmptyDatabase } from './demo/first-start.ts';
 import { logIndexDrift } from './drift/log-index-drift.ts';
 import { checkBucket } from './files/bucket-check.ts';
-import { greet } from './greeting.ts';
 import type { Config } from './host/config/config.ts';
 import { secretFile } from './host/config/secret.ts';
 import { connectDatabase, disconnectDatabase, watchDatabase } from './host/database/connect.ts';
@@ -145,4 +145,21 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   await app.close();
   clearInterval(sweep);
   clearTimeout(timeout);
+}
+
+/** Prints the URL, the mail destination and, with `withLink`, the administrator's sign-in link. */
+async function greet({ config, withLink }: { config: Config; withLink: boolean }): Promise<void> {
+  const lines = [
+    ['Portal', config.publicUrl],
+    ...(withLink ? [['Sign in', await signInLine(config)]] : []),
+    ['Mail', config.smtpUrl ? 'sent by SMTP_URL' : `written to ${join(config.dataDir, 'mail')}`],
+  ];
+  process.stdout.write(`\n${lines.map(([label = '', text]) => `  ${label.padEnd(9)}${text}`).join('\n')}\n\n`);
+}
+
+async function signInLine(config: Config): Promise<string> {
+  const link = await administratorLink(config);
+  return link === null
+    ? `no active user has ADMIN_EMAIL ${config.adminEmail}; ask for a link in the portal`
+    : `${link}  (${config.adminEmail}, works once, within 10 minutes)`;
 }

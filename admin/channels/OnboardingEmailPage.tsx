@@ -1,16 +1,19 @@
 import { Box } from '@mui/material';
-import { BooleanInput, useRecordContext } from 'react-admin';
+import { useMemo } from 'react';
+import { BooleanInput, useGetOne, useRecordContext } from 'react-admin';
 import { Channel as channelSchema } from '#schemas/generated/registry.ts';
-import type { Channel } from '#schemas/generated/types.ts';
+import type { Channel, Form } from '#schemas/generated/types.ts';
+import { channelMergeFields } from '#schemas/mail/form-fields.ts';
+import { mergeFields, recipientVariables } from '#schemas/mail/merge-fields.ts';
 import { fieldsOf } from '#schemas/resource/resource.ts';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { RecordForm } from '../generate/editing/RecordForm.tsx';
+import { fullRecordQuery } from '../generate/whole-record.ts';
 import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessageTester } from '../markdown/MessageTester.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
-import { useChannelMergeFields } from './useChannelMergeFields.ts';
 
 const path = 'onboardingEmail.config';
 const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.config ?? {}, `Channel/${path}`);
@@ -84,4 +87,15 @@ function Message() {
       </Box>
     </Box>
   );
+}
+
+/** Returns the merge fields and recipient variables for messages of the current channel, from its form. */
+function useChannelMergeFields(): ReturnType<typeof channelMergeFields> {
+  const channel = useRecordContext<Channel>();
+  const { data: form } = useGetOne<Form>(
+    'forms',
+    { id: channel?.orderFormId ?? '', ...fullRecordQuery },
+    { enabled: channel !== undefined },
+  );
+  return useMemo(() => (form ? channelMergeFields(form) : { fields: mergeFields, people: recipientVariables }), [form]);
 }

@@ -1,9 +1,12 @@
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import { Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import type { Client } from '#schemas/generated/types.ts';
 import { MetadataLinks } from '../access/PermissionsLink.tsx';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
+import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { NewClientOrganization } from './NewClientOrganization.tsx';
-import { OrganizationCell } from './OrganizationCell.tsx';
 
 /** Lazy: loaded with the first client page. */
 const ClientOrders = lazyComponent(async () => (await import('./ClientOrders.tsx')).ClientOrders);
@@ -17,3 +20,10 @@ export const clients: Override<'Client'> = {
   actions: PlaceButton,
   aside: ClientOrders,
 };
+
+/** List cell with the client's organization: the parent of its own entity in the tree. */
+function OrganizationCell() {
+  const client = useRecordContext<Client>();
+  if (client?.treeScope.length === 0) return <Typography color="text.secondary">Outside the tree</Typography>;
+  return <ReferenceLink reference="entities" source="treeScope.1" />;
+}

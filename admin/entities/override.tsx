@@ -1,8 +1,9 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
 import { ClientInput, ParentInput, SubTypeInput } from './entity-inputs.tsx';
-import { TreeLink } from './TreeLink.tsx';
 
 const Members = lazyComponent(async () => (await import('./Members.tsx')).Members);
 const Invitations = lazyComponent(async () => (await import('./Invitations.tsx')).Invitations);
@@ -18,3 +19,12 @@ export const entities: Override<'Entity'> = {
   deletePage: DeletePage,
   routes: [{ path: 'tree', element: <EntityTreePage /> }],
 };
+
+/** Link from the list of entities to the tree. */
+function TreeLink() {
+  return (
+    <Button size="small" color="inherit" startIcon={<AccountTreeOutlined />} component={Link} to="/entities/tree">
+      Tree
+    </Button>
+  );
+}

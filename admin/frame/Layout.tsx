@@ -1,16 +1,37 @@
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import Menu from '@mui/icons-material/Menu';
-import { Alert, AlertTitle, Box, Drawer, IconButton } from '@mui/material';
-import { type ReactNode, useMemo, useState } from 'react';
-import { SkipNavigationButton, useNotify } from 'react-admin';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
+import {
+  Alert,
+  AlertTitle,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Drawer,
+  IconButton,
+  Link,
+  List,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { SkipNavigationButton, useNotify, usePermissions } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
+import { AppWrapper, type ShowToast } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
+import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
+import type { Role } from '#schemas/resource/resource.ts';
+import { catalogue } from '../generate/catalogue.ts';
+import { onStaleSignIn, request } from '../provider/http.ts';
+import { menuResources } from '../provider/role-access.ts';
 import { useSession } from '../provider/useSession.ts';
-import { Brand } from './Brand.tsx';
+import { overrideOf } from '../resources.ts';
 import { lazyComponent, ReloadButton } from './lazy-component.tsx';
-import { MainMenu } from './MainMenu.tsx';
-import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
-import { toastAdapter } from './saying.tsx';
+
+import { MainMenuLink } from './MainMenuLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const ActingBar = lazyComponent(async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar);
@@ -96,5 +117,139 @@ function BrokenPage({ error }: { error: Error }) {
       <AlertTitle>This page could not be shown</AlertTitle>
       <span>{error.message}</span>
     </Alert>
+  );
+}
+
+/** Adapter: shows the portal's toasts as react-admin notifications. */
+const toastAdapter =
+  (notify: ReturnType<typeof useNotify>): ShowToast =>
+  (text, { isError = false, action } = {}) => {
+    const type = isError ? 'error' : 'success';
+    if (!action) return notify(text, { type });
+    notify(
+      <Alert
+        severity={type}
+        variant="outlined"
+        sx={{ bgcolor: 'background.paper', alignItems: 'center' }}
+        action={
+          <Button color="inherit" size="small" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        }
+      >
+        {text}
+      </Alert>,
+    );
+  };
+
+/** Pages that belong to no resource; last in the menu. */
+const pages = [
+  { ...dashboardPage, icon: BarChartOutlined },
+  { ...statusPage, icon: MonitorHeartOutlined },
+];
+
+/** Navigation menu, filtered by role (spec 2, 'Admin submenu'), and the user menu. */
+function MainMenu({ onLeave }: { onLeave?: () => void }) {
+  const { permissions = [] } = usePermissions<Role[]>();
+  return (
+    <Box
+      component="nav"
+      aria-label="Back-office"
+      onClick={onLeave}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', p: 1 }}
+    >
+      <Box sx={{ px: 1, py: 1 }}>
+        <Brand />
+      </Box>
+      <List disablePadding sx={{ flex: 1 }}>
+        {menuResources(catalogue, permissions).map((resource) => {
+          const { menu: OwnItem, icon } = overrideOf(resource);
+          if (OwnItem) return <OwnItem key={resource.path} />;
+          return <MainMenuLink key={resource.path} to={`/${resource.path}`} label={resource.label} icon={icon} />;
+        })}
+        {pages
+          .filter(({ roles }) => roles.some((role) => permissions.includes(role)))
+          .map(({ path, label, icon }) => (
+            <MainMenuLink key={path} to={`/${path}`} label={label} icon={icon} />
+          ))}
+      </List>
+      <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }} onClick={(event) => event.stopPropagation()}>
+        <UserMenu />
+      </Box>
+    </Box>
+  );
+}
+
+/**
+ * Re-authentication dialog, shown when the server refuses a change because the sign-in is older than 15 minutes (design
+ * 5). Sends a magic link; once it is opened in another tab, the user repeats the change here. Unsaved input stays.
+ */
+function ReauthenticationDialog({ address }: { address: string }) {
+  const id = useId();
+  const notify = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  useEffect(
+    () =>
+      onStaleSignIn(() => {
+        setSent(false);
+        setOpen(true);
+      }),
+    [],
+  );
+  const send = async () => {
+    try {
+      await request('/api/auth/magic', { method: 'POST', body: JSON.stringify({ key: address }) });
+      setSent(true);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  const close = () => setOpen(false);
+  return (
+    <Dialog open={isOpen} onClose={close} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>Sign in again first</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          Sign-in methods, roles and memberships are changed after a sign-in of the last 15 minutes. What you have typed
+          stays here.
+        </DialogContentText>
+        {isSent ? (
+          <DialogContentText role="status" sx={{ mt: 2 }}>
+            {`A link was sent to ${address}. Open it in this browser, then make the change again.`}
+          </DialogContentText>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={close}>
+          {isSent ? 'Go on' : 'Not now'}
+        </Button>
+        {isSent ? null : (
+          <Button variant="contained" onClick={() => void send()}>
+            Send me a link
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Logo with a link back to the portal, and the name of this app. */
+function Brand() {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minWidth: 0 }}>
+      <Link
+        href="/"
+        title="Back to the portal"
+        color="text.primary"
+        underline="none"
+        sx={{ borderLeft: 3, borderColor: 'var(--accent)', pl: 1, fontWeight: 600 }}
+      >
+        Portal
+      </Link>
+      <Typography component="span" color="text.secondary">
+        Admin
+      </Typography>
+    </Box>
   );
 }

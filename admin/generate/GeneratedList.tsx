@@ -3,6 +3,7 @@ import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/m
 import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
+import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { totalOf } from '../provider/cursor-pagination.ts';
 import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
@@ -15,7 +16,6 @@ import { LazyRecordPage } from './lazy-pages.ts';
 import { BulkBar } from './list/BulkBar.tsx';
 import { ColumnsMenu } from './list/ColumnsMenu.tsx';
 import { ExportButton } from './list/ExportButton.tsx';
-import { ListError } from './list/ListError.tsx';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { ListTable, type ListTableOptions } from './list/ListTable.tsx';
 import { type Columns, useColumns } from './list/useColumns.ts';
@@ -196,4 +196,11 @@ function ListFoot() {
       />
     </Box>
   );
+}
+
+/** Error state of a list. */
+function ListError() {
+  const { resource } = useResourceScreen();
+  const { error, refetch } = useListContext();
+  return <LoadError what={resource.label} error={error} onRetry={refetch} />;
 }

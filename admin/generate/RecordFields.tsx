@@ -1,9 +1,8 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type Section, sectionsOf } from '#schemas/resource/layout.ts';
 import { baseProperties, type Field } from '#schemas/resource/resource.ts';
 import { FieldGrid } from './FieldGrid.tsx';
-import { FieldRows } from './FieldRows.tsx';
 import { useMaySet, useVisible } from './field-access.ts';
 import { FieldInput } from './inputs.tsx';
 import { ReadOnlyField } from './read-only.tsx';
@@ -73,3 +72,32 @@ function RecordField({ field, mode }: { field: Field; mode: Mode }) {
 /** New records have no server-computed values yet; write-only fields cannot be read. */
 const isIn = (mode: Mode, { property }: Field) =>
   mode === 'new' ? !property.readOnly || property['x-computed'] !== undefined : !property.writeOnly;
+
+interface FieldRowsProps {
+  rows: Field[][];
+  children: (field: Field) => ReactNode;
+}
+
+/** Fields in the rows of a layout; stacked on narrow screens. */
+function FieldRows({ rows, children }: FieldRowsProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {rows.map((row) => (
+        <Box
+          key={row.map(({ name }) => name).join()}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${row.length}, minmax(0, 1fr))` },
+            gap: 2,
+          }}
+        >
+          {row.map((field) => (
+            <Box key={field.name} sx={{ minWidth: 0 }}>
+              {children(field)}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}

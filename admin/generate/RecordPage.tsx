@@ -1,5 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Card, CardContent } from '@mui/material';
 import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { lazyComponent } from '../frame/lazy-component.tsx';
@@ -8,11 +8,11 @@ import { isPermitted } from '../provider/permissions.ts';
 import { usePermissionCheck } from '../provider/usePermissionCheck.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { useSession } from '../provider/useSession.ts';
-import { singularOf } from './catalogue.ts';
+import { fieldNamed, singularOf } from './catalogue.ts';
 import { EditRecord, useEditedRecord } from './editing/EditRecord.tsx';
 import { RecordForm } from './editing/RecordForm.tsx';
 import { RecordFields } from './RecordFields.tsx';
-import { RecordMetadata } from './RecordMetadata.tsx';
+import { ReadOnlyField } from './read-only.tsx';
 import { useResourceScreen } from './resource-screen.tsx';
 import { useAfterDelete } from './useAfterDelete.ts';
 
@@ -101,3 +101,21 @@ function DeleteIfAllowed() {
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/** Card with a record's metadata: created, updated, id and the resource's own links. */
+function RecordMetadata() {
+  const { resource, override } = useResourceScreen();
+  const { metadataLinks: Facts } = override;
+  return (
+    <Card>
+      <CardContent>
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {['createdAt', 'updatedAt', 'id'].map((name) => (
+            <ReadOnlyField key={name} field={fieldNamed(resource, name)} source={name} />
+          ))}
+          {Facts ? <Facts /> : null}
+        </Box>
+      </CardContent>
+    </Card>
+  );
+}

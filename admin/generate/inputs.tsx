@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, InputAdornment, Typography } from '@mui/material';
 import {
   ArrayInput,
   AutocompleteArrayInput,
@@ -6,11 +6,13 @@ import {
   ReferenceArrayInput,
   SimpleFormIterator,
   TextArrayInput,
+  TextInput,
 } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
 import { AddRow } from './AddRow.tsx';
-import { ColourInput } from './ColourInput.tsx';
 import { defaultSort, isAttachmentField, resourceNamed } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
@@ -139,3 +141,30 @@ const listInputs = {
   object: Rows,
   map: JsonInput,
 } satisfies Record<PropertyKind, FieldComponent>;
+
+/** Color input: text with a browser color picker. */
+function ColourInput(props: FieldProps) {
+  const { field, source } = props;
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: source });
+  const colour = typeof value === 'string' && textFormats.colour.fits(value) ? value : '#000000';
+  const chooser = (
+    <InputAdornment position="start">
+      <Box
+        component="input"
+        type="color"
+        aria-label={`Choose ${field.label}`}
+        value={colour}
+        onChange={(event) => setValue(source, event.target.value, { shouldDirty: true, shouldValidate: true })}
+        sx={{ width: 28, height: 24, p: 0, border: 0, bgcolor: 'transparent' }}
+      />
+    </InputAdornment>
+  );
+  return (
+    <TextInput
+      {...inputProps(props)}
+      parse={(text: string) => (text === '' ? null : text)}
+      slotProps={{ input: { startAdornment: chooser } }}
+    />
+  );
+}

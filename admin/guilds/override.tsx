@@ -1,8 +1,9 @@
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
 import { lazyComponent, lazyPage } from '../frame/lazy-component.tsx';
 import type { Override } from '../generate/override.ts';
-import { KnowledgeBaseLink } from './KnowledgeBaseLink.tsx';
 
 const GuildResources = lazyComponent(async () => (await import('./GuildResources.tsx')).GuildResources);
 const KnowledgeBasePage = lazyPage(async () => (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage);
@@ -17,3 +18,12 @@ export const guilds: Override<'Guild'> = {
     { path: 'knowledge_base/:id', element: <KnowledgeBasePage /> },
   ],
 };
+
+/** Link from the list of guilds to their knowledge bases. */
+function KnowledgeBaseLink() {
+  return (
+    <Button size="small" color="inherit" component={Link} to="/guilds/knowledge_base">
+      Knowledge base
+    </Button>
+  );
+}

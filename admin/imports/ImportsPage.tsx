@@ -1,10 +1,14 @@
-import { Box } from '@mui/material';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Import } from '#schemas/generated/types.ts';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { PageHeader } from '../frame/PageHeader.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
 import { Batches } from './Batches.tsx';
 import { CurrentImport } from './CurrentImport.tsx';
-import { UploadFile } from './UploadFile.tsx';
+import { importFileTypes, useNewImport } from './useImports.ts';
 
 interface ImportsPageProps {
   /** Upload endpoint. */
@@ -32,5 +36,58 @@ export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
         <Batches resource={resource} kind={kind} chosen={chosen} onChoose={choose} />
       </Box>
     </>
+  );
+}
+
+/** Upload of a CSV file. Shows errors and lets the user retry with another file. */
+function UploadFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef(new AbortController());
+  const { mutate, isPending, error, variables } = useNewImport(address);
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    stop.current = new AbortController();
+    mutate({ file, signal: stop.current.signal }, { onSuccess: onSent });
+  };
+  const isStopped = stop.current.signal.aborted;
+  return (
+    <PageSection title="A new file">
+      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <Typography color="text.secondary">
+          A CSV file whose first line names its columns. You see what each column becomes before anything comes in, and
+          a file comes in as a whole or not at all.
+        </Typography>
+        {error && !isStopped ? (
+          <Alert severity="error" sx={{ justifySelf: 'stretch' }}>
+            {error.message}
+          </Alert>
+        ) : null}
+        {isPending && variables ? (
+          <Box sx={{ justifySelf: 'stretch', display: 'grid', gap: 1, justifyItems: 'start' }} role="status">
+            <Typography>{`${variables.file.name} (${sizeInWords(variables.file.size)}) is being sent`}</Typography>
+            <LinearProgress aria-label="Sending" sx={{ width: 1 }} />
+            <Button color="inherit" onClick={() => stop.current.abort()}>
+              Stop
+            </Button>
+          </Box>
+        ) : (
+          <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={importFileTypes.types}
+          hidden
+          aria-label="CSV file"
+          onChange={({ currentTarget }) => {
+            send(currentTarget.files?.[0]);
+            // Reset, so that picking the same file again, after a fix, fires a change event.
+            currentTarget.value = '';
+          }}
+        />
+      </Box>
+    </PageSection>
   );
 }

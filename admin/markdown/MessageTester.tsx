@@ -1,15 +1,17 @@
 import SendOutlined from '@mui/icons-material/SendOutlined';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { MergeField } from '#schemas/mail/merge-fields.ts';
+import { MarkdownText } from '#portal/forms/widgets/MarkdownText.tsx';
+import { readForm } from '#schemas/forms/read-form.ts';
+import type { Channel, Client, Form, Order } from '#schemas/generated/types.ts';
+import { type MergeField, mergeMarkdown, mergeText, unknownMergeFields } from '#schemas/mail/merge-fields.ts';
+import { mergeValues } from '#schemas/mail/merge-values.ts';
 import type { PickedOrder } from '../orders/picking/find-orders.ts';
 import { OrderPicker } from '../orders/picking/OrderPicker.tsx';
 import { request } from '../provider/http.ts';
-import { MessagePreview } from './MessagePreview.tsx';
-import { orderMergeValues } from './order-values.ts';
 
 interface MessageTrialProps {
   /** Form path prefix of subject and content, such as `onboardingEmail.config.`. */
@@ -77,3 +79,53 @@ function SendTest({ path, body }: { path: string; body: object }) {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Computes the merge values of an order like the server does. Throws HttpError. */
+async function orderMergeValues(id: string): Promise<Map<string, string>> {
+  const [order, form] = await Promise.all([
+    read<Omit<Order, 'client'> & { client: Client | string | null }>(`/api/orders/${id}?populate=client`),
+    read<Pick<Form, 'formSchema'>>(`/api/orders/${id}/form`),
+  ]);
+  const channel = await read<Channel>(`/api/channels/${order.channelId}`);
+  const client = typeof order.client === 'string' ? null : order.client;
+  const values = mergeValues({
+    order,
+    client,
+    channel,
+    form: readForm(form.formSchema),
+    now: new Date().toISOString(),
+  });
+  return values.set('order.link', `${window.location.origin}/c/${channel.slug}/orders/${id}`);
+}
+
+async function read<T>(path: string): Promise<T> {
+  const { json } = await request(path);
+  return json;
+}
+
+interface MessagePreviewProps {
+  subject: string;
+  content: string;
+  fields: readonly MergeField[];
+  /** Values of an order; fields without a value use samples. */
+  values?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Preview of a message with an order's values or samples for the merge fields. */
+function MessagePreview({ subject, content, fields, values }: MessagePreviewProps) {
+  const samples = new Map([...fields.map(({ name, sample }): [string, string] => [name, sample]), ...(values ?? [])]);
+  const unknown = unknownMergeFields(`${subject} ${content}`, new Set(fields.map(({ name }) => name)));
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {unknown.length > 0 ? (
+        <Alert severity="warning">{`Nothing is known by the name of ${unknown.join(', ')}: it can not be saved so.`}</Alert>
+      ) : null}
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {mergeText(subject, samples) || 'No subject yet'}
+      </Typography>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <MarkdownText text={mergeMarkdown(content, samples)} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Button, TablePagination, Typography } from '@mui/material';
 import { type ComponentType, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { lazyComponent } from '../frame/lazy-component.tsx';
@@ -6,7 +6,6 @@ import { PageSection } from '../frame/PageSection.tsx';
 import { fieldNamed } from '../generate/catalogue.ts';
 import type { FieldComponent } from '../generate/override.ts';
 import { NestedTable } from './NestedTable.tsx';
-import { NestedPagination } from './Pages.tsx';
 import type { NestedSource } from './source.ts';
 
 const RemoveDialog = lazyComponent(async () => (await import('./RemoveDialog.tsx')).RemoveDialog, { isDialog: true });
@@ -106,5 +105,28 @@ export function NestedList(props: NestedListProps) {
         />
       ) : null}
     </PageSection>
+  );
+}
+
+interface PagesProps {
+  total: number;
+  /** Zero-based. */
+  page: number;
+  rowsPerPage: number;
+  goTo: (page: number) => void;
+}
+
+/** Pagination; hidden if there is only one page. */
+function NestedPagination({ total, page, rowsPerPage, goTo }: PagesProps) {
+  if (total <= rowsPerPage) return null;
+  return (
+    <TablePagination
+      component="div"
+      count={total}
+      page={page}
+      rowsPerPage={rowsPerPage}
+      rowsPerPageOptions={[rowsPerPage]}
+      onPageChange={(_event, next) => goTo(next)}
+    />
   );
 }

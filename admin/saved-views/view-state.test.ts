@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isViewUnchanged, parseViewConfig, serializeView, type ViewState } from './view-state.ts';
+import { isViewUnchanged, parseViewConfig, serializeView, type ViewState } from './useSavedViews.ts';
 
 const usual: ViewState = { filter: {}, sort: { field: 'name', order: 'ASC' }, columns: ['name'], perPage: 25 };
 const late: ViewState = {

@@ -5,10 +5,10 @@ import { type CacheVersions, readCacheVersions } from '../store/cache-versions.t
 import type { ResourceName } from '../store/model.ts';
 import { pinCacheVersion } from '../store/record-cache.ts';
 import { type Filter, storeOf } from '../store/store.ts';
+import { versionedCache } from '../store/versioned-cache.ts';
 import { type Action, type AppAbility, abilityOf, conditionOf, type Right, rightsIn, rulesOf } from './ability.ts';
 import type { Actor } from './actor.ts';
 import { type Rights, rightsOf } from './rights.ts';
-import { cachedUser } from './user-cache.ts';
 
 /** The authenticated user behind a request or a job, with their permissions. */
 export interface Viewer extends Actor {
@@ -120,3 +120,13 @@ export function may(viewer: Viewer, action: Action, type: ResourceName, record: 
 export function signInRequired(): ApiError {
   return new ApiError('AUTHENTICATION_REQUIRED', { reason: 'You must be logged in to perform that operation' });
 }
+
+/**
+ * User cache: returns the user as of the given versions, re-reading it only if its version has changed; null if it does
+ * not exist.
+ */
+const cachedUser = versionedCache({
+  resource: 'User',
+  read: (id) => storeOf('User').findOne({ _id: id }),
+  sizeOf: () => 1,
+});

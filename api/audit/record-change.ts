@@ -1,10 +1,9 @@
 import { type Change as Difference, diff } from '#schemas/changes/diff.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
-import type { AuditEntry } from '#schemas/generated/types.ts';
+import type { AuditEntry, User } from '#schemas/generated/types.ts';
 import { baseProperties } from '#schemas/resource/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type ResourceName, resource } from '../store/model.ts';
-import { auditKindOf } from './kinds.ts';
 import { recordAuditEvent } from './record-event.ts';
 
 interface Change {
@@ -79,3 +78,24 @@ const valueIn = (record: object | null, field: string): unknown => (record ? Ref
 
 const textIn = (place: 'from' | 'to', value: unknown) =>
   value === undefined ? {} : { [place]: JSON.stringify(value).slice(0, maxLength) };
+
+type Kind = AuditEntry['kind'];
+
+/** The audit kind of a resource's changes; resources not listed are `record`. */
+const kinds: Partial<Record<ResourceName, Kind>> = {
+  EntityMember: 'rights',
+  Invitation: 'rights',
+  AccessRule: 'rights',
+  EmailAddress: 'waysIn',
+  AuthProvider: 'waysIn',
+};
+
+/** User properties that determine a user's permissions. */
+const rights: readonly string[] = ['roles', 'guild', 'guildFlags', 'inactive'] satisfies (keyof User)[];
+
+/** Classifies a change of a record for the audit log. */
+function auditKindOf(name: ResourceName, { action, changes }: Pick<AuditEntry, 'action' | 'changes'>): Kind {
+  if (action === 'moderate') return 'moderation';
+  if (name === 'User' && changes.some(({ field }) => rights.includes(field.split('.')[0] ?? ''))) return 'rights';
+  return kinds[name] ?? 'record';
+}

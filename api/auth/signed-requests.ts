@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Viewer } from '../access/viewer.ts';
+import type { User } from '#schemas/generated/types.ts';
+import { restrictViewer } from '../access/key-limits.ts';
+import { type Viewer, viewerOf } from '../access/viewer.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
@@ -9,8 +11,9 @@ import { networkRateLimit } from '../host/database/rate-limiter.ts';
 import { hashSecret, newSecret } from '../secrets/secrets.ts';
 import { type BodyDigest, digestCheck } from '../signatures/content-digest.ts';
 import { digestCheckStream } from '../signatures/signed-body.ts';
+import { readCacheVersions } from '../store/cache-versions.ts';
+import { openSealed } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
-import { findApiKey } from './api-keys.ts';
 import {
   hasBody,
   invalidSignature,
@@ -91,4 +94,26 @@ function digestOf({ headers }: FastifyRequest): BodyDigest {
   const check = digestCheck([headers['content-digest'] ?? ''].flat().join(', '));
   if (check) return check;
   throw invalidSignature('Content-Digest must hold a sha-256 or a sha-512 of the body (RFC 9530)');
+}
+
+/** An API key (HMAC request signing, design 5) and its user. */
+interface ApiKey {
+  secret: string;
+  user: User;
+  /** The viewer with the user's rights, restricted by the key's limits; null while the user is inactive. */
+  viewer: Viewer | null;
+}
+
+/** Finds an API key by id; null if it does not exist. */
+async function findApiKey(id: string): Promise<ApiKey | null> {
+  if (!/^[0-9a-f]{24}$/.test(id)) return null;
+  const user = await storeOf('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });
+  const provider = user?.authProviders.find((each) => each.id === id);
+  if (!user || !provider?.challenge) return null;
+  const viewer = await viewerOf(user.id, await readCacheVersions([user.id]));
+  return {
+    secret: openSealed(provider.challenge),
+    user,
+    viewer: viewer && { ...restrictViewer(viewer, provider), key: provider.key },
+  };
 }

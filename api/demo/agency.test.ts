@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schemas } from '#schemas/generated/registry.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
-import { demoAgency } from './agency/agency.ts';
+import { demoAgency } from './fill.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const agency = demoAgency(now);

@@ -5,9 +5,13 @@ import { updateAccessKeys } from '../products/access-keys.ts';
 import { markStale, sharesOf } from '../reports/totals.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
-import { demoAgency } from './agency/agency.ts';
-import type { DemoMember, DemoUser } from './agency/people.ts';
-import { demoProof } from './agency/reports.ts';
+import { demoChannels, demoForms } from './agency/channels.ts';
+import { demoClients } from './agency/clients.ts';
+import { demoEntities } from './agency/entities.ts';
+import { demoGuild } from './agency/guilds.ts';
+import { type DemoMember, type DemoUser, demoPeople } from './agency/people.ts';
+import { demoProducts } from './agency/products.ts';
+import { demoProof, demoReport, demoRows } from './agency/reports.ts';
 import { makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
@@ -72,4 +76,28 @@ async function writePeople(users: DemoUser[], members: DemoMember[]): Promise<vo
   );
   await storeOf('User').insertMany(users.filter(({ id }) => ids.get(id) === id));
   await storeOf('EntityMember').insertMany(members.map((each) => ({ ...each, user: ids.get(each.user) ?? each.user })));
+}
+
+const day = 86_400_000;
+/** Age of the agencies, slightly older than their first orders. */
+const age = 760 * day;
+
+/** Generates all demo data except orders, as of `now`. Deterministic. */
+export function demoAgency(now: Date) {
+  const founded = new Date(now.getTime() - age);
+  const entities = demoEntities();
+  const clients = demoClients(entities, { from: founded, to: new Date(founded.getTime() + 30 * day) });
+  return {
+    founded,
+    entities,
+    ...demoPeople(entities, founded),
+    forms: demoForms(),
+    channels: demoChannels(entities),
+    products: demoProducts(founded),
+    clients: clients.clients,
+    clientEntities: clients.entities,
+    ...demoGuild(),
+    report: demoReport(),
+    rows: demoRows(clients.clients, now),
+  };
 }

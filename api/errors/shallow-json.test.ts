@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shallowJson } from './shallow-json.ts';
+import { shallowJson } from './body-limits.ts';
 
 describe('shallowJson', () => {
   it('cuts JSON at the first excess level and closes it, so that the place can be named', () => {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
+import type { ByteRange } from './file-store.ts';
 import { fileStore } from './file-stores.ts';
-import { parseRange } from './range-header.ts';
 import { thumbnailOf } from './thumbnails.ts';
 
 /**
@@ -65,3 +65,25 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 /** Checks If-None-Match: whether the client already has these bytes. */
 const matchesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false;
+
+interface RangeRequest {
+  /** The Range header. */
+  range: string | undefined;
+  /** The If-Range header: send the part only if the ETag matches. */
+  ifRange: string | undefined;
+  etag: string;
+  size: number;
+}
+
+/**
+ * Parses a Range header (RFC 9110) with a single part. Returns undefined for the whole file, including unsupported or
+ * unsatisfiable ranges.
+ */
+function parseRange({ range = '', ifRange, etag, size }: RangeRequest): ByteRange | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (from === undefined || to === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  const end = from === '' || to === '' ? size : Math.min(Number(to) + 1, size);
+  return start < end ? { start, end } : undefined;
+}

@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { assertAbility, assertMay } from '../access/viewer.ts';
+import { assertAbility, assertMay, type Viewer } from '../access/viewer.ts';
+import { notFound } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import { hourlyRateLimit } from '../host/database/rate-limiter.ts';
 import { runIdempotently } from '../idempotency/idempotency.ts';
+import { readableAttachments } from '../resource/rules/attachments.ts';
 import { toResponse } from '../resource/rules/serializer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { resource } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
 import { sendFileContent, sendThumbnail } from './content.ts';
 import { documentedFiles, thumbnailQuery } from './documentation.ts';
 import { parserLimits, withIncomingFile } from './incoming.ts';
 import { fileUsage } from './quota.ts';
-import { readableFile } from './readable-file.ts';
 import { transferTimeout } from './transfer-timeout.ts';
 import { uploadFile } from './upload.ts';
 
@@ -106,4 +108,15 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       return await sendThumbnail(file, request.query.size ?? 'small', request, reply);
     },
   );
+}
+
+/**
+ * Loads a file if the viewer uploaded it or may read a record that refers to it (design 8). Throws RESOURCE_NOT_FOUND
+ * otherwise.
+ */
+async function readableFile(viewer: Viewer, id: string): Promise<File> {
+  const [known] = await readableAttachments(viewer, 'File', [id]);
+  const file = known && (await storeOf('File').findOne({ _id: known }));
+  if (!file) throw notFound('File', id);
+  return file;
 }

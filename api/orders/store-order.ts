@@ -1,23 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { Order } from '#schemas/generated/types.ts';
+import { mapPasswords } from '#schemas/forms/passwords.ts';
+import type { JsonMap, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { queueProperties } from '#schemas/orders/approval-queue.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { recordAuditChange } from '../audit/record-change.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { allFileIds, assertFilesReadable } from '../files/order-files.ts';
+import { dequeueJob } from '../jobs/queue.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import { newPart } from '../resource/records/parts.ts';
 import { staleRevisionError } from '../resource/records/service.ts';
 import { updateAttachmentReferences } from '../resource/rules/attachments.ts';
-import { sealedForm } from '../store/sealing.ts';
+import { sealedForm, sealPreserving } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { queueWebhooks } from '../webhooks/webhooks.ts';
-import { cancelDelayedMessages } from './cancel-delayed-messages.ts';
 import { searchableTexts } from './column-texts.ts';
 import { lineProducts } from './lines.ts';
-import { enqueueOrderMails, orderMails } from './order-mails.ts';
+import { noticeMails } from './notices.ts';
+import { onboardingMail } from './onboarding.ts';
 import { orderResponse } from './order-problems.ts';
-import { sealPasswords } from './passwords.ts';
-import { newRefCode } from './ref-code.ts';
 import { loadReferences } from './references.ts';
 import type { ValidatedWrite } from './validate-order.ts';
 import { auditState, closeVersion, editorFields, isMergeableBy, writeVersion } from './versions.ts';
@@ -187,3 +191,72 @@ function differences(before: Order, after: Partial<Order>): Partial<Order> {
 }
 
 const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;
+
+/** Crockford's base32 alphabet: no I, L, O, U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns a random reference code of 8 characters (design 6). The unique index detects collisions. */
+function newRefCode(): string {
+  return Array.from(randomBytes(8), (byte) => alphabet[byte % 32]).join('');
+}
+
+/**
+ * Encrypts all passwords in form data for storage (design 7). A password that `before`, the data as they were read,
+ * already contains keeps its ciphertext, so that it does not count as a change.
+ */
+function sealPasswords(form: Form, data: JsonMap, before: JsonMap = {}): JsonMap {
+  if (!form.widgets.some(({ type }) => type === 'password_input')) return data;
+  return mapPasswords(form, data, sealPreserving(sealedForm(before)));
+}
+
+/**
+ * Deletes the delayed mails and webhooks of an approval that is being undone, in the transaction of the undo. Returns
+ * the order fields to reset. Throws REQUEST_DENIED when one of them was already sent or is being sent.
+ */
+async function cancelDelayedMessages({ id, approval }: Order): Promise<Partial<Pick<Order, 'onboardedAt'>>> {
+  const ofApproval = { order: id, orderRevision: approval?.orderRevision };
+  const mails = await storeOf('OutboxMessage').find({ filter: { ...ofApproval, resendOf: null } });
+  const deliveries = await storeOf('WebhookDelivery').find({ filter: ofApproval });
+  const isSent = [...mails, ...deliveries].some(({ status }) => status !== 'waiting' && status !== 'noRecipient');
+  const subjects = [
+    ...mails.map((mail) => `OutboxMessage/${mail.id}`),
+    ...deliveries.map((delivery) => `WebhookDelivery/${delivery.id}`),
+  ];
+  const jobs = await storeOf('Job').find({ filter: { subject: { $in: subjects } } });
+  // A job that a worker claims in the meantime gets another revision, so `takeBack` fails.
+  const isTaken = isSent || jobs.some(({ status }) => status === 'running');
+  for (const job of isTaken ? [] : jobs) if (!(await dequeueJob(job))) throw tooLate();
+  if (isTaken) throw tooLate();
+  await storeOf('OutboxMessage').deleteMany({ _id: { $in: mails.map((mail) => mail.id) } });
+  await storeOf('WebhookDelivery').deleteMany({ _id: { $in: deliveries.map((delivery) => delivery.id) } });
+  return mails.some(({ kind }) => kind === 'onboarding') ? { onboardedAt: null } : {};
+}
+
+const tooLate = () =>
+  new ApiError('REQUEST_DENIED', { reason: 'The messages of this approval are on their way: it can not be undone' });
+
+/** The mails that a write enqueues (onboarding mail and notices), and what the order notes about them. */
+async function orderMails(write: ValidatedWrite): Promise<{
+  mails: Partial<OutboxMessage>[];
+  noted: Partial<Pick<Order, 'onboardedAt'>>;
+}> {
+  const { order, transition, resolved } = write;
+  const { mails, noted } = await onboardingMail(order, { transition, references: resolved.references });
+  return { mails: [...mails, ...(await noticeMails(write))], noted };
+}
+
+interface PostOptions {
+  order: Order;
+  viewer: Viewer;
+  /** Do not send before this ISO time, because the action can be undone until then. */
+  notBefore?: string | null | undefined;
+}
+
+/** Enqueues the mails in the transaction that stores the order. */
+async function enqueueOrderMails(
+  mails: Partial<OutboxMessage>[],
+  { order: { id, revision }, viewer, notBefore = null }: PostOptions,
+): Promise<void> {
+  for (const mail of mails)
+    await enqueueMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id, notBefore });
+}

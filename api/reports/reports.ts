@@ -1,7 +1,8 @@
 import type { Report } from '#schemas/generated/types.ts';
-import { invalidRecord } from '../errors/catalogue.ts';
+import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
+import { invalidRecord, type Problem } from '../errors/catalogue.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
-import { reportConfigProblems } from './report-config.ts';
 import { reportFilter } from './report-filter.ts';
 
 /**
@@ -18,3 +19,33 @@ export const reports: ResourceHooks<Report> = {
   },
   dependents: [{ name: 'ReportSchedule', field: 'report' }],
 };
+
+/**
+ * Validates the names in a report's config and returns a problem for each unknown one (design 8). `reportFilter` validates
+ * the filters.
+ */
+function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
+  const fields = reportFields(kind).map(({ name }) => name);
+  const charts = Object.keys(groupings);
+  return Object.entries(config).flatMap(([key, value]): Problem[] => {
+    const path = `/config/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (key === 'filters') return [];
+    if (key === 'columns')
+      return namesIn(path, value, (name) =>
+        fields.includes(name) ? undefined : `Rows have no field ${name}; they have ${fields.join(', ')}`,
+      );
+    if (key === 'charts')
+      return namesIn(path, value, (name) =>
+        isGrouping(name) ? undefined : `There is no chart ${name}; there are ${charts.join(', ')}`,
+      );
+    return [{ path, message: 'Unknown field; a report has columns, filters and charts' }];
+  });
+}
+
+function namesIn(path: string, value: unknown, faultOf: (name: string) => string | undefined): Problem[] {
+  if (!Array.isArray(value)) return [{ path, message: 'Must be a list of names, written [ … ]' }];
+  return value.flatMap((name: unknown, index): Problem[] => {
+    const message = typeof name === 'string' ? faultOf(name) : 'Must be a name';
+    return message ? [{ path: `${path}/${index}`, message }] : [];
+  });
+}

@@ -1,4 +1,13 @@
-import { DiagLogLevel, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -7,7 +16,6 @@ import { currentTraceContext, type TraceContext } from '../host/trace-context.ts
 import { attemptEndListeners, attemptStartListeners } from '../jobs/attempts.ts';
 import { commandListeners } from '../store/commands.ts';
 import { filterShape } from '../store/filter-shape.ts';
-import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 
 export interface Traces {
   /**
@@ -113,4 +121,17 @@ function logExportErrors(log: FastifyBaseLogger): void {
     { error: logError, warn: logError, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
+}
+
+const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** Formats a span context as a W3C traceparent. */
+const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+
+/** Parses a W3C traceparent; undefined when it is invalid. */
+function parseTraceparent(traceparent: string | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = pattern.exec(traceparent ?? '') ?? [];
+  if (traceId === '' || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

@@ -8,7 +8,6 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import { storeOf } from '../store/store.ts';
 import { authProviders } from './auth-providers.ts';
 import { emailAddressParts, emailAddressRoutes } from './email-address-routes.ts';
-import { resolveMe } from './me-alias.ts';
 import { permissionsRoute } from './permissions-route.ts';
 import { users } from './users.ts';
 import { welcomeRoute } from './welcome.ts';
@@ -72,3 +71,15 @@ const memberships = {
   },
   errors: ['MISSING_ABILITY' as const, 'RESOURCE_NOT_FOUND' as const],
 };
+
+const hasId = (params: unknown): params is { id: string } =>
+  typeof params === 'object' && params !== null && 'id' in params;
+
+/** Replaces `me` by the viewer's id in all /api/users routes (design 3). */
+function resolveMe(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const isUsers = request.routeOptions.url?.startsWith('/api/users/');
+    if (isUsers && hasId(request.params) && request.params.id === 'me') request.params.id = signedIn(request).user.id;
+    done();
+  });
+}

@@ -6,10 +6,10 @@ import { type JobKind, subjectId } from '../jobs/kind.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { addressGuard } from '../outside/address-guard.ts';
 import type { OutboundPolicy } from '../outside/guarded-connector.ts';
+import { sendRequest } from '../outside/send-request.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
 import { openSealed } from '../store/sealing.ts';
 import { storeOf } from '../store/store.ts';
-import { postWebhook } from './post.ts';
 import { signedMessage } from './signature.ts';
 import { webhookUrlProblem } from './webhooks.ts';
 
@@ -84,4 +84,22 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 async function note(id: string, attempt: WebhookDelivery['attempts'][number]): Promise<void> {
   const attempts = { $each: [{ ...attempt, at: new Date(attempt.at) }], $slice: -maxAttempts };
   await storeOf('WebhookDelivery').updateMany({ _id: id }, { $push: { attempts } });
+}
+
+interface PostOptions {
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+  policy: OutboundPolicy;
+  /** Timeout in milliseconds for the whole request. */
+  limit: number;
+}
+
+/**
+ * Posts a body and returns only the response status: no redirect is followed and no body read. Rejects with the reason
+ * when there is no response.
+ */
+export async function postWebhook({ address, ...options }: PostOptions): Promise<number> {
+  const { status } = await sendRequest({ ...options, url: new URL(address), method: 'POST' });
+  return status;
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addressGuard } from '../outside/address-guard.ts';
 import type { ResolveHost } from '../outside/guarded-connector.ts';
-import { postWebhook } from './post.ts';
+import { postWebhook } from './deliveries.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

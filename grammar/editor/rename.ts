@@ -4,7 +4,6 @@ import type { Fix } from '../diagnostics/finding.ts';
 import { BUILT_INS } from '../helpers/built-ins.ts';
 import { walk } from '../syntax/children.ts';
 import type { Name, SyntaxNode } from '../syntax/tree.ts';
-import { applyEdits } from './edits.ts';
 import { aliasedTakeEdit, keyEdits } from './rename-key.ts';
 
 /**
@@ -99,4 +98,16 @@ function renameHelper(source: string, from: string, to: string): string {
     }
   });
   return applyEdits(source, edits);
+}
+
+/** Applies text edits to a source. If several start at the same offset, the first one wins. */
+function applyEdits(source: string, edits: readonly Fix[]): string {
+  const ordered = [...new Map(edits.toReversed().map((edit) => [edit.from, edit])).values()];
+  const parts: string[] = [];
+  let end = 0;
+  for (const { from, to, text } of ordered.sort((a, b) => a.from - b.from)) {
+    parts.push(source.slice(end, Math.max(from, end)), text);
+    end = Math.max(to, end);
+  }
+  return parts.join('') + source.slice(end);
 }

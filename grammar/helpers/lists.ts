@@ -1,13 +1,14 @@
+import { averageOf } from '../decimal/decimal.ts';
 import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
+import { calculate, requireInRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { chargedKeys } from '../values/keys.ts';
 import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
-import { compareSignificant, significantNumber } from '../values/numbers.ts';
+import { chargeForDigits, compareSignificant, significantNumber, sumNumbers } from '../values/numbers.ts';
 import { compareValues } from '../values/order.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
-import { averageItems, sumItems, withoutNothing } from './sum.ts';
 import { uniqueItems } from './unique.ts';
 
 const LIST: readonly Kind[] = ['list'];
@@ -171,4 +172,42 @@ function extremeHelper(doc: string, sign: 1 | -1): BuiltIn {
 function size(value: unknown): number {
   if (value instanceof Duration) return value.milliseconds;
   return value instanceof Date ? value.getTime() : Number(value);
+}
+
+/** The items of a list without nothing: unanswered fields do not count (rules-language 4). */
+function withoutNothing(list: ListValue): ListValue {
+  return list.some((item) => kindOf(item) === 'nothing') ? list.filter((item) => kindOf(item) !== 'nothing') : list;
+}
+
+/** Sums numbers or durations. An item of another kind makes the result nothing, with a warning. */
+function sumItems(run: Run, site: Span, list: ListValue): unknown {
+  run.spend(list.length);
+  const items = withoutNothing(list);
+  if (items.every(isNumber)) return requireInRange(run, site, sumNumbers(run, items));
+  return items.every(isDuration) ? sumDurations(run, site, items) : reportMismatch(run, site, items);
+}
+
+/** Averages numbers or durations. Returns nothing, with a warning, for an empty list. */
+function averageItems(run: Run, site: Span, list: ListValue): unknown {
+  run.spend(list.length);
+  const items = withoutNothing(list);
+  if (items.length === 0) return run.expect(site, 'a list with items', 'an empty list');
+  if (items.every(isNumber)) {
+    chargeForDigits(run, items);
+    return requireInRange(run, site, averageOf(items));
+  }
+  if (!items.every(isDuration)) return reportMismatch(run, site, items);
+  return calculate(run, site, '/', sumDurations(run, site, items), items.length);
+}
+
+const isNumber = (item: unknown): item is number => typeof item === 'number';
+const isDuration = (item: unknown): item is Duration => item instanceof Duration;
+
+function sumDurations(run: Run, site: Span, durations: readonly Duration[]): unknown {
+  return durations.reduce<unknown>((total, item) => calculate(run, site, '+', total, item), new Duration(0));
+}
+
+function reportMismatch(run: Run, site: Span, items: ListValue): null {
+  const kind = isDuration(items[0]) ? 'duration' : 'number';
+  return run.expect(site, `a list of ${kind}s`, kindOf(items.find((item) => kindOf(item) !== kind)));
 }

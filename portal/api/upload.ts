@@ -1,7 +1,6 @@
 import { fileSizeError } from '../forms/files/fileValidation.ts';
 import { ApiError, noResponseError } from './ApiError.ts';
-import { fileLimit } from './fileLimit.ts';
-import { errorOf } from './request.ts';
+import { errorOf, request } from './request.ts';
 
 /** The fields of an uploaded file that forms use. */
 export interface UploadedFile {
@@ -61,4 +60,20 @@ function send({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise
 function isFile(body: unknown): body is UploadedFile {
   if (typeof body !== 'object' || body === null) return false;
   return ['id', 'name', 'mimeType'].every((key) => typeof Reflect.get(body, key) === 'string');
+}
+
+let cached: Promise<number> | undefined;
+
+/**
+ * Returns the maximum upload size in bytes, fetched once and cached. If the request fails, returns infinity: then only
+ * the server checks the size.
+ */
+async function fileLimit(): Promise<number> {
+  cached ??= request<{ fileLimit: number }>({ path: 'data/config', isOpen: true }).then((config) => config.fileLimit);
+  try {
+    return await cached;
+  } catch {
+    cached = undefined;
+    return Number.POSITIVE_INFINITY;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveChannel } from './resolveChannel.ts';
+import { resolveChannel } from './useChannels.ts';
 
 const radio = { id: 'a'.repeat(24), name: 'Radio', slug: 'radio' };
 const web = { id: 'b'.repeat(24), name: 'Websites', slug: 'web' };

@@ -4,7 +4,6 @@ import { allByName, type NamedRecord } from '../api/queries.ts';
 import { usePreferences } from '../preferences/usePreferences.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { resolveChannel } from './resolveChannel.ts';
 
 export type ChannelState = {
   isPending: boolean;
@@ -44,4 +43,17 @@ export function channelPath(channel: NamedRecord, place: string): string {
  */
 export function newClientPath(channel: NamedRecord, given: { name?: string; order?: string }): string {
   return channelPath(channel, `clients/new?then=order&${new URLSearchParams(given)}`);
+}
+
+/**
+ * Returns the selected channel: the one that the address names by slug or id, else the last selected one, else the only
+ * one (spec 2). Returns undefined when the address names a channel that does not exist.
+ */
+export function resolveChannel(
+  channels: readonly NamedRecord[],
+  { slug: asked, last }: { slug: string | undefined; last: string | null },
+): NamedRecord | undefined {
+  const find = (name: string | null) => channels.find(({ id, slug }) => name === slug || name === id);
+  if (asked !== undefined) return find(asked);
+  return find(last) ?? (channels.length === 1 ? channels[0] : undefined);
 }

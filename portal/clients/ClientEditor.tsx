@@ -4,9 +4,12 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { Client as clientSchema } from '#schemas/generated/registry.ts';
 import type { Client, ClientInput } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
-import { hasRemoteChange } from '../editing/editState.ts';
+import { hasRemoteChange, type RecordStore } from '../editing/editState.ts';
 import { mergeChoices } from '../editing/mergeChoices.ts';
 import { RemoteChangeBanner } from '../editing/RemoteChangeBanner.tsx';
+import { createRecordDraft, type RecordDraft } from '../editing/recordDraft.ts';
+import { patchRecord } from '../editing/recordRequests.ts';
+import { createRecordStore } from '../editing/recordStore.ts';
 import { UnsavedChangesDialog } from '../editing/UnsavedChangesDialog.tsx';
 import { useRecordStore } from '../editing/useRecordStore.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -14,8 +17,7 @@ import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientForm } from './ClientForm.tsx';
-import { clientInput } from './clientFields.ts';
-import { createClientStore } from './clientStore.ts';
+import { clientChanges, clientInput } from './clientFields.ts';
 
 interface ClientEditorProps {
   read: Client;
@@ -94,4 +96,27 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
       {question}
     </>
   );
+}
+
+type Changes = ReturnType<typeof clientChanges>;
+
+/** The editing session of a client: record store and draft. */
+interface ClientEditing extends RecordStore<Client, Changes> {
+  draft: RecordDraft<Client, ClientInput, Changes>;
+}
+
+/** Creates the editing session of a client. `ways` are callbacks to reload the record and to publish a saved one. */
+function createClientStore(
+  read: Client,
+  ways: { load: () => Promise<Client>; onSaved: (saved: Client) => void },
+): ClientEditing {
+  const draft = createRecordDraft({ saved: read, valuesOf: clientInput, changesOf: clientChanges });
+  const store = createRecordStore<Client, Changes>({
+    ...ways,
+    saved: read,
+    draft,
+    isEditable: () => true,
+    send: (save) => patchRecord<Client>({ path: `clients/${read.id}`, ...save }),
+  });
+  return { ...store, draft };
 }

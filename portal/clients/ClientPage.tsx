@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
+import type { Client } from '#schemas/generated/types.ts';
+import { AccessButton } from '../access/AccessButton.tsx';
 import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
+import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
+import { PageHead } from '../frame/PageHead.tsx';
+import { Button, buttonClass } from '../look/Button.tsx';
 import { PartLoadError } from '../look/PartLoadError.tsx';
 import { RecordNotFound } from '../look/RecordNotFound.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
-import { ClientView } from './ClientView.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ClientFacts } from './ClientFacts.tsx';
+import { ClientOverviewPanel } from './ClientOverview.tsx';
+import styles from './ClientView.module.css';
 
 const ClientEditor = lazyComponent(async () => (await import('./ClientEditor.tsx')).ClientEditor, {
   fallback: () => <Skeleton lines={8} />,
@@ -30,4 +38,35 @@ function Shown({ id }: { id: string }) {
   if (client.error)
     return <RecordNotFound thing="client" all=".." error={client.error} onRetry={() => void client.refetch()} />;
   return <Skeleton lines={8} />;
+}
+
+/** The read view of a client, with the buttons to edit it and to create an order for it. */
+function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) {
+  const { ability } = useSignedIn();
+  const { channel, channels } = useChannels();
+  const target = channel ?? channels[0];
+  return (
+    <>
+      <PageHead
+        title={client.name}
+        actions={
+          <>
+            <AccessButton type="Client" id={client.id} />
+            {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
+            {target && ability.can('create', 'Order') && (
+              <Link className={buttonClass('primary')} to={`${channelPath(target, 'orders/new')}?client=${client.id}`}>
+                New Order for this client
+              </Link>
+            )}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <section className={styles.section} aria-label="Facts">
+          <ClientFacts client={client} />
+        </section>
+        <ClientOverviewPanel client={client} />
+      </div>
+    </>
+  );
 }

@@ -9,8 +9,17 @@ import { AuthorizedPage } from './AuthorizedPage.tsx';
 import { routerHistory } from './history.ts';
 import { routeComponents } from './pages.tsx';
 import { RouteGuard } from './RouteGuard.tsx';
-import { redirects } from './redirects.ts';
 import { routeTitles } from './routeTitles.ts';
+
+/** Redirects from alternative addresses: lists and forms have no /list or /create of their own (spec 2). */
+const redirects = routeTitles.flatMap(({ path }) => {
+  if (!path.endsWith('/new')) return [];
+  const list = path.slice(0, -'/new'.length);
+  return [
+    { path: `${list}/list`, to: '..' },
+    { path: `${list}/create`, to: '../new' },
+  ];
+});
 
 const MorePages = lazyComponent(async () => (await import('./RarePages.tsx')).RarePages, {
   errorFallback: PageLoadError,

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { managesGuild } from '../guild/managesGuild.ts';
+import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './BottomBar.module.css';
 import { NavItem } from './NavItem.tsx';
-import { PhoneMenu } from './PhoneMenu.tsx';
+import { Navigation } from './Navigation.tsx';
 
 /** The tab bar on phones: the most frequent destinations, and a menu with all others. */
 export function BottomBar() {
@@ -42,5 +43,21 @@ export function BottomBar() {
       </ul>
       {isOpen && <PhoneMenu onClose={() => setOpen(false)} />}
     </nav>
+  );
+}
+
+/** The navigation as a full-screen menu on phones. It closes after each navigation. */
+function PhoneMenu({ onClose }: { onClose: () => void }) {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (key !== openedAt.current) onClose();
+  }, [key, onClose]);
+  return (
+    <Dialog title="Portal" onClose={onClose}>
+      <nav aria-label="All places">
+        <Navigation />
+      </nav>
+    </Dialog>
   );
 }

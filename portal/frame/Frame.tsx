@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
+import { watchMediaQuery } from '../look/mediaQuery.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -14,7 +15,6 @@ import { Navigation } from './Navigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { routeTitles } from './routeTitles.ts';
 import { UserQueryCache } from './UserQueryCache.tsx';
-import { useIsNarrow } from './useIsNarrow.ts';
 import { usePageTransition } from './usePageTransition.ts';
 import { usePreloadOnHover } from './usePreloadOnHover.ts';
 
@@ -76,3 +76,9 @@ function Surroundings({ children }: { children: ElementSlot }) {
 }
 
 const collapsedKey = 'rail-collapsed';
+
+/** The breakpoint of the style sheets below which the rail becomes a bottom bar. */
+const narrow = watchMediaQuery('(max-width: 719px)');
+
+/** Hook: whether the window is as narrow as a phone's. */
+const useIsNarrow = () => useSyncExternalStore(narrow.subscribe, narrow.matches);

@@ -1,10 +1,59 @@
-import { Outlet, useRoutes } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useRoutes } from 'react-router-dom';
 import { AuditPage } from '../prospect-audit/AuditPage.tsx';
 import { ProspectAuditPage } from '../prospect-audit/ProspectAuditPage.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
 import { SharedPage } from '../shares/SharedPage.tsx';
 import { AuthorizedPage } from './AuthorizedPage.tsx';
-import { NotFound } from './NotFound.tsx';
+import { documentTitle } from './breadcrumbPath.ts';
+import { Frame } from './Frame.tsx';
+import { PageHead } from './PageHead.tsx';
+import styles from './RouteGuard.module.css';
 import { RouteGuard } from './RouteGuard.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+
+/**
+ * The not-found page, the only one without a sign-in (spec 2). /admin is another app; for people who are signed out,
+ * the server shows this page in its place. It offers the sign-in, then reloads, so that the browser loads /admin.
+ */
+function NotFound() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isBackOffice = /^\/admin(\/|$)/.test(pathname);
+  const hasShownWayIn = useRef(false);
+  useEffect(() => {
+    if (session.state === 'signedOut') hasShownWayIn.current = true;
+    if (session.state === 'signedIn' && hasShownWayIn.current && isBackOffice) location.reload();
+  }, [session.state, isBackOffice]);
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, []);
+  if (isBackOffice && session.state === 'signedOut') return <SignedOutPage />;
+  const text = (
+    <>
+      <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>
+      <p>
+        <Link to="/">Go home</Link>
+      </p>
+    </>
+  );
+  if (session.state !== 'signedIn') {
+    return (
+      <main className={styles.alone}>
+        <PageHead title={title} />
+        {text}
+      </main>
+    );
+  }
+  return (
+    <Frame>
+      <PageHead title={title} />
+      {text}
+    </Frame>
+  );
+}
+
+const title = 'Page not found';
 
 const audits = { path: '/prospect_audit', title: 'Prospect Audit', recordType: 'ProspectAudit' } as const;
 

@@ -1,15 +1,15 @@
-import { Outlet, useLocation } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageErrorBoundary } from '../forms/PageErrorBoundary.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { BounceLoader } from '../look/BounceLoader.tsx';
 import { Button } from '../look/Button.tsx';
 import { LoadError } from '../look/LoadError.tsx';
-import { useSession } from '../session/SessionProvider.tsx';
+import { type Session, useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './RouteGuard.module.css';
 import { SignedOutPage } from './SignedOutPage.tsx';
-import { useRedirectOnSignIn } from './useRedirectOnSignIn.ts';
 
 const ActingBar = lazyComponent(async () => (await import('./ImpersonationBanner.tsx')).ImpersonationBanner);
 const EndedSession = lazyComponent(async () => (await import('./SessionExpiredBanner.tsx')).SessionExpiredBanner, {
@@ -59,4 +59,25 @@ function BrokenPage() {
       What was saved is safe. If this happens again, please tell your administrator what you did before.
     </Banner>
   );
+}
+
+/**
+ * Navigates Home when another person signs in, or the person signs out (spec 2). After a sign-in it goes on to the
+ * address that was requested before (design 5).
+ */
+function useRedirectOnSignIn(session: Session): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const person = session.state === 'signedIn' ? session.user.id : session.state === 'signedOut' ? null : undefined;
+  const before = useRef(person);
+  const returnTo = useRef('/');
+  returnTo.current = person === null ? `${pathname}${search}` : returnTo.current;
+  useEffect(() => {
+    if (person === undefined) return;
+    const previous = before.current;
+    before.current = person;
+    if (previous === undefined || previous === person) return;
+    void navigate('/', { replace: person !== null });
+    if (previous === null && returnTo.current !== '/') void navigate(returnTo.current);
+  }, [person, navigate]);
 }

@@ -8,9 +8,12 @@ import { isNotFound } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { fieldErrors } from '../editing/autosaveBackoff.ts';
-import { hasRemoteChange } from '../editing/editState.ts';
+import { hasRemoteChange, type RecordStore } from '../editing/editState.ts';
 import { mergeChoices } from '../editing/mergeChoices.ts';
 import { RemoteChangeBanner } from '../editing/RemoteChangeBanner.tsx';
+import { createRecordDraft, type RecordDraft } from '../editing/recordDraft.ts';
+import { patchRecord } from '../editing/recordRequests.ts';
+import { createRecordStore } from '../editing/recordStore.ts';
 import { useRecordStore } from '../editing/useRecordStore.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
@@ -23,7 +26,6 @@ import { useToast } from '../look/Toasts.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { GuildManagerGuard } from './GuildManagerGuard.tsx';
 import styles from './GuildUser.module.css';
-import { createGuildUserStore } from './guildUserStore.ts';
 
 /** The page of a user of one's guild: edit the name, activate or deactivate the account. */
 export function GuildUserPage() {
@@ -143,4 +145,31 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
       {question}
     </>
   );
+}
+
+type Changes = Partial<Pick<User, 'name' | 'inactive'>>;
+
+/** The editing session of a guild's user: record store and draft. */
+interface GuildUserEditing extends RecordStore<User, Changes> {
+  draft: RecordDraft<User, Pick<User, 'name'>, Changes>;
+}
+
+/** Creates the editing session of a user. `ways` are callbacks to reload the record and to publish a saved one. */
+function createGuildUserStore(
+  read: User,
+  ways: { load: () => Promise<User>; onSaved: (saved: User) => void },
+): GuildUserEditing {
+  const draft = createRecordDraft<User, Pick<User, 'name'>, Changes>({
+    saved: read,
+    valuesOf: ({ name }) => ({ name }),
+    changesOf: ({ name }, clean) => (name === clean.name ? {} : { name: name.trim() }),
+  });
+  const store = createRecordStore<User, Changes>({
+    ...ways,
+    saved: read,
+    draft,
+    isEditable: () => true,
+    send: (save) => patchRecord<User>({ path: `users/${read.id}`, ...save }),
+  });
+  return { ...store, draft };
 }

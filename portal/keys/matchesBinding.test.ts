@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type KeyBinding, keyBindings } from './keyBindings.ts';
-import { matchesBinding } from './matchesBinding.ts';
+import { matchesBinding } from './useShortcut.ts';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -1,5 +1,4 @@
 import type { KeyBinding } from './keyBindings.ts';
-import { matchesBinding } from './matchesBinding.ts';
 import { useKeydown } from './useKeydown.ts';
 
 /** Binds a keyboard shortcut: runs `act` instead of the browser's default. Without `act`, the browser keeps the key. */
@@ -10,4 +9,17 @@ export function useShortcut(binding: KeyBinding, act: (() => void) | undefined):
     // An open dialog takes precedence over shortcuts of the page.
     if (!document.querySelector('dialog[open]')) act();
   });
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Whether a keyboard event matches a binding such as `Ctrl+S`, modifiers included. Command counts as Ctrl. */
+export function matchesBinding(event: KeyPress, binding: KeyBinding): boolean {
+  const keys = binding.split('+');
+  const last = keys.at(-1) ?? '';
+  const hasModifiers =
+    (event.ctrlKey || event.metaKey) === keys.includes('Ctrl') && event.altKey === keys.includes('Alt');
+  // Whether a character such as ? needs Shift depends on the keyboard layout.
+  const isShiftValid = keys.length === 1 || last === '.' || !event.shiftKey;
+  return hasModifiers && isShiftValid && event.key.toLowerCase() === last.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCsvRowCounter } from './csvRows.ts';
+import { createCsvRowCounter } from './downloadCsv.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

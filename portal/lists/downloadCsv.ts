@@ -1,6 +1,5 @@
 import { ApiError, noResponseError } from '../api/ApiError.ts';
 import { errorOf, type QueryValue, queryString } from '../api/request.ts';
-import { createCsvRowCounter } from './csvRows.ts';
 
 interface Csv {
   /** The list's path below /api. */
@@ -40,4 +39,23 @@ function save(file: Blob, name: string): void {
   link.click();
   // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const quote = 0x22;
+const lineEnd = 0x0a;
+
+/**
+ * Returns a streaming counter of CSV rows: pass it each chunk, it returns the rows so far, without the header. Line
+ * breaks inside quotes do not count.
+ */
+export function createCsvRowCounter(): (bytes: Uint8Array) => number {
+  let ends = 0;
+  let isQuoted = false;
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineEnd && !isQuoted) ends += 1;
+    }
+    return Math.max(0, ends - 1);
+  };
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useKeydown } from '../keys/useKeydown.ts';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { reverseSort, sortDirection } from './sortOrder.ts';
-import { useRowNavigation } from './useRowKeys.ts';
 
 /** A column of a `DataTable`. */
 export type DataTableColumn<Row> = {
@@ -152,4 +152,27 @@ function HeadCell<Row>({
 
 function cellClass<Row>({ isWideOnly, isNumber }: DataTableColumn<Row>): string | undefined {
   return [isWideOnly && styles.wideOnly, isNumber && styles.number].filter(Boolean).join(' ') || undefined;
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 };
+
+/**
+ * Keyboard navigation of a table: j and k move the focus between the rows of the table body that gets the ref, unless
+ * the user is typing.
+ */
+function useRowNavigation(): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useKeydown((event) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const links: (Element | null)[] = [...(body.current?.querySelectorAll('tr > td:first-child > a') ?? [])];
+    const at = links.indexOf(document.activeElement);
+    const next = links[Math.min(Math.max(0, at + step), links.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
+  });
+  return body;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
-import type { PopulatedOrder } from '../api/queries.ts';
+import { idOf, type PopulatedLine, type PopulatedOrder } from '../api/queries.ts';
 import { describeProblem } from '../forms/describeProblem.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { LazyWhyFormError } from '../forms/why/lazyExplanations.ts';
-import { LineProblem } from './lines/LineProblem.tsx';
+import { lineProblemText } from './lines/lineLabels.ts';
+import { lineName } from './lines/lineName.ts';
 import type { Lines } from './lines/mergeLines.ts';
+import { orderProducts } from './lines/useLineProducts.ts';
 import styles from './OrderSummary.module.css';
 import { formDataProblems } from './orderProblems.ts';
 
@@ -42,4 +45,19 @@ export function OrderProblem({
       )}
     </>
   );
+}
+
+interface LineProblemProps {
+  order: PopulatedOrder;
+  line: PopulatedLine;
+  /** A JSON pointer into the line's data. */
+  path: string;
+  message: string;
+}
+
+/** The message of a line's problem, with the title of the field in the product's schema. */
+function LineProblem({ order, line, path, message }: LineProblemProps) {
+  const { data: products } = useQuery(orderProducts(order.id, order.products));
+  const schema = products?.find(({ id }) => id === idOf(line.product))?.schema;
+  return <span>{`${lineName(line)}: ${lineProblemText(path, message, schema)}`}</span>;
 }

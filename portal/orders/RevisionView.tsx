@@ -4,8 +4,9 @@ import type { Form, Order } from '#schemas/generated/types.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { FormView } from '../forms/FormView.tsx';
-import { describeChange } from '../forms/marks/computeChangeMarks.ts';
+import { type ComparedSide, describeChange } from '../forms/marks/computeChangeMarks.ts';
 import { createChangeMarks } from '../forms/marks/createChangeMarks.tsx';
+import { MarkTexts } from '../forms/marks/MarkTexts.tsx';
 import { ChangeMarksContext } from '../forms/marks/marks.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import { Skeleton } from '../look/Skeleton.tsx';
@@ -14,7 +15,11 @@ import { DiffTable } from './DiffTable.tsx';
 import { scriptContextOf } from './formContext.ts';
 import { type FormReader, formRules } from './formRules.ts';
 import styles from './HistoryDialog.module.css';
-import { DiffedLines } from './lines/DiffedLines.tsx';
+import { lineMarks } from './lines/lineMarks.ts';
+import { LineMarksContext } from './lines/lineMarksContext.ts';
+import { lineName } from './lines/lineName.ts';
+import { OrderLines } from './lines/OrderLines.tsx';
+import { useLineProducts } from './lines/useLineProducts.ts';
 import { clientName } from './orderDiff.ts';
 
 interface StateProps {
@@ -92,3 +97,29 @@ function ReadState({
 }
 
 const pick = ({ status, submissionDate, changeDate }: Order) => ({ status, submissionDate, changeDate });
+
+type Lines = Order['products'];
+
+/** The lines of one state of an order, read-only, with marks for the differences from the other state. */
+function DiffedLines({
+  order,
+  states,
+  shown,
+}: {
+  /** The current order, for the names of its products. */
+  order: PopulatedOrder;
+  states: Record<ComparedSide, Lines>;
+  shown: ComparedSide;
+}) {
+  const products = useLineProducts(order.id, order.products, order.products);
+  const { textsOf, missingLines } = lineMarks(states, shown, (product) => products.get(product)?.schema);
+  const productsById = new Map(order.products.map(({ product }) => [idOf(product), product]));
+  const withProduct = (line: Lines[number]) => ({ ...line, product: productsById.get(line.product) ?? line.product });
+  const words = shown === 'now' ? 'Removed' : 'Added later';
+  return (
+    <LineMarksContext value={(id) => <MarkTexts texts={textsOf(id)} />}>
+      <OrderLines order={order} lines={states[shown].map(withProduct)} problems={[]} sought={undefined} />
+      <MarkTexts texts={missingLines.map((line) => `${words}: ${lineName(withProduct(line))}`)} />
+    </LineMarksContext>
+  );
+}

@@ -1,13 +1,17 @@
 import type { MergeInput } from '#schemas/changes/merge.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
+import { type FieldDescription, rowsText, unknownPlace, valueText } from '#schemas/changes/words/place.ts';
 import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { Form, FormValues } from '#schemas/forms/form.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { Order } from '#schemas/generated/registry.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
 import type { FurtherValues } from '#schemas/orders/order-fields.ts';
+import { labelOf } from '#schemas/resource/resource.ts';
 import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
 import type { MergeChoice } from '../editing/MergeDialog.tsx';
 import { mergeChoices } from '../editing/mergeChoices.ts';
-import { describeLines } from './lines/describeLines.ts';
+import { lineName } from './lines/lineName.ts';
 import { type Lines, storedLineSides, toRequestSides } from './lines/mergeLines.ts';
 import type { OrderDraft } from './orderDraft.ts';
 import type { UnsavedChanges } from './storedChanges.ts';
@@ -64,3 +68,27 @@ const clientChoice = (saved: string, mine: string, isConflict: boolean): MergeCh
   mine,
   isConflict,
 });
+
+/**
+ * Describes the lines of an order for diffs: lines labeled by product name, their data by the titles of the product's
+ * schema.
+ */
+function describeLines(lines: Lines): FieldDescription {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const inside = (id: string): FieldDescription => {
+    const line = byId.get(id);
+    const name = line ? lineName(line) : 'A product';
+    const product = typeof line?.product === 'object' ? line.product : undefined;
+    const labels = lineLabels(product?.combinedSchema ?? product?.schema);
+    const inData = (key: string): FieldDescription => {
+      const label = labels.get(key) ?? labelOf(key);
+      return { ...unknownPlace(key), label, name: `“${label}”` };
+    };
+    const data: FieldDescription = { label: '', name: 'the details', holds: 'group', inside: inData, text: valueText };
+    const inLine = (key: string) => (key === 'data' ? data : unknownPlace(key));
+    return { label: '', name, holds: 'group', inside: inLine, text: (value) => (isRecord(value) ? name : '–') };
+  };
+  const row = (value: unknown) => (isRecord(value) ? inside(String(value.id)).text(value) : '–');
+  const text = rowsText({ ...unknownPlace(''), text: row });
+  return { label: 'Product', name: 'the products', holds: 'rows', inside, text };
+}

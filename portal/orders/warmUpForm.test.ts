@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { testContext } from '#tests/forms/form-builders.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
-import { warmUpForm, warmUpValues } from './warmUpForm.ts';
+import { warmUpForm, warmUpValues } from './warmUp.ts';
 
 it('the warm-up form is valid and its scripts run to the last statement', () => {
   const form = readForm(warmUpForm);

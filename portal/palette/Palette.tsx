@@ -15,7 +15,6 @@ import {
   screenCommands,
 } from './commands.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
-import { pageActions } from './pageActions.ts';
 
 /** Query options of the global search; a new query aborts the previous one. */
 const foundFor = (search: string) =>
@@ -71,4 +70,20 @@ const unique = (commands: readonly Command[]): Command[] => [
 function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
   if (isSearching) return 'Searching…';
   return error ? `Clients and orders can not be looked for now: ${error.message}` : resultCountText(count);
+}
+
+/** The elements with a page's actions: its header, and the summary beside it. */
+const actionSelector =
+  '#content :is(header, aside) :is(a[href], button):not(:disabled, [aria-disabled="true"], [aria-expanded])';
+
+/** Returns the buttons and links of the open page as commands; each clicks its element. */
+function pageActions(): Command[] {
+  const elementsByTitle = new Map<string, HTMLElement>();
+  for (const element of document.querySelectorAll<HTMLElement>(actionSelector)) {
+    const title = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+    if (title !== '' && !elementsByTitle.has(title) && element.checkVisibility()) elementsByTitle.set(title, element);
+  }
+  return [...elementsByTitle].map(([title, element]): Command => {
+    return { key: `page ${title}`, group: 'On this page', title, run: () => element.click() };
+  });
 }

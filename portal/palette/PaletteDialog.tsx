@@ -1,11 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useModal } from '../look/useModal.ts';
-import type { Command } from './commands.ts';
+import { type Command, commandGroups } from './commands.ts';
 import styles from './Palette.module.css';
-import { PaletteList } from './PaletteList.tsx';
 
 /** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
 export function PaletteDialog({
@@ -88,5 +87,60 @@ export function PaletteDialog({
         {state}
       </p>
     </dialog>
+  );
+}
+
+/** The listbox of matching commands, in groups. The focus stays in the input above (aria-activedescendant). */
+function PaletteList({
+  id,
+  idOf,
+  commands,
+  active,
+  onChoose,
+}: {
+  id: string;
+  idOf: (index: number) => string;
+  commands: readonly Command[];
+  active: number;
+  onChoose: (command: Command) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`#${CSS.escape(idOf(active))}`)?.scrollIntoView({ block: 'nearest' });
+  }, [idOf, active]);
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return (
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Found" onMouseDown={keepFocus}>
+      {commandGroups.map((group) => {
+        const within = commands.filter((each) => each.group === group);
+        if (within.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a list of options has groups of its own.
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles.group} aria-hidden="true">
+              {group}
+            </div>
+            {within.map((command) => {
+              const index = commands.indexOf(command);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
+                <div
+                  key={command.key}
+                  id={idOf(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  className={styles.option}
+                  onClick={() => onChoose(command)}
+                >
+                  <span className={styles.title}>{command.title}</span>
+                  {command.note && <span className={styles.note}>{command.note}</span>}
+                </div>
+              );
+            })}
+          </div>
+        );
+      })}
+    </div>
   );
 }

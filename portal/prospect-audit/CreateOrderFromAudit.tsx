@@ -8,6 +8,7 @@ import { request } from '../api/request.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import { ClientForm } from '../clients/ClientForm.tsx';
+import { emptyClient } from '../clients/clientFields.ts';
 import { EntitySelect } from '../clients/EntitySelect.tsx';
 import { organizationChoices } from '../clients/organizations.ts';
 import { SimilarClients } from '../clients/SimilarClients.tsx';
@@ -19,7 +20,6 @@ import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import styles from './Audit.module.css';
 import { type SuggestedProduct, suggestionsOf } from './auditQueries.ts';
-import { clientFromAudit } from './clientFromAudit.ts';
 
 /** Creates a client and a draft order from an audit in one step, after the missing client fields are filled in. */
 export function CreateOrderFromAudit({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
@@ -159,4 +159,22 @@ function atClient(error: Error | null): Error | null {
     ...(reqId === undefined ? {} : { reqId }),
     ...(reason === undefined ? {} : { reason }),
   });
+}
+
+/** Prefills a client from the data of an audit. */
+function clientFromAudit(audit: ProspectAudit): ClientInput {
+  const street = [audit.businessBuildingNo, audit.businessStreet].filter(Boolean).join(' ');
+  return {
+    ...emptyClient,
+    name: audit.businessName,
+    businessName: audit.businessName,
+    businessAddress: {
+      street,
+      city: audit.businessCity ?? '',
+      state: audit.businessState ?? '',
+      zip: audit.businessZip ?? '',
+    },
+    website: audit.businessUrl ?? '',
+    phoneNumber: audit.businessPhone ?? '',
+  };
 }

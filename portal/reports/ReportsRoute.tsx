@@ -1,9 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ReportPage } from './ReportPage.tsx';
-import { ReportsPage } from './ReportsPage.tsx';
+import { listOf, recordOf } from '../api/queries.ts';
+import { PageHead } from '../frame/PageHead.tsx';
+import { ListBody } from '../lists/ListBody.tsx';
+import { pageSize } from '../lists/listState.ts';
+import { SearchField } from '../lists/SearchField.tsx';
+import { useListState } from '../lists/useListState.ts';
+import { DataTable } from '../look/DataTable.tsx';
+import { EmptyState } from '../look/EmptyState.tsx';
+import { RecordNotFound } from '../look/RecordNotFound.tsx';
+import { RelativeTime } from '../look/RelativeTime.tsx';
+import { Skeleton } from '../look/Skeleton.tsx';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+import { ReportView } from './ReportView.tsx';
+import { RevenueBars } from './RevenueBars.tsx';
 
 /** The list of reports or one report, in one chunk, because both need the same code. */
 export function ReportsRoute() {
   const { reportId } = useParams();
   return reportId === undefined ? <ReportsPage /> : <ReportPage id={reportId} />;
+}
+
+/** The page of one report. */
+function ReportPage({ id }: { id: string }) {
+  const { user } = useSignedIn();
+  const { data: report, error, refetch } = useQuery(recordOf('reports', id));
+  if (!report && error) return <RecordNotFound thing="report" all=".." error={error} onRetry={() => void refetch()} />;
+  if (!report) return <Skeleton lines={8} />;
+  return (
+    <ReportView
+      key={report.id}
+      report={report}
+      user={user}
+      head={(actions) => <PageHead title={report.name} actions={actions} />}
+      Chart={RevenueBars}
+    />
+  );
+}
+
+/** The list of reports. Each shows only rows that the reader may see. */
+function ReportsPage() {
+  const { page, search, sort, change, hrefOfPage } = useListState('name');
+  const list = useQuery(listOf('reports', { page: page + 1, limit: pageSize, search, sort }));
+  return (
+    <>
+      <PageHead title="Reports" />
+      <ListBody
+        filters={<SearchField label="Search by name" value={search} onSearch={(text) => change({ search: text })} />}
+        list={list}
+        page={page}
+        hrefOfPage={hrefOfPage}
+        empty={
+          <EmptyState title={search ? 'No report matches' : 'No reports yet'}>
+            {search
+              ? `Nothing is found for '${search}' here.`
+              : 'This is where the figures of your orders stand, once an administrator has made a report of them.'}
+          </EmptyState>
+        }
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Reports"
+            columns={[
+              { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
+              {
+                key: 'updatedAt',
+                title: 'Changed',
+                sort: 'updatedAt',
+                isWideOnly: true,
+                cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
+              },
+            ]}
+            rows={rows}
+            hrefOf={({ id }) => `/reports/${id}`}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
+            isStale={isStale}
+          />
+        )}
+      </ListBody>
+    </>
+  );
 }

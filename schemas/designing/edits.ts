@@ -5,9 +5,9 @@ import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 import { changedTextPath } from './changed-text-path.ts';
 import { convertWidget } from './convert.ts';
-import { copyWidgets } from './copies.ts';
 import { type Design, type DesignWidget, newWidget } from './design.ts';
-import { keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
+import { freeKey, keyedBelow, keyOf, keysAround, ownKeys, sizeOf, suggestKey } from './keys.ts';
+import { withKeys } from './rename-key.ts';
 import { applyStep, type DesignStep } from './steps.ts';
 import { containerOf, resolveTarget, type Target, targetBelow } from './targets.ts';
 import { findWidget, parentOf, widgetsIn } from './tree.ts';
@@ -229,3 +229,41 @@ const describe = (widgets: readonly DesignWidget[]): string => {
 
 /** The name of a type inside a sentence. */
 const words = (type: WidgetType): string => typeWords[type].name.toLowerCase();
+
+/**
+ * Copies widgets for insertion where the keys in `taken` exist: with new ids, and new keys for those that are taken.
+ * Scripts among the copies use the new keys. Rejected if a script already uses such a name for something else.
+ */
+function copyWidgets(
+  widgets: readonly DesignWidget[],
+  taken: ReadonlySet<string>,
+  idOf: () => string,
+): readonly DesignWidget[] | { readonly refused: string } {
+  const copies = widgets.map((widget) => withOwnIds(widget, idOf));
+  const design: Design = { root: asForm(copies, idOf) };
+  const own = new Set([...widgetsIn(design.root)].map(({ widget }) => keyOf(widget)));
+  const used = new Set(taken);
+  const keys = new Map<string, string>();
+  for (const each of keyedBelow(design.root)) {
+    const key = keyOf(each);
+    const free = used.has(key) ? freeKey(key, new Set([...used, ...own])) : key;
+    used.add(free);
+    if (free !== key) keys.set(each.id, free);
+  }
+  if (keys.size === 0) return copies;
+  const renamed = withKeys(design, keys);
+  return 'refused' in renamed ? renamed : renamed.root.rows.flat().map(({ widget }) => widget);
+}
+
+const withOwnIds = (widget: DesignWidget, idOf: () => string): DesignWidget => ({
+  ...widget,
+  id: idOf(),
+  content: widget.content && withOwnIds(widget.content, idOf),
+  rows: widget.rows.map((row) => row.map((column) => ({ ...column, widget: withOwnIds(column.widget, idOf) }))),
+});
+
+/** A temporary form with one row per widget. */
+const asForm = (widgets: readonly DesignWidget[], idOf: () => string): DesignWidget => ({
+  ...{ type: 'container', id: idOf(), meta: {}, config: {}, content: null },
+  rows: widgets.map((widget) => [{ ratio: 1, widget }]),
+});

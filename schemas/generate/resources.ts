@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { rightsPage } from '../access/rights-page.ts';
-import type { ResourceVocabulary } from '../generated/vocabulary.ts';
+import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { menuOf } from '../resource/back-office.ts';
+import { type PropertyKind, propertyKindOf } from '../resource/kind.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
-import { accessProblems } from './access-problems.ts';
+import { type Scope, scopeProperties } from '../resource/scope-properties.ts';
 import { doubleProblems, nameProblems } from './name-problems.ts';
 import { baseOf, nestingProblems, partBehind, withParts } from './parts.ts';
 import { lineOf, type SchemaFile, type SchemaFileProblem } from './problem.ts';
 import { propertyProblems } from './property-problems.ts';
 import { readSchemas } from './read-schemas.ts';
-import { searchProblems } from './search-problems.ts';
 
 /** A file to write: its absolute path and text. */
 export interface GeneratedFile {
@@ -202,4 +202,77 @@ function registryOf(schemas: ResourceVocabulary[]): string {
 function menuText(schemas: ResourceVocabulary[]): string {
   const items = menuOf(schemas.map(resourceOf)).map(({ path, label, roles }) => ({ path, label, roles }));
   return `${banner}import type { MenuItem } from '../resource/back-office.ts';\n\nexport const menu: readonly MenuItem[] = ${JSON.stringify(items, null, 2)};\n`;
+}
+
+/** Validates `x-access`: each scope must have the properties that its condition needs. */
+function accessProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
+  const { owner } = resourceOf(schema);
+  const missing = (scope: Scope) =>
+    scopeProperties[scope]
+      .map((name) => (name === 'owner' ? owner : name))
+      .filter((name) => !Object.hasOwn(schema.properties, name));
+  const words = Object.keys(scopeProperties)
+    .filter((scope): scope is Scope => Object.hasOwn(scopeProperties, scope))
+    .filter((scope) => missing(scope).length === 0);
+  return grantsOf(schema).flatMap(({ key, scope }) => {
+    const fault = `needs the property ${missing(scope).join(' and ')}, which ${schema.title} has not`;
+    return missing(scope).length > 0 ? [{ file, key, value: scope, fault, words }] : [];
+  });
+}
+
+function grantsOf(schema: ResourceVocabulary): { key: string; scope: Scope }[] {
+  return Object.entries(schema['x-access'] ?? {}).flatMap(([principal, grants]) =>
+    Array.isArray(grants)
+      ? grants.map(({ scope }, index) => ({ key: `x-access/${principal}/${index}/scope`, scope }))
+      : [{ key: `x-access/${principal}/scope`, scope: grants.scope }],
+  );
+}
+
+const texts: PropertyKind[] = ['text', 'longText', 'markdown', 'email', 'phone'];
+
+/**
+ * Validates search and copy paths: each must be a text of the record or of a referenced one, and visible to everybody
+ * who can read the record. Otherwise a search would reveal hidden values.
+ */
+function searchProblems({ file, schema }: SchemaFile, all: SchemaFile[]): SchemaFileProblem[] {
+  const schemaOf = (title: string | undefined) => all.find((each) => each.schema.title === title)?.schema;
+  // Records embedded in a list are searched in memory, where referenced records are not available.
+  const references = schema['x-store']?.within ? [] : visibleProperties(schema, ['reference']);
+  const words = [
+    ...visibleProperties(schema, texts),
+    ...references.flatMap((name) => {
+      const other = schemaOf(schema.properties[name]?.['x-ref']);
+      return other ? visibleProperties(other, texts).map((field) => `${name}.${field}`) : [];
+    }),
+  ];
+  const faultsOf = (path: string, key: string): SchemaFileProblem[] => {
+    if (words.includes(path)) return [];
+    const [name = '', field] = path.split('.');
+    const other = references.includes(name) ? schema.properties[name]?.['x-ref'] : undefined;
+    const fault =
+      field === undefined || other
+        ? `is no text of ${other ?? schema.title} that whoever reads it is answered`
+        : `names a field of another record, and ${name} is no reference of ${schema.title}`;
+    return [{ file, key, value: path, fault, words }];
+  };
+  return [
+    ...(schema['x-store']?.search ?? []).flatMap((path, index) => faultsOf(path, `x-store/search/${index}`)),
+    ...Object.entries(schema.properties).flatMap(([name, { 'x-copy': path, readOnly }]): SchemaFileProblem[] => {
+      if (path === undefined) return [];
+      const key = `properties/${name}`;
+      const unowned = { file, key: `${key}/readOnly`, value: readOnly, fault: 'must be true beside x-copy' };
+      return [...faultsOf(path, `${key}/x-copy`), ...(readOnly ? [] : [unowned])];
+    }),
+  ];
+}
+
+/** The properties of these kinds that are visible to everybody who can read a record. */
+function visibleProperties(schema: ResourceVocabulary, kinds: PropertyKind[]): string[] {
+  const hidden = schema['x-store']?.hidden ?? [];
+  const isVisible = (property: Property) =>
+    !property.writeOnly && !property['x-extra'] && !property['x-visible-to'] && !property['x-sealed'];
+  return Object.entries(schema.properties)
+    .filter(([name, property]) => isVisible(property) && !hidden.includes(name))
+    .filter(([name, property]) => kinds.includes(propertyKindOf(property, name)))
+    .map(([name]) => name);
 }

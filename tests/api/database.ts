@@ -3,7 +3,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { cacheFolder } from '#api/host/config/cache-folder.ts';
+import { cacheFolder } from '#api/host/config/config.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { startMongod } from '#api/host/mongod/start.ts';
 

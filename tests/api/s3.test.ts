@@ -108,7 +108,10 @@ describe('a file that is collected while the store is unavailable', () => {
     bucket.cutAfter(undefined);
     await ageUnusedFiles(1);
     await collectUnusedFiles();
-    await vi.waitFor(async () => expect(await bucket.countContents()).toEqual({ objects: 0, unfinishedUploads: 0 }), inTime);
+    await vi.waitFor(
+      async () => expect(await bucket.countContents()).toEqual({ objects: 0, unfinishedUploads: 0 }),
+      inTime,
+    );
     expect((await countStoredFiles()).leftovers).toBe(0);
   });
 });

@@ -74,7 +74,7 @@ const nativeInputs: ParserRule = {
 const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
-      'admin/orders/WaitingCell.tsx',
+      'admin/orders/override.tsx',
       'api/auth/magic-link.ts',
       'api/auth/session.ts',
       'api/jobs/queue.ts',
@@ -108,7 +108,7 @@ const datesOfTexts: ParserRule = {
       'schemas/publishing/unanswered-inputs.ts',
     ],
     [ownDay]: [
-      'admin/generate/local-moments.ts',
+      'admin/generate/input-parsers.ts',
       'portal/forms/dates/ParsedDateHint.tsx',
       'portal/forms/dates/stepDate.ts',
       'portal/forms/dates/dayBounds.ts',
@@ -140,7 +140,7 @@ const dateExpressions: ParserRule = {
   exceptions: {
     [ownDay]: [
       'admin/forms/columns/SampleTable.tsx',
-      'admin/generate/local-moments.ts',
+      'admin/generate/input-parsers.ts',
       'api/resource/lists/filters.ts',
       'portal/forms/dates/moments.ts',
       'portal/forms/typed/typedKinds.ts',

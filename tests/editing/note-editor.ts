@@ -1,7 +1,7 @@
 import { ApiError, noResponseError } from '#portal/api/ApiError.ts';
-import { autosaveOnPageEvents } from '#portal/editing/autosaveOnPageEvents.ts';
 import { createRecordDraft } from '#portal/editing/recordDraft.ts';
 import { createRecordStore } from '#portal/editing/recordStore.ts';
+import { autosaveOnPageEvents } from '#portal/editing/useRecordStore.ts';
 
 type Note = { revision: number; by: string; title: string; text: string };
 type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cacheFolder } from '#api/host/config/cache-folder.ts';
+import { cacheFolder } from '#api/host/config/config.ts';
 import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort } from '#api/host/mongod/port.ts';
 import { startMongod } from '#api/host/mongod/start.ts';

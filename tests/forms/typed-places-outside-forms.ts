@@ -1,5 +1,5 @@
-import { dateInputValues, moneyParser, numberParser } from '#admin/generate/input-parsers.ts';
-import { momentFromLocal } from '#admin/generate/local-moments.ts';
+import { dateInputValues, momentFromLocal, moneyParser, numberParser } from '#admin/generate/input-parsers.ts';
+
 import { normalizeLine } from '#api/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';

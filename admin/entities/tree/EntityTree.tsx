@@ -1,15 +1,23 @@
-import { Card, Typography } from '@mui/material';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { subject } from '@casl/ability';
+import { Box, Button, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../provider/session.ts';
 import { Tree } from '../../tree/Tree.tsx';
-import { EntityTreeToolbar } from './EntityTreeToolbar.tsx';
-import { type EntityNode, treeRootId } from './entity-nodes.ts';
+import { type EntityNode, treeRootId, visibleTreeItems } from './entity-nodes.ts';
 import { ConfirmMoveDialog, MoveEntityDialog } from './MoveDialogs.tsx';
-import { canMoveEntity, canMoveEntityTo, type EntityMove } from './may-move.ts';
-import { useEntityDrags } from './useEntityDrags.ts';
 import { useEntityMoves } from './useEntityMoves.tsx';
-import { useTreeView } from './useTreeView.ts';
 
 /** The entity tree with moves by drag and drop, by keyboard (Ctrl+X, Ctrl+V) and by dialog. */
 export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>; session: Session }) {
@@ -111,3 +119,166 @@ function cutStatus(now: { cut: EntityNode | undefined; current: string | undefin
   if (current === cut.id) return `${cut.name} is taken: go to the line that it goes below.`;
   return `${cut.name} can not go here.`;
 }
+
+interface TreeView {
+  /** Null until the user opens or closes a node for the first time. */
+  opened: string[] | null;
+  hasClients: boolean;
+}
+
+/** Trees with up to this many organizations start fully expanded. */
+const smallTree = 60;
+
+/** View state of the entity tree. Expanded nodes and the client switch are stored on the device. */
+function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
+  const [view, setView] = useStore<TreeView>(`${session.user.id}.entities.tree`, { opened: null, hasClients: false });
+  const [search, setSearch] = useState('');
+  const deferredSearch = useDeferredValue(search);
+  const { hasClients } = view;
+  const opened = useMemo(() => new Set(view.opened ?? usuallyOpen(nodes)), [view.opened, nodes]);
+  const hasTop = isAdminSession(session) && nodes.size > 0;
+  const items = useMemo(
+    () => visibleTreeItems(nodes, { opened, hasClients, search: deferredSearch, hasTop }),
+    [nodes, opened, hasClients, deferredSearch, hasTop],
+  );
+  const open = (id: string, isOpen: boolean) =>
+    setView({ ...view, opened: isOpen ? [...opened, id] : [...opened].filter((each) => each !== id) });
+  const showClients = (isOn: boolean) => setView({ ...view, hasClients: isOn });
+  return { items, opened, open, search, setSearch, hasClients, showClients };
+}
+
+/** Expands a small tree completely, of a large one only the top level. */
+function usuallyOpen(nodes: Map<string, EntityNode>): string[] {
+  const organizations = [...nodes.values()].filter(({ subType }) => subType !== 'client');
+  const isSmall = organizations.length <= smallTree;
+  return organizations.filter(({ parent }) => isSmall || parent === null).map(({ id }) => id);
+}
+
+interface TreeBarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  hasClients: boolean;
+  onClients: (hasClients: boolean) => void;
+  /** Undefined while the selection has no page to open. */
+  onOpen: (() => void) | undefined;
+  /** Undefined while the selection cannot be moved; null if the user can move no entity at all. */
+  onMove: (() => void) | undefined | null;
+}
+
+/** Toolbar of the entity tree: search, client switch and actions on the selected line. */
+function EntityTreeToolbar({ search, onSearch, hasClients, onClients, onOpen, onMove }: TreeBarProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <TextField
+        size="small"
+        label="Find"
+        type="search"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        sx={{ flex: '1 1 160px', maxWidth: 320 }}
+      />
+      <FormControlLabel
+        control={<Switch checked={hasClients} onChange={({ target }) => onClients(target.checked)} />}
+        label="Clients"
+        sx={{ mr: 'auto' }}
+      />
+      <Button size="small" color="inherit" disabled={!onOpen} onClick={onOpen}>
+        Open
+      </Button>
+      {onMove === null ? null : (
+        <Button size="small" variant="outlined" color="inherit" disabled={!onMove} onClick={onMove}>
+          Move…
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface Drags {
+  mayLeave: (id: string) => boolean;
+  mayGo: (move: EntityMove) => boolean;
+  onDrop: (move: EntityMove) => void;
+  /** The pointer has rested on a line while dragging: open it, so that its children become drop targets. */
+  onStay: (id: string) => void;
+}
+
+/** Milliseconds over a closed line until it opens. */
+const openDelay = 700;
+
+/**
+ * Drag and drop for the lines of the entity tree. Returns a stable function that makes a line draggable and a drop
+ * target; the handlers are read from a ref, so they may change without a new registration.
+ */
+function useEntityDrags(drags: Drags): (element: HTMLElement, id: string) => () => void {
+  const latest = useRef(drags);
+  useLayoutEffect(() => {
+    latest.current = drags;
+  });
+  return useCallback((element, to) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      element.removeAttribute('data-over');
+    };
+    const stopDragging = draggable({
+      element,
+      canDrag: () => latest.current.mayLeave(to),
+      getInitialData: () => ({ entity: to }),
+      onDragStart: () => element.setAttribute('data-held', ''),
+      onDrop: () => element.removeAttribute('data-held'),
+    });
+    const stopDropping = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data.entity === 'string',
+      onDragEnter: ({ source }) => {
+        timer = setTimeout(() => latest.current.onStay(to), openDelay);
+        if (latest.current.mayGo({ id: String(source.data.entity), to })) element.setAttribute('data-over', '');
+      },
+      onDragLeave: leave,
+      onDrop: ({ source }) => {
+        leave();
+        const move = { id: String(source.data.entity), to };
+        if (latest.current.mayGo(move)) latest.current.onDrop(move);
+      },
+    });
+    return () => {
+      leave();
+      stopDragging();
+      stopDropping();
+    };
+  }, []);
+}
+
+/**
+ * Whether the user may move an entity away from its parent. Needs update access to both; only an ADMIN may move one at
+ * the top of the tree (design 4).
+ */
+function canMoveEntity(session: Session, nodes: Map<string, EntityNode>, id: string): boolean {
+  const node = nodes.get(id);
+  if (!node) return false;
+  return isAdminSession(session) || (mayChange(session, node) && mayChange(session, nodes.get(node.parent ?? '')));
+}
+
+/** A move of the entity `id` below the line `to`. */
+interface EntityMove {
+  id: string;
+  to: string;
+}
+
+/**
+ * Whether the user may make this move. The target is another entity or the top, but not the current parent, the entity
+ * itself, a descendant or a client entity.
+ */
+function canMoveEntityTo(session: Session, nodes: Map<string, EntityNode>, { id, to }: EntityMove): boolean {
+  const node = nodes.get(id);
+  if (!node || !canMoveEntity(session, nodes, id)) return false;
+  if (to === treeRootId) return isAdminSession(session) && node.parent !== null;
+  const goal = nodes.get(to);
+  const isPlace = goal && goal.subType !== 'client' && goal.id !== node.parent && !goal.treeScope.includes(id);
+  return isPlace === true && mayChange(session, goal);
+}
+
+const isAdminSession = ({ user }: Session): boolean => user.roles.includes('ADMIN');
+
+const mayChange = ({ ability }: Session, node: EntityNode | undefined) =>
+  node !== undefined && ability.can('update', subject('Entity', { id: node.id, treeScope: node.treeScope }));

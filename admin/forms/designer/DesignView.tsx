@@ -1,20 +1,36 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Box, Paper } from '@mui/material';
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { randomId } from '#portal/forms/randomId.ts';
-import { add, move } from '#schemas/designing/edits.ts';
+import { add, designWidgetName, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
+import { typeWords } from '#schemas/designing/type-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import { SaveBlockDialog } from './blocks/SaveBlockDialog.tsx';
+import type { FormBlock } from '#schemas/generated/types.ts';
+import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
+import { apiErrorBody } from '../../provider/http.ts';
+import { Tree, type TreeItem } from '../../tree/Tree.tsx';
+import { NameDialog } from './blocks/NameDialog.tsx';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
-import { useBlockInsertion } from './blocks/useBlockInsertion.ts';
+import { loadBlock, useBlocks } from './blocks/useBlocks.ts';
 import { Canvas } from './Canvas.tsx';
-import { type DragData, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
-import { isTextField } from './edit-shortcuts.ts';
-import { insertionPoint } from './insertion-point.ts';
-import { Outline } from './Outline.tsx';
+import { pasteWidgets, serializeSelection } from './clipboard.ts';
+import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
+import { editShortcuts, isTextField } from './edit-shortcuts.ts';
+import { insertionPoint, resolveDrop } from './insertion-point.ts';
+import { outlineItems } from './outline-items.ts';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
@@ -142,5 +158,100 @@ export function DesignerPanel({ name, children }: { name: string; children: Elem
       </Box>
       {children}
     </Paper>
+  );
+}
+
+/**
+ * Loads a block and inserts it where it was dropped, or below the selection. Errors are reported in the status line.
+ */
+function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, dropped?: DropTarget) => void {
+  const latest = useRef(designer);
+  useEffect(() => {
+    latest.current = designer;
+  });
+  return useCallback((block, dropped) => {
+    const put = async () => {
+      try {
+        const { name, widgets } = await loadBlock(block);
+        const { applyEdit, design, selected } = latest.current;
+        applyEdit(
+          pasteWidgets({ design, widgets, to: resolveDrop({ design, selected, dropped }), name: `Add ${name}` }),
+        );
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        latest.current.applyEdit({ refused: error.message });
+      }
+    };
+    void put();
+  }, []);
+}
+
+/** Saves the selected widgets and their scripts as a reusable block in the palette. */
+function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
+  const { lines, save } = useBlocks();
+  const widgets = serializeSelection(designer);
+  const count = widgets.length === 1 ? 'What is selected' : `The ${widgets.length} widgets that are selected`;
+  const keep = async (name: string) => {
+    try {
+      await save(name, widgets);
+      return undefined;
+    } catch (error) {
+      const [fault] = apiErrorBody(error).details?.fields ?? [];
+      if (fault?.path.startsWith('/widgets/')) {
+        const place = jsonPathLabel({ widgets }, fault.path.split('/').slice(1));
+        return `${place}: ${fault.message}. Select what its scripts read as well.`;
+      }
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return (
+    <NameDialog
+      title="Save as a block"
+      verb="Save"
+      hint={`${count} will stand in the palette of all who design forms, with what stands in it and its scripts.`}
+      taken={lines.map(({ name }) => name)}
+      onName={keep}
+      onClose={onClose}
+    />
+  );
+}
+
+/** In pixels; longer outlines scroll. */
+const maxHeight = 320;
+
+/**
+ * The form as a tree. Alt+arrows move the selection, Delete removes it, Ctrl+D duplicates it. Copy, cut and paste use
+ * the system clipboard, so they work across forms.
+ */
+function Outline({ designer }: { designer: Designer }) {
+  const { design, ids, select } = designer;
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const items = useMemo(
+    () =>
+      outlineItems(design, closed).map(
+        ({ widget, level, parent, hasInside }): TreeItem => ({
+          id: widget.id,
+          name: level === 1 ? 'The whole form' : designWidgetName(widget),
+          note: typeWords[widget.type].name,
+          level,
+          parent,
+          isExpanded: hasInside ? !closed.has(widget.id) : null,
+        }),
+      ),
+    [design, closed],
+  );
+  const open = (id: string, isOpen: boolean) =>
+    setClosed((now) => new Set(isOpen ? [...now].filter((each) => each !== id) : [...now, id]));
+  return (
+    <Tree
+      label="Widgets of the form"
+      items={items}
+      selected={ids}
+      isMultiple
+      maxHeight={maxHeight}
+      onSelect={select}
+      onOpen={open}
+      keys={editShortcuts(designer)}
+    />
   );
 }

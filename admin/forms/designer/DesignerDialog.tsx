@@ -1,10 +1,12 @@
 import { Dialog, DialogContent } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { JsonMap } from '#schemas/generated/types.ts';
+import { detectRenamedKeys, renameExamples } from '#schemas/designing/renamed-keys.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
+import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { setPageCovered } from '../page-covered.ts';
-import { renameInExamples } from './scripts/examples-after.ts';
 
 const Designer = lazyComponent(async () => (await import('./FormDesigner.tsx')).default, { height: 480 });
 
@@ -35,3 +37,17 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
 }
 
 const emptyForm = { version: 1, root: { type: 'container' } };
+
+/**
+ * Applies key renames of a form edit (or their undo) to the form's examples. Returns undefined if no example changes.
+ */
+function renameInExamples(
+  examples: Form['examples'] | undefined,
+  before: unknown,
+  after: JsonMap,
+): Form['examples'] | undefined {
+  if (!examples || examples.length === 0) return undefined;
+  const renames = detectRenamedKeys(readFormWithoutScripts(before), readFormWithoutScripts(after));
+  const changed = renames.size > 0 ? renameExamples(examples, renames) : examples;
+  return isEqual(changed, examples) ? undefined : changed;
+}

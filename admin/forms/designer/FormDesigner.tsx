@@ -1,17 +1,20 @@
 import { Alert, Box, Button, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
-import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import type { FormStore } from '#portal/forms/store/formStore.ts';
 import type { Form } from '#schemas/forms/form.ts';
+import { initialValues } from '#schemas/forms/initial-values.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { DesignerBanners } from './autosave/DesignerBanners.tsx';
 import { DesignerPanel, DesignView } from './DesignView.tsx';
 import { isTextField } from './edit-shortcuts.ts';
+import { newOrderContext, replaceForm } from './form-store.ts';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { LazyPreview } from './preview/LazyPreview.tsx';
-import { PreviewContext } from './preview/preview-context.ts';
+import { PreviewContext, type PreviewState } from './preview/preview-context.ts';
 import { SegmentedControl } from './preview/SegmentedControl.tsx';
-import { usePreview } from './preview/usePreview.ts';
 import { parsedForm } from './scripts/parsed-form.ts';
 import { type Designer as Designing, useDesigner } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
@@ -178,3 +181,20 @@ const tabId = (id: string, name: string) => `${id}-${name}`;
 const panelId = (id: string) => `${id}-panel`;
 
 const panel = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 };
+
+/** Creates the preview's store on first request, and keeps it in sync with the design. */
+function usePreview(form: Form): PreviewState {
+  const [store, setStore] = useState<FormStore | null>(null);
+  // Deferred: the canvas updates first, the preview when there is time.
+  const deferredForm = useDeferredValue(form);
+  const requestStore = useStableCallback(() => setStore((now) => now ?? createStore(deferredForm)));
+  useEffect(() => {
+    if (store) replaceForm(store, deferredForm);
+  }, [store, deferredForm]);
+  return useMemo(() => ({ store, requestStore }), [store, requestStore]);
+}
+
+function createStore(form: Form): FormStore {
+  const context = newOrderContext();
+  return createFormStore({ form, values: initialValues(form, context), context });
+}

@@ -1,10 +1,12 @@
 import { Box, Button, TextField } from '@mui/material';
 import { type KeyboardEvent, memo, useState } from 'react';
+import { useGetList, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { renameKey } from '#schemas/designing/rename-key.ts';
-import { usesAround } from '#schemas/designing/renamed-keys.ts';
+import { type AroundForm, usesAround } from '#schemas/designing/renamed-keys.ts';
+import type { Channel, Form } from '#schemas/generated/types.ts';
 import { valuePath } from './scripts/parsed-form.ts';
-import { useOutsideReferences } from './scripts/useOutsideReferences.ts';
 import type { Designer } from './useDesigner.ts';
 import { useStableCallback } from './useStableCallback.ts';
 
@@ -104,3 +106,22 @@ const KeyInput = memo(function KeyInput({ typed, refused, isNew, onType, onLeave
 });
 
 const list = { m: 0, pl: 2, maxHeight: 160, overflow: 'auto', '&:empty': { display: 'none' } };
+
+/**
+ * Loads what refers to keys of the form from outside of it: table columns, examples and channels. Null while loading.
+ */
+function useOutsideReferences(): AroundForm | null {
+  const form = useRecordContext<Form>();
+  const tableColumns = useWatch<Form, 'tableColumns'>({ name: 'tableColumns' }) ?? [];
+  const examples = useWatch<Form, 'examples'>({ name: 'examples' }) ?? [];
+  // A new form has no channels.
+  const id = form?.id;
+  const { data, error } = useGetList<Channel>(
+    'channels',
+    { filter: { orderFormId: id }, pagination: { page: 1, perPage: 100 } },
+    // Loaded for each selected key; a minute of staleness is fine for a warning.
+    { enabled: id !== undefined, staleTime: 60_000 },
+  );
+  const channels = id === undefined || error ? [] : data;
+  return channels ? { tableColumns, examples, channels } : null;
+}

@@ -1,9 +1,9 @@
 import type { DesignWidget } from '#schemas/designing/design.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { propertyHelp } from '#schemas/generated/property-help.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '#schemas/generated/widgets.ts';
-import { initialValueSchema } from './initial-value.ts';
 
 /** A property that all selected widgets have. */
 export interface Property {
@@ -59,3 +59,19 @@ const holdsAnswer = (type: WidgetType) => widgetKinds[type].holds === 'value';
 /** Help text for a config property, if its name is not enough. */
 export const helpOf = (type: WidgetType, key: string): string | undefined =>
   propertyHelp[type]?.[key] ?? propertyHelp.common?.[key];
+
+/** Schema of an initial value. A static one has the type of the widget's value; all others are expressions. */
+function initialValueSchema(schema: PartSchema, { type, config }: DesignWidget): PartSchema {
+  const { initialValue } = config;
+  if (!isRecord(initialValue) || initialValue.static !== true) return schema;
+  return { ...schema, properties: { ...schema.properties, value: valueSchema(type) } };
+}
+
+function valueSchema(type: WidgetType): PartSchema {
+  const kind = widgetKinds[type];
+  const valueType = kind.holds === 'value' ? kind.scriptType : 'any';
+  if (valueType === 'boolean' || valueType === 'number') return { type: valueType };
+  if (typeof valueType === 'object' && 'list' in valueType && valueType.list === 'text')
+    return { type: 'array', items: { type: 'string' } };
+  return {};
+}

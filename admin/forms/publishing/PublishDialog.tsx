@@ -1,20 +1,31 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import type { Problem } from '#schemas/forms/form.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import type { Form } from '#schemas/generated/types.ts';
+import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { formDifferences } from '#schemas/publishing/differences.ts';
-import { runExamples } from '#schemas/publishing/examples.ts';
-import { lintForm } from '#schemas/publishing/lint-form.ts';
+import { type ExampleOutcome, runExamples } from '#schemas/publishing/examples.ts';
+import { type FormWarning, lintForm } from '#schemas/publishing/lint-form.ts';
+import { useEditedRecord } from '../../generate/editing/EditRecord.tsx';
+import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
+import { request } from '../../provider/http.ts';
 import { BacktestSection } from './BacktestSection.tsx';
 import { DialogSection } from './DialogSection.tsx';
-import { ExampleOutcomes } from './ExampleOutcomes.tsx';
-import { Findings } from './Findings.tsx';
 import { FormDiff } from './FormDiff.tsx';
-import type { FormContent } from './form-content.ts';
-import { usePublish } from './usePublish.ts';
+import { type FormContent, useTypedContent } from './form-content.ts';
 
 interface PublishDialogProps {
   form: Form;
@@ -113,5 +124,109 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Results of a form's examples, with the reasons of those that fail. */
+function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) {
+  const red = outcomes.filter(({ isPassing }) => !isPassing);
+  if (outcomes.length === 0)
+    return (
+      <Typography variant="body2">
+        This form keeps no examples yet: the designer makes them under ‘Examples’.
+      </Typography>
+    );
+  if (red.length === 0)
+    return (
+      <Typography variant="body2">
+        {outcomes.length === 1 ? 'The example is as expected.' : `All ${outcomes.length} examples are as expected.`}
+      </Typography>
+    );
+  return (
+    <Alert severity="error">
+      <span>{red.length}</span> of <span>{outcomes.length}</span>{' '}
+      <span>{outcomes.length === 1 ? 'example is' : 'examples are'}</span> not as expected:
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {red.map(({ id, name, failures }) => (
+          <li key={id}>
+            <strong>{name}</strong>: <span>{failures.join('. ')}</span>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+interface Publishing extends FormContent {
+  note: string;
+  redReason: string;
+}
+
+/** Publishes a new version of the form. Sends the revision that the page has, so a stale page is refused. */
+function usePublish({ id }: Pick<Form, 'id'>) {
+  const { editing } = useEditedRecord();
+  const { put } = useTypedContent();
+  const [isPublishing, setPublishing] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  /** Resolves to the version number, or undefined if the server refused. */
+  const publish = async ({ redReason, ...content }: Publishing): Promise<number | undefined> => {
+    setPublishing(true);
+    setRefusal(undefined);
+    const body = JSON.stringify({ ...content, ...(redReason.trim() === '' ? {} : { redReason }) });
+    const headers = new Headers({ 'If-Match': `"${editing.state().saved.revision}"` });
+    try {
+      const { json } = await request(`/api/forms/${id}`, { method: 'PATCH', body, headers });
+      // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.
+      put(json);
+      await editing.reload();
+      return json.version;
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error));
+      return undefined;
+    } finally {
+      setPublishing(false);
+    }
+  };
+  return { publish, isPublishing, refusal };
+}
+
+interface FindingsProps {
+  formSchema: JsonMap;
+  problems: readonly Problem[];
+  warnings: readonly FormWarning[];
+}
+
+/** Maximum number listed per kind. */
+const maxLines = 20;
+
+/** Lists problems, which block publishing, and warnings, which do not. */
+function Findings({ formSchema, problems, warnings }: FindingsProps) {
+  if (problems.length === 0 && warnings.length === 0)
+    return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;
+  const faults = problems.map(
+    ({ path, message }) => `${jsonPathLabel(formSchema, path.split('/').slice(1))}: ${message}`,
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {faults.length > 0 ? <List severity="error" intro="It can not be published:" lines={faults} /> : null}
+      {warnings.length > 0 ? (
+        <List severity="warning" intro="To look at; none of it stops:" lines={warnings.map(({ message }) => message)} />
+      ) : null}
+    </Box>
+  );
+}
+
+function List({ severity, intro, lines }: { severity: 'error' | 'warning'; intro: string; lines: readonly string[] }) {
+  const uniqueLines = [...new Set(lines)];
+  return (
+    <Alert severity={severity}>
+      <span>{intro}</span>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {uniqueLines.slice(0, maxLines).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {uniqueLines.length > maxLines ? <li>{`and ${uniqueLines.length - maxLines} more`}</li> : null}
+      </Box>
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFile } from './file-words.ts';
+import { describeFile } from './useAttachments.ts';
 
 it.each([
   ['photo.jpeg', 'image/jpeg', 12_345, 'JPEG, 12 KB'],

@@ -4,7 +4,6 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { resourceNamed } from '../catalogue.ts';
-import { describeFile } from './file-words.ts';
 
 /** An attachment with its description. */
 export type AttachmentFile = KnownFile & { about?: string };
@@ -46,4 +45,21 @@ export function toAttachment(record: unknown, id: string, isMissing: boolean): A
   const { name, mimeType, size } = record;
   const words = describeFile({ name: String(name), mimeType: String(mimeType), size });
   return { id, name: String(name), mimeType: String(mimeType), about: words };
+}
+
+/** Describes a file by type and size: 'PNG, 12 KB'. Uses the file extension if the MIME type is long. */
+export function describeFile({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
+  const subtype = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
+  // text/plain covers many formats, so the extension says more.
+  const type = ((subtype === 'plain' ? extension : subtype) ?? extension ?? 'file').toUpperCase();
+  return typeof size === 'number' ? `${type}, ${sizeWords(size)}` : type;
+}
+
+function sizeWords(bytes: number): string {
+  const [unit, words] = bytes < 1_000_000 ? [1_000, 'KB'] : [1_000_000, 'MB'];
+  const amount = Math.max(bytes / unit, 0.1).toLocaleString('en-US', {
+    maximumFractionDigits: bytes < 10 * unit ? 1 : 0,
+  });
+  return `${amount} ${words}`;
 }

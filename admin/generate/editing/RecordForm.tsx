@@ -4,18 +4,22 @@ import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { fieldErrors } from '#portal/editing/autosaveBackoff.ts';
 import { hasRemoteChange } from '#portal/editing/editState.ts';
+import type { MergeChoice } from '#portal/editing/MergeDialog.tsx';
+import { mergeChoices } from '#portal/editing/mergeChoices.ts';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { errorsAtInputs } from '../../provider/input-errors.ts';
 import { diffValues, editableValues } from '../../provider/payloads.ts';
 import { invalidateSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
 import { FormBar } from '../FormBar.tsx';
+import { ReadOnlyField } from '../read-only.tsx';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import type { StoredRecord } from './recordEditing.ts';
-import { useMergeConflicts } from './useMergeConflicts.tsx';
 
 const RecordNews = lazyComponent(
   async () => (await import('#portal/editing/RemoteChangeBanner.tsx')).RemoteChangeBanner<StoredRecord>,
@@ -121,5 +125,28 @@ function useSaveReport() {
       const dotted = faults.map(({ path, message }) => [path.slice(1).replaceAll('/', '.'), message] as const);
       return errorsAtInputs(resource, Object.fromEntries(dotted));
     },
+  };
+}
+
+/**
+ * Returns a function that lists merge conflicts with somebody else's version: whole fields rendered as on the page,
+ * parts of fields as text.
+ */
+function useMergeConflicts(): (theirs: StoredRecord) => MergeChoice[] {
+  const { resource, override } = useResourceScreen();
+  const { draft } = useEditedRecord().editing;
+  const { fields } = resource;
+  const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
+  const look = (field: Field, record: object) => (
+    <RecordContextProvider value={record}>
+      <ReadOnlyField field={field} source={field.name} shown={override.cells?.[field.name]} hasLabel={false} />
+    </RecordContextProvider>
+  );
+  return (theirs) => {
+    const sides = draft.threeWayMerge(theirs);
+    return mergeChoices(place, sides).map((choice) => {
+      const field = fields.find(({ name }) => choice.path === `/${name}`);
+      return field ? { ...choice, saved: look(field, sides.theirs), mine: look(field, sides.mine) } : choice;
+    });
   };
 }

@@ -1,14 +1,22 @@
+import Close from '@mui/icons-material/Close';
 import FilterList from '@mui/icons-material/FilterList';
-import { Box, Button, Menu, MenuItem } from '@mui/material';
-import { type MouseEvent, useState } from 'react';
-import { useListContext } from 'react-admin';
+import Search from '@mui/icons-material/Search';
+import { Box, Button, ButtonGroup, InputAdornment, Menu, MenuItem, TextField } from '@mui/material';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { RecordContextProvider, ReferenceField, useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 import { lazyComponent } from '../../frame/lazy-component.tsx';
+import { resourceNamed } from '../catalogue.ts';
 import { useVisible } from '../field-access.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
-import { type Condition, filterFields, parseCondition, serializeCondition } from './conditions.ts';
-import { FilterChip } from './FilterChip.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import {
+  type Condition,
+  describeCondition,
+  filterFields,
+  itemOf,
+  parseCondition,
+  serializeCondition,
+} from './conditions.ts';
 
 const FilterEditor = lazyComponent(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
 
@@ -80,4 +88,90 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
       ) : null}
     </Box>
   );
+}
+
+/**
+ * Search box of a list. Searches while typing (debounced by react-admin) and follows changes from elsewhere, such as a
+ * saved view.
+ */
+function SearchBox() {
+  const { filterValues, setFilters } = useListContext();
+  const currentQuery = typeof filterValues.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(currentQuery);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The list follows with a delay, so do not overwrite the text while it has focus.
+    if (input.current !== document.activeElement) setText(currentQuery);
+  }, [currentQuery]);
+  const search = (typed: string) => {
+    setText(typed);
+    const { q: _before, ...rest } = filterValues;
+    setFilters(typed === '' ? rest : { ...rest, q: typed }, undefined, true);
+  };
+  return (
+    <TextField
+      type="search"
+      size="small"
+      placeholder="Search"
+      value={text}
+      inputRef={input}
+      onChange={(event) => search(event.target.value)}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Search' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ width: { xs: '100%', sm: 240 }, m: 0 }}
+    />
+  );
+}
+
+interface FilterChipProps {
+  field: Field;
+  condition: Condition | undefined;
+  onEdit: (event: MouseEvent<HTMLElement>) => void;
+  onRemove: () => void;
+}
+
+/** Filter chip: a press edits the filter, the cross removes it. */
+function FilterChip({ field, condition, onEdit, onRemove }: FilterChipProps) {
+  if (!condition) {
+    return (
+      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={onEdit} sx={{ ...chip, ...inactiveChip }}>
+        {field.label}
+      </Button>
+    );
+  }
+  return (
+    <ButtonGroup size="small" color="inherit" sx={chip}>
+      <Button aria-haspopup="dialog" onClick={onEdit}>
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          <span>{field.label}</span>: <strong>{conditionText(field, condition)}</strong>
+        </span>
+      </Button>
+      <Button aria-label={`Do not filter by ${field.label}`} onClick={onRemove} sx={{ minWidth: 32, px: 0.5 }}>
+        <Close fontSize="inherit" />
+      </Button>
+    </ButtonGroup>
+  );
+}
+
+const chip = { maxWidth: '36ch', whiteSpace: 'nowrap', fontWeight: 400, bgcolor: 'var(--surface-raised)' };
+const inactiveChip = { border: '1px dashed var(--border)', color: 'text.secondary' };
+
+/** References show the names of their records. */
+function conditionText(field: Field, condition: Condition) {
+  const target = resourceNamed(itemOf(field).property['x-ref'] ?? '');
+  if (!target || condition.operator !== 'is') return describeCondition(field, condition);
+  return (condition.values ?? []).map((id, index) => (
+    <RecordContextProvider key={String(id)} value={{ id: String(id), value: id }}>
+      <span>{index > 0 ? ' or ' : ''}</span>
+      <ReferenceField reference={target.path} source="value" link={false} sx={{ display: 'inline' }} />
+    </RecordContextProvider>
+  ));
 }

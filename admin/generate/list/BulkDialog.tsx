@@ -19,14 +19,15 @@ import {
   useDataProvider,
   useGetRecordRepresentation,
   useListContext,
+  useNotify,
   useRefresh,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { UndoNotification } from '../../frame/UndoNotification.tsx';
 import { countWithNoun, fieldNamed, resourceNamed } from '../catalogue.ts';
 import { formatValue } from '../format-value.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { type BulkFailure, type BulkResult, runBulkAction } from './bulk-action.ts';
-import { useActionReport } from './useActionReport.tsx';
 import type { RecordAction } from './useRecordActions.ts';
 
 interface BulkDialogProps {
@@ -221,4 +222,45 @@ function RecordDetails({ record }: { record: RaRecord }) {
       </RecordContextProvider>
     );
   });
+}
+
+/** Milliseconds during which an action can be undone. */
+const timeToUndo = 10_000;
+
+interface Done {
+  act: RecordAction;
+  before: RaRecord[];
+  since: RaRecord[];
+}
+
+/** Returns a function that reports a completed bulk action, with Undo if possible (look, 'Dialogs'). */
+function useActionReport(): (done: Done) => void {
+  const { resource } = useResourceScreen();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return ({ act: { done, undo, timedUndo }, before, since }) => {
+    const words = `${countWithNoun(resource, before.length)} ${done}`;
+    const isLimited = timedUndo !== undefined;
+    if (!undo && !isLimited) return notify(words, { type: 'success' });
+    const takeBack = async () => {
+      const act = async (after: RaRecord) => {
+        const was = before.find(({ id }) => id === after.id);
+        if (isLimited) await timedUndo.work(after);
+        else if (was) await undo?.(was, after);
+        return after;
+      };
+      const { failed } = await runBulkAction({ records: since, act, onProgress: () => {}, isStopped: () => false });
+      refresh();
+      const [first] = failed;
+      if (first)
+        notify(`${countWithNoun(resource, failed.length)} could not be changed back: ${first.reason}`, {
+          type: 'error',
+        });
+      else notify(`${countWithNoun(resource, since.length)} ${timedUndo?.done ?? 'changed back'}`, { type: 'success' });
+    };
+    return notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
+      type: 'success',
+      autoHideDuration: timedUndo?.time ?? timeToUndo,
+    });
+  };
 }

@@ -1,11 +1,13 @@
-import { Box, Link, type SxProps, type Theme } from '@mui/material';
+import { Box, Checkbox, Link, type SxProps, type Theme, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import type { ComponentType, ReactElement } from 'react';
 import {
   DataTable,
+  ListNoResults,
   type RaRecord,
   useCreatePath,
   useDataTableRenderContext,
+  useGetRecordRepresentation,
   useListContext,
   useRecordContext,
 } from 'react-admin';
@@ -14,14 +16,12 @@ import { isSortIndexed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { recordName } from '../catalogue.ts';
 import { alignOf, cells, TruncatedLine } from '../cells.tsx';
-import { EmptyList } from '../EmptyList.tsx';
 import { singleValueFields } from '../filters/conditions.ts';
 import { formatValue } from '../format-value.ts';
 import type { FieldComponent } from '../override.ts';
 import { useResourceScreen } from '../resource-screen.tsx';
 import { valueAt } from '../value-at.ts';
 import { RowActions } from './RowActions.tsx';
-import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
@@ -157,5 +157,53 @@ function TitleCell({ field, own }: { field: Field; own: ListTableOptions }) {
     >
       {hasName ? <Cell field={field} /> : <TruncatedLine>{recordName(resource, record)}</TruncatedLine>}
     </Link>
+  );
+}
+
+/** Empty state of a list; shows 'no results' instead if filters are set. */
+function EmptyList() {
+  const { resource } = useResourceScreen();
+  const { filterValues } = useListContext();
+  if (Object.keys(filterValues).length > 0) return <ListNoResults />;
+  return (
+    <Box sx={{ p: 3 }}>
+      <Typography>Nothing here yet.</Typography>
+      {resource.schema.description ? (
+        <Typography color="text.secondary">{resource.schema.description}</Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Checkbox of a row. react-admin's own puts the label on a wrapper, where screen readers miss it. */
+function SelectRow() {
+  const { resource, selectedIds = [], onToggleItem } = useListContext();
+  const record = useRecordContext();
+  const nameOf = useGetRecordRepresentation(resource);
+  if (!record) return null;
+  return (
+    <Checkbox
+      size="small"
+      checked={selectedIds.includes(record.id)}
+      onChange={() => onToggleItem(record.id)}
+      onClick={(event) => event.stopPropagation()}
+      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
+    />
+  );
+}
+
+/** Checkbox for all rows of the page; keeps the selection of other pages. */
+function SelectPage() {
+  const { data = [], selectedIds = [], onSelect } = useListContext();
+  const ids = data.map(({ id }) => id);
+  const others = selectedIds.filter((id) => !ids.includes(id));
+  const here = selectedIds.length - others.length;
+  return (
+    <Checkbox
+      size="small"
+      checked={here > 0 && here === ids.length}
+      onChange={(_event, isChecked) => onSelect(isChecked ? [...others, ...ids] : others)}
+      slotProps={{ input: { 'aria-label': 'Select all rows of this page' } }}
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import { StartFailure } from '../process/start-failure.ts';
 import { bucketConfig } from './bucket.ts';
-import { cacheFolder } from './cache-folder.ts';
 import { checkEnvironment, type Environment } from './check.ts';
-import { makeDataDir } from './data-dir.ts';
 import { googleConfig } from './google.ts';
 import { parseNetworks, parseProxies } from './proxies.ts';
 import { loadOrCreateSecret } from './secret.ts';
@@ -106,4 +106,23 @@ function parseChecked<T>(parse: (text: string) => T | undefined, text: string): 
   const value = parse(text);
   if (value === undefined) throw new Error(`'${text}' passed the check of its format and cannot be read`);
   return value;
+}
+
+/** Returns the user's cache folder (XDG), where a downloaded mongod is cached for all checkouts. */
+export function cacheFolder(environment: Environment = process.env): string {
+  const base = environment.XDG_CACHE_HOME;
+  return join(base !== undefined && isAbsolute(base) ? base : join(homedir(), '.cache'), 'order-portal');
+}
+
+/** Creates the data folder if missing. Throws a StartFailure if it is not writable. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(
+      `DATA_DIR is '${dataDir}', which cannot be written (${error instanceof Error ? error.message : error}). ` +
+        'Allowed is a folder that this user may write.',
+    );
+  }
 }

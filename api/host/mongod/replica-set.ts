@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { StartFailure } from '../process/start-failure.ts';
-import type { MongodCredentials } from './access.ts';
+import { type MongodCredentials, passwordFingerprint } from './access.ts';
 import { replicaSetName } from './arguments.ts';
-import { ensureProductUser } from './product-user.ts';
 
 const patienceMilliseconds = 30_000;
 
@@ -78,4 +77,24 @@ async function untilPrimary(admin: mongo.Db): Promise<void> {
     }
     await pause(10);
   }
+}
+
+/** Least privilege: no user, replica set or server administration. */
+const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'];
+
+/** Creates the application's database user, or updates its password after a key change. */
+async function ensureProductUser(admin: mongo.Db, access: MongodCredentials): Promise<void> {
+  const { username, password } = access.product;
+  const key = passwordFingerprint(access);
+  const {
+    users: [existing],
+  } = await admin.command({ usersInfo: username });
+  if (existing?.customData?.key === key) return;
+  await admin.command({
+    [existing ? 'updateUser' : 'createUser']: username,
+    pwd: password,
+    customData: { key },
+    roles,
+    mechanisms: ['SCRAM-SHA-256'],
+  });
 }

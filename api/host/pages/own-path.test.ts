@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestPath, safeRedirectPath } from './own-path.ts';
+import { requestPath, safeRedirectPath } from './pages.ts';
 
 describe('ownPath', () => {
   it.each([

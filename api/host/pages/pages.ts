@@ -3,7 +3,6 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { requestPath, safeRedirectPath } from './own-path.ts';
 import { renderPortalPage } from './preload.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -62,3 +61,17 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config, folder
 });
 
 const isLoopback = (url: string) => URL.canParse(url) && loopbackNames.includes(new URL(url).hostname);
+
+/** Returns the path and query of a request target, which may be in absolute form with scheme and host (RFC 9112). */
+export function requestPath(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * Returns a path that is safe to redirect to (open redirect protection): browsers interpret two leading slashes or
+ * backslashes as another host.
+ */
+export function safeRedirectPath(target: string): string {
+  return requestPath(target).replace(/^[/\\]+/, '/');
+}

@@ -1,10 +1,10 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
 import { forEachBatch } from './batches.ts';
 import { convertLosslessly, toStoredValue } from './convert.ts';
-import { type PropertyOwner, propertyOwners } from './property-owners.ts';
 import type { MigrationStep, RecordChange, RecordSource } from './step.ts';
 
 /** A property by its dotted path, which passes through the rows of lists. */
@@ -140,3 +140,30 @@ function eachOf(records: RecordSource, { path, title, others = [], without = [],
       }),
   };
 }
+
+/** An object in a record that may contain a property. */
+interface PropertyOwner {
+  object: Record<string, unknown>;
+  /** The property's name in the object. */
+  name: string;
+  /** The dotted path in the record, with row numbers. */
+  field: string;
+  /** The same as a JSON pointer. */
+  pointer: string;
+}
+
+/** All objects in a record that may contain the property at a dotted path, which passes through each row of a list. */
+function propertyOwners(document: Record<string, unknown>, path: string): PropertyOwner[] {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  let objects = [{ object: document, at: [] as string[] }];
+  for (const name of names) objects = objects.flatMap(({ object, at }) => objectsIn(object[name], [...at, name]));
+  return objects.map(({ object, at }) => ({ object, name: last, ...placeOf([...at, last]) }));
+}
+
+function objectsIn(value: unknown, at: string[]): { object: Record<string, unknown>; at: string[] }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, [...at, String(index)]));
+  return isRecord(value) ? [{ object: value, at }] : [];
+}
+
+const placeOf = (at: string[]) => ({ field: at.join('.'), pointer: at.map((part) => `/${part}`).join('') });

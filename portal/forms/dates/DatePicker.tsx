@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { usePopover } from '../lists/usePopover.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
 import { MonthPage } from './MonthPage.tsx';
@@ -15,7 +16,6 @@ import {
   yearPage,
 } from './moments.ts';
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
-import { YearPage } from './YearPage.tsx';
 
 /** The props of the calendar. */
 export interface DatePickerProps {
@@ -141,3 +141,30 @@ const classNames = {
   selected: styles.selected ?? '',
   today: styles.today ?? '',
 };
+
+interface YearPageProps {
+  years: number[];
+  current: number;
+  /** Moves by this number of years. */
+  onTurn: (years: number) => void;
+  onPick: (year: number) => void;
+}
+
+/** The calendar page with nine years (spec 9). */
+function YearPage({ years, current, onTurn, onPick }: YearPageProps) {
+  return (
+    <>
+      <CalendarHeader
+        title={`${years[0]} – ${years.at(-1)}`}
+        turn={`${years.length} years`}
+        onTurn={(by) => onTurn(by * years.length)}
+      />
+      <CalendarGrid
+        label="Year"
+        choices={years.map((year) => ({ value: year, text: String(year) }))}
+        current={current}
+        onPick={onPick}
+      />
+    </>
+  );
+}

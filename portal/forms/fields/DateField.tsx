@@ -1,15 +1,16 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import { DateControl } from '../dates/DateInput.tsx';
+import { useFieldValue } from '../store/hooks.ts';
 import { onInputEvent } from '../store/inputDelegation.ts';
 import { datePrecisionOf } from '../typed/fieldKind.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
-import { FormattedInput, PrintedText } from './FormattedValue.tsx';
 import { useTableCell } from './tableCell.ts';
-import { useField } from './useField.ts';
+import { type FieldState, useField } from './useField.ts';
+import { useFormattedDate } from './useFormattedDate.ts';
 import { useFieldSource } from './useTypedField.ts';
 
 /** A field for a day, a moment in UTC, or a month (stored as its first day). Read-only it is text in its format. */
@@ -59,4 +60,31 @@ function Moment({ widget, row, picking, format, minYear }: MomentProps) {
       )}
     </FieldFrame>
   );
+}
+
+interface FormattedProps {
+  widget: ValidWidget;
+  row: Row;
+  format: string;
+}
+
+/** A read-only date or time in its format, as an input that can be focused and copied from. */
+function FormattedInput({ widget, row, field, format }: FormattedProps & { field: FieldState }) {
+  return (
+    <input
+      id={field.id}
+      className={styles.control}
+      type="text"
+      readOnly
+      disabled={field.isDisabled}
+      value={useFormattedDate(useFieldValue(widget, row), format)}
+      {...field.ariaProps}
+    />
+  );
+}
+
+/** A date or time for print, because the browser would print a native control in its own format. */
+function PrintedText({ widget, row, format }: FormattedProps) {
+  const text = useFormattedDate(useFieldValue(widget, row), format);
+  return <span className={styles.printed}>{text || (widget.config.emptyUntilAnswered ? '–' : '')}</span>;
 }

@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { ValidWidget } from '#schemas/forms/form.ts';
+import { useFormStore } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
-import { useAutoResize } from './useAutoResize.ts';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 
@@ -59,3 +61,19 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
 }
 
 const noRef = { current: null };
+
+/** Auto-resizes a textarea to its content, within the limits of its styles, in browsers without `field-sizing`. */
+function useAutoResize(widget: ValidWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
+  const store = useFormStore();
+  useLayoutEffect(() => {
+    if (CSS.supports('field-sizing', 'content')) return undefined;
+    const resize = () => {
+      const element = area.current;
+      if (!element) return;
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+    };
+    resize();
+    return store.subscribe(widget, row, resize);
+  }, [store, widget, row, area]);
+}

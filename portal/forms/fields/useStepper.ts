@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { stepperRepeatDelay } from './stepperRepeatDelay.ts';
 
 /**
  * Repeats a step with increasing speed while a stepper button is held down (spec 9). Returns the props of the button.
@@ -33,4 +32,16 @@ export function useStepper(step: () => void) {
     onPointerCancel: stop,
     onLostPointerCapture: stop,
   };
+}
+
+const firstDelay = 300;
+const lastDelay = 5;
+const shrinkTime = 3000;
+
+/**
+ * The delay before the next step of a stepper button that has been held for `heldFor` milliseconds: from 300 down to 5
+ * over 3 seconds (spec 9).
+ */
+export function stepperRepeatDelay(heldFor: number): number {
+  return firstDelay + (lastDelay - firstDelay) * Math.min(1, heldFor / shrinkTime);
 }

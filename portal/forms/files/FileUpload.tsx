@@ -1,11 +1,12 @@
 import { type AriaAttributes, type Ref, useState, useSyncExternalStore } from 'react';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
+import { Button } from '../../look/Button.tsx';
+import { Icon } from '../../look/Icon.tsx';
 import frame from '../fields/Field.module.css';
+import { FileLink } from './FileLink.tsx';
 import styles from './FileUpload.module.css';
 import { type AcceptedFileTypes, fileTypeError } from './fileValidation.ts';
-import { StoredFile } from './StoredFile.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
-import type { Uploads } from './uploads.ts';
+import type { Upload, Uploads } from './uploads.ts';
 
 interface FileChoiceProps {
   /** The id of the input, which also keys its uploads. */
@@ -93,6 +94,62 @@ export function FileUpload(props: FileChoiceProps) {
       <span className={frame.unseen} role="status">
         {announcement}
       </span>
+    </>
+  );
+}
+
+interface KeptFileProps {
+  file: KnownFile & { about?: string };
+  /** Removes the file from the field; null in read-only fields. */
+  remove: (() => void) | null;
+}
+
+/** A stored file of the field. */
+function StoredFile({ file, remove }: KeptFileProps) {
+  return (
+    <>
+      <FileLink file={file} />
+      {file.about && <span className={styles.about}>{file.about}</span>}
+      {remove && (
+        <button type="button" className={styles.button} aria-label={`Remove ${file.name}`} onClick={remove}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </>
+  );
+}
+
+interface SentFileProps {
+  upload: Upload;
+  cancel: () => void;
+  retry: () => void;
+}
+
+/** An upload in progress with its progress bar; or its error, with a retry button. */
+function UploadProgress({ upload: { file, progress, failure, isRejected }, cancel, retry }: SentFileProps) {
+  return (
+    <>
+      <span className={styles.name}>{file.name}</span>
+      {failure === null ? (
+        <progress className={styles.progress} value={progress} aria-label={`Sending ${file.name}`} />
+      ) : (
+        <span className={styles.failure} role="alert">
+          <Icon name="alert" size={16} /> <span>{failure}</span>
+        </span>
+      )}
+      {failure !== null && !isRejected && (
+        <Button kind="quiet" aria-label={`Try to send ${file.name} again`} onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={failure === null ? `Stop sending ${file.name}` : `Give up ${file.name}`}
+        onClick={cancel}
+      >
+        <Icon name="close" size={16} />
+      </button>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
+import type { FormStore } from '../store/formStore.ts';
 import { useFormStore } from '../store/hooks.ts';
 import { FileUpload } from './FileUpload.tsx';
-import { findCurrentRow } from './findCurrentRow.ts';
 import { uploadsOf } from './uploads.ts';
 
 interface FileBoxProps {
@@ -43,4 +43,15 @@ export function FileUploadField({ widget, row, files, isMultiple, valueWith, val
       />
     </FieldFrame>
   );
+}
+
+/**
+ * Finds the current object of a row, because the form may have been reopened with other values. Undefined if the row
+ * was removed.
+ */
+function findCurrentRow(store: FormStore, row: Row): Row | undefined {
+  const { parent, list, id } = row;
+  if (!parent || !list) return store.rootRow();
+  const currentParent = findCurrentRow(store, parent);
+  return currentParent && rowsOfList(currentParent, list).find((each) => each.id === id);
 }

@@ -1,14 +1,16 @@
 import { createFilling, type Filling } from '#schemas/forms/filling/filling.ts';
-import { pathOf, storedValue } from '#schemas/forms/filling/places.ts';
+import { locateWidget } from '#schemas/forms/filling/locate.ts';
+import { fieldWithAncestors, pathOf, storedValue } from '#schemas/forms/filling/places.ts';
 import { isHiddenHere, type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
 import { isRequired } from '#schemas/forms/filling/validate-widget.ts';
-import type { FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
+import type { AnyWidget, FormValues, Normalized, ValidWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { toNumber } from '#schemas/forms/kinds/number.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
+import type { FieldNotice } from '../typed/typedField.ts';
+import { numberNotice } from '../typed/typedKinds.ts';
 import { createFormCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
-import { createFocusedField } from './focusedField.ts';
-import { focusPath, type RevealHandlers } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
 import { createValidationState } from './validationState.ts';
 
@@ -186,3 +188,74 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
 }
 
 const noMessages: readonly string[] = [];
+
+/** How each widget that hides content (modal, virtualized table) reveals a row, by its DOM id. */
+type RevealHandlers = Map<string, (inside: Row) => void>;
+
+interface FocusParts {
+  filling: Filling;
+  idOf: (widget: AnyWidget, row: Row) => string;
+  reveals: RevealHandlers;
+}
+
+/**
+ * Focuses the field of a validation error, opening closed containers from the outside in. If the field is not rendered,
+ * focuses the nearest ancestor that is.
+ */
+function focusPath(path: string, { filling, idOf, reveals }: FocusParts): void {
+  const { form, top } = filling;
+  const found = locateWidget(top, path);
+  const places = [...(found ? fieldWithAncestors(found.widget, found.row) : []), { widget: form.root, row: top }];
+  for (const [level, { widget, row }] of [...places.entries()].reverse()) {
+    const inside = places[level - 1];
+    if (inside) reveals.get(idOf(widget, row))?.(inside.row);
+  }
+  const elements = places.map(({ widget, row }) => document.getElementById(idOf(widget, row)));
+  const element = elements.find((each) => each !== null);
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus({ preventScroll: true });
+}
+
+interface EnteredParts {
+  top: () => Row;
+  mark: (widget: ValidWidget, row: Row) => void;
+  /** The key of a field that outlives its row object. */
+  placeOf: (widget: ValidWidget, row: Row) => string;
+}
+
+/** Tracks the focused text field, and the notices of fields whose stored value differs from the typed text. */
+function createFocusedField({ top, mark, placeOf }: EnteredParts) {
+  const notices = new Map<string, FieldNotice>();
+  let focusedField: { place: string; commit: () => void } | null = null;
+
+  return {
+    noticeAt: (widget: ValidWidget, row: Row): FieldNotice | null => notices.get(placeOf(widget, row)) ?? null,
+    notify: (widget: ValidWidget, row: Row, notice: FieldNotice | null): void => {
+      const place = placeOf(widget, row);
+      if (notice) notices.set(place, notice);
+      else if (!notices.delete(place)) return;
+      mark(widget, row);
+    },
+    enter: (widget: ValidWidget, row: Row, commit: () => void): void => {
+      focusedField = { place: placeOf(widget, row), commit };
+    },
+    leave: (widget: ValidWidget, row: Row): void => {
+      if (focusedField?.place === placeOf(widget, row)) focusedField = null;
+    },
+    commit: (): void => focusedField?.commit(),
+    /** Shows a notice at number fields that a save changed. Returns the other changes. */
+    take: (changes: readonly Normalized[]): Normalized[] =>
+      changes.filter(({ path, from, to }) => {
+        const found = locateWidget(top(), path);
+        const number = toNumber(from);
+        if (found?.widget.type !== 'number_input' || number === undefined || typeof to !== 'number') return true;
+        const { widget, row } = found;
+        const place = placeOf(widget, row);
+        const notice = numberNotice({ text: String(from), number, value: to }, widget.config);
+        // A number that is still being typed is limited, with a notice, on blur.
+        if (notice && place !== focusedField?.place) notices.set(place, notice);
+        mark(widget, row);
+        return false;
+      }),
+  };
+}

@@ -1,4 +1,14 @@
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
@@ -13,19 +23,19 @@ import { isLarge } from '../isLarge.ts';
 import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
+import { usePrinting } from '../store/usePrinting.ts';
 import { Heading } from '../widgets/Heading.tsx';
 import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { WidgetDescription } from '../widgets/WidgetDescription.tsx';
-import { closestCell, focusCell } from './cellElements.ts';
+import { caretPosition, closestCell, focusCell } from './cellElements.ts';
+import { cellMoveFor } from './cellNavigation.ts';
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';
+import { TableRow, type TableRowProps } from './TableRow.tsx';
 import styles from './TableView.module.css';
-import { useCellKeys } from './useCellKeys.ts';
 import { useRowActions } from './useRowActions.ts';
-import { useVisibleRange } from './useVisibleRange.ts';
-import { rowBlockSize, VirtualRowBlock } from './VirtualRowBlock.tsx';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
@@ -175,3 +185,134 @@ function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readon
 function shareOf({ ratio }: FormTableColumn, columns: readonly FormTableColumn[]): number {
   return (100 * ratio) / columns.reduce((sum, column) => sum + column.ratio, 0);
 }
+
+interface TableRowsProps extends Omit<TableRowProps, 'row' | 'index'> {
+  rows: readonly Row[];
+  /** The index of the first of these rows. */
+  first: number;
+  /** Always rendered, even off-screen. */
+  isAlwaysRendered: boolean;
+  /** The table is in or near the viewport. */
+  isTableNear: boolean;
+}
+
+/** The number of rows that are rendered or unrendered together (virtualization). */
+const rowBlockSize = 10;
+
+/** The estimated height of an unrendered row, in pixels. */
+const expectedRow = 34;
+
+/**
+ * A block of virtualized table rows. It is rendered while it is near the viewport, contains the focus or the page is
+ * printing; otherwise a placeholder row keeps its height. Of a table far outside the viewport only the first block is
+ * rendered.
+ */
+function VirtualRowBlock({ rows, first, isAlwaysRendered, isTableNear, ...shared }: TableRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRef(expectedRow);
+  const isNear = useVisibleRange(body, first < 2 * rowBlockSize, boxAround);
+  const [hasFocus, setFocus] = useState(false);
+  const isPrinting = usePrinting();
+  const isRendered = (isNear && (isTableNear || first === 0)) || hasFocus || isAlwaysRendered || isPrinting;
+  useEffect(() => {
+    if (isRendered && body.current && rows.length > 0) rowHeight.current = body.current.offsetHeight / rows.length;
+  });
+  return (
+    <tbody
+      ref={body}
+      onFocus={() => setFocus(true)}
+      onBlur={(event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false);
+      }}
+    >
+      {isRendered ? (
+        rows.map((row, index) => <TableRow key={row.id} row={row} index={first + index} {...shared} />)
+      ) : (
+        <tr>
+          <td colSpan={shared.columns.length + 2} style={{ height: rows.length * rowHeight.current }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+const boxAround = (element: Element) => element.closest('[data-long]');
+
+interface CellKeys {
+  table: RefObject<HTMLTableElement | null>;
+  rows: readonly Row[];
+  columns: number;
+  /** Renders a virtualized row. */
+  reveal: (row: Row) => void;
+  /** Adds a row at the end, for Enter in the last one; returns undefined at the row limit. */
+  addRow: () => Row | undefined;
+  moveRow: (row: Row, to: number) => void;
+}
+
+/** Returns the keydown handler of a table: cell navigation, and Alt+Shift with arrow keys to move the row. */
+function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: CellKeys) {
+  const store = useFormStore();
+  return (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+    const at = closestCell(event.target, table.current);
+    const index = rows.findIndex((row) => store.rowId(row) === at?.rowId);
+    const row = rows[index];
+    if (!at || !row) return;
+    if (event.altKey && event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      moveRow(row, index + (event.key === 'ArrowUp' ? -1 : 1));
+      focusCell(at);
+      return;
+    }
+    if (event.key === 'F2') return moveCaretToEnd(event.target);
+    if (event.target.matches(event.key === 'Enter' ? enterTargets : arrowTargets)) return;
+    const move = cellMoveFor(event, caretPosition(event.target));
+    if (!move) return;
+    event.preventDefault();
+    const target = Math.max(0, Math.min(index + move.rows, rows.length));
+    const isJump = !Number.isFinite(move.rows);
+    const next =
+      rows[isJump ? Math.min(target, rows.length - 1) : target] ?? (event.key === 'Enter' ? addRow() : undefined);
+    const column = Math.max(0, Math.min(at.column + move.columns, columns - 1));
+    if (!next) return;
+    reveal(next);
+    focusCell({ rowId: store.rowId(next), column });
+  };
+}
+
+/** Elements that handle a key themselves: Enter activates these, and arrow keys move within a radio group. */
+const enterTargets = 'button, a[href], [type="file"]';
+const arrowTargets = '[type="radio"]';
+
+/** F2 puts the caret at the end of the text to continue typing. */
+function moveCaretToEnd(target: Element): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  if (target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
+}
+
+/** How far outside the viewport an element counts as near, in pixels. */
+const nearMargin = '600px 0px';
+
+/**
+ * Whether an element is in or near the viewport (IntersectionObserver), or of the scroll container that `boxOf` finds.
+ * Used for virtualization.
+ */
+function useVisibleRange(
+  element: RefObject<Element | null>,
+  isNearAtFirst: boolean,
+  boxOf: (element: Element) => Element | null = noBox,
+): boolean {
+  const [isNear, setNear] = useState(isNearAtFirst);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
+      root: boxOf(element.current),
+      rootMargin: nearMargin,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, boxOf]);
+  return isNear;
+}
+
+const noBox = () => null;

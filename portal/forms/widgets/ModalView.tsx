@@ -2,7 +2,10 @@ import { use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
+import dialogStyles from '../../look/Dialog.module.css';
 import { Icon } from '../../look/Icon.tsx';
+import { useModal } from '../../look/useModal.ts';
+import type { ElementSlot } from '../elementSlot.ts';
 import { ContainerErrors } from '../fields/ErrorList.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
 import { ChangeMarksContext } from '../marks/marks.ts';
@@ -10,7 +13,6 @@ import { useFormStore, useProblemCount, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
 import { WidgetRows } from './ContainerView.tsx';
 import { Heading } from './Heading.tsx';
-import { ModalDialog } from './ModalDialog.tsx';
 import styles from './ModalView.module.css';
 import type { ViewProps } from './viewProps.ts';
 import { WidgetDescription } from './WidgetDescription.tsx';
@@ -81,5 +83,29 @@ function Count({ widget, row, id }: ViewProps<'modal'> & { id: string }) {
       {count > 0 && <Icon name="alert" size={16} />}
       <span>{count > 0 && (count === 1 ? ' 1 thing to correct' : ` ${count} things to correct`)}</span>
     </span>
+  );
+}
+
+interface ModalDialogProps {
+  title: ElementSlot;
+  name: string;
+  onClose: () => void;
+  children: ElementSlot;
+}
+
+/** The native modal dialog of a form's modal widget, open as long as it is rendered. */
+function ModalDialog({ title, name, onClose, children }: ModalDialogProps) {
+  return (
+    <dialog {...useModal(onClose)} className={`${dialogStyles.dialog} ${styles.dialog}`} aria-label={name}>
+      <div className={dialogStyles.content}>
+        {title}
+        {children}
+        <div className={dialogStyles.actions}>
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </dialog>
   );
 }

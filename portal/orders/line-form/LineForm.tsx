@@ -1,16 +1,18 @@
 import Form, { type IChangeEvent } from '@rjsf/core/lib/components/Form.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { RJSFSchema } from '@rjsf/utils';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { FileUpload } from '../../forms/files/FileUpload.tsx';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { focusFirstField } from '../../forms/widgets/rowFocus.ts';
+import { fileQuery, useFile } from '../lines/useFile.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choiceWidgets.tsx';
 import { DateTimeWidget, DateWidget, TimeWidget } from './dateWidgets.tsx';
 import { type DataProblem, errorSchema } from './errorSchema.ts';
-import { FileWidget } from './FileWidget.tsx';
-import type { LineFormContext } from './lineFormContext.ts';
+import { describedBy, type LineFormContext, type WidgetProps } from './lineFormContext.ts';
 import { isMarkedOptionalIn } from './lineMark.ts';
 import { fallbackValidator, type LineValidator, rjsfSchema } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
@@ -126,4 +128,34 @@ function focusField(id: string, path: string): void {
     focusFirstField(place);
     return;
   }
+}
+
+/**
+ * The input for a file id (format `file`): the file is uploaded as soon as it is chosen or dropped, and belongs to the
+ * order after a save.
+ */
+function FileWidget(props: WidgetProps) {
+  const { id, disabled, readonly, registry, onChange, onBlur } = props;
+  const value: unknown = props.value;
+  const fileId = typeof value === 'string' ? value : '';
+  const file = useFile(fileId);
+  const cache = useQueryClient();
+  const { uploads } = registry.formContext;
+  return (
+    <FileUpload
+      id={id}
+      uploads={uploads}
+      files={fileId === '' ? [] : [file]}
+      isMultiple={false}
+      isLocked={readonly}
+      isDisabled={disabled}
+      described={describedBy(props)}
+      add={(uploaded) => {
+        cache.setQueryData(fileQuery(uploaded.id).queryKey, uploaded);
+        onChange(uploaded.id);
+      }}
+      remove={() => onChange(undefined)}
+      leave={() => onBlur(id, value)}
+    />
+  );
 }

@@ -5,18 +5,19 @@ import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
+import { FileLink } from '../../forms/files/FileLink.tsx';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
 import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
-import { LineFacts } from './LineFacts.tsx';
 import { LazyLineForm, LazyLineProof } from './lazyParts.ts';
-import { lineFacts } from './lineFacts.ts';
+import { type LineFact, lineFacts } from './lineFacts.ts';
 import type { NumberedLine } from './lineGroups.ts';
 import { lineProblemText } from './lineLabels.ts';
 import { LineMarksContext } from './lineMarksContext.ts';
 import styles from './OrderLines.module.css';
+import { useFile } from './useFile.ts';
 import type { LineProduct } from './useLineProducts.ts';
 import { useLineValidator } from './useLineValidator.ts';
 
@@ -187,3 +188,25 @@ const summaryOf = (data: JsonMap, product: LineProduct | undefined) =>
     .filter(({ files, text }) => files.length === 0 && text !== '–')
     .map(({ label, text }) => `${label}: ${text}`)
     .join(' · ');
+
+/** The data of a line as a read-only list. Without its product, the labels derive from the keys. */
+function LineFacts({ line, product }: { line: NumberedLine; product: LineProduct | undefined }) {
+  return (
+    <dl className={styles.facts}>
+      {lineFacts(line.data, product?.schema).map((fact) => (
+        <Fact key={fact.key} fact={fact} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ fact: { label, text, files } }: { fact: LineFact }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{files.length > 0 ? files.map((id) => <File key={id} id={id} />) : text}</dd>
+    </>
+  );
+}
+
+const File = ({ id }: { id: string }) => <FileLink file={useFile(id)} />;

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { allByName, type NamedRecord } from '../../api/queries.ts';
+import { allByName, listOf, type NamedRecord } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { updateListParams } from '../../lists/listState.ts';
 import { RangeFilterInput } from '../../lists/RangeFilterInput.tsx';
+import { useDebounced } from '../../lists/useDebounced.ts';
+import { Combobox, type ComboboxOption } from '../../look/Combobox.tsx';
 import { Field } from '../../look/Field.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { ClientField } from '../ClientField.tsx';
 import styles from './FilterPanel.module.css';
 import { type FormColumn, shownColumns } from './formColumns.ts';
 import type { OrderFilters } from './orderFilters.ts';
-import { PersonFilter } from './PersonFilter.tsx';
 import { useFilterNames } from './useFilterNames.ts';
 
 interface FilterPanelProps {
@@ -136,5 +138,23 @@ function ColumnChoice({
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The person filter: a search among the users that the person may see. */
+function PersonFilter({ value, onChange }: { value: ComboboxOption | null; onChange: (id: string) => void }) {
+  const [text, setText] = useState<string>();
+  const search = useDebounced(text ?? '');
+  const people = useQuery({ ...listOf('users', { limit: 20, sort: 'name', search }), enabled: text !== undefined });
+  const options = (people.data?.results ?? []).map(({ id, name, email }) => ({ id, name, note: email ?? '' }));
+  return (
+    <Combobox
+      label="Person"
+      value={value}
+      options={options}
+      isPending={people.isFetching || search !== text}
+      onSearch={setText}
+      onChange={(option) => onChange(option?.id ?? '')}
+    />
   );
 }

@@ -1,14 +1,12 @@
-import type { Comparison, Expression } from '#grammar/index.ts';
+import type { Chain, Comparison, Expression, SyntaxNode } from '#grammar/index.ts';
 import type { ValidWidget } from '../form.ts';
 import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
 import type { ConditionStep } from './execution-path.ts';
-import { type Explanation, traceValue, wasReached } from './explanation.ts';
+import { type Explanation, type Iteration, keyInWords, traceValue, wasReached } from './explanation.ts';
 import { isExpression, isTrue } from './expressions.ts';
-import { fieldOf, nounOf, valueTold } from './nouns.ts';
-import { questionOfHelper } from './own-helpers.ts';
-import { predicateInWords } from './predicates.ts';
-import { isEmptyValue, isTickBox } from './value-words.ts';
-import { questionBehind } from './variables.ts';
+import { fieldOf, isSeenChange, nounOf, valueTold } from './nouns.ts';
+import { isEmptyValue, isTickBox, quote } from './value-words.ts';
+import { allBelow, isCondition, questionBehind } from './variables.ts';
 
 /** Describes the values in a condition. */
 export const describeValues = (telling: Explanation, { test, turn }: ConditionStep): string[] =>
@@ -90,4 +88,55 @@ function mustBe(value: unknown, field: ValidWidget | null, wanted: boolean): str
   if (typeof value === 'boolean' || field?.type === 'checkbox') return wanted ? 'be yes' : 'be no';
   if (wanted) return isEmptyValue(value) ? 'be filled in' : 'not be 0';
   return typeof value === 'number' ? 'be 0 or empty' : 'be empty';
+}
+
+/**
+ * The condition inside a user-defined helper that ends a chain. Undefined if the helper was called more than once,
+ * because a trace does not distinguish the calls.
+ */
+function questionOfHelper(telling: Explanation, node: Chain, turn: Iteration): ConditionStep | undefined {
+  const last = node.tails.at(-1);
+  const define = allBelow(telling.outline, telling.outline.script).find(
+    (each) => each.type === 'define' && last?.type === 'ornament' && each.name.name === last.name,
+  );
+  if (define?.type !== 'define') return undefined;
+  const uses =
+    telling.result?.trace?.filter(({ from, to }) => from === define.body.from && to === define.body.to) ?? [];
+  const test = questionIn(define.body);
+  if (uses.length !== 1 || !test) return undefined;
+  const before = node.tails.slice(0, -1);
+  const argument = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
+  return { test, turn: { loops: [], rows: [], input: { node: argument, turn } } };
+}
+
+/** The value of a block is its last statement. */
+function questionIn(node: SyntaxNode | undefined): Expression | undefined {
+  if (node?.type === 'block') return questionIn(node.statements.at(-1));
+  return node && isExpression(node) && isCondition(node) ? node : undefined;
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['valid_email', 'a valid e-mail address'],
+  ['valid_url', 'a valid web address'],
+]);
+
+/** Describes a helper with a boolean result: `$email:valid_email`, or one of the form's own. */
+function predicateInWords(telling: Explanation, node: Chain, { turn, expected }: DescribeOptions): string | undefined {
+  const { base, tails } = node;
+  const value = traceValue(telling, node, turn);
+  const last = tails.at(-1);
+  const isOfBase = !tails.slice(0, -1).some(isSeenChange);
+  if (last?.type !== 'ornament' || typeof value !== 'boolean' || !isOfBase) return undefined;
+  const subject = `${nounOf(telling, base, turn)} is ${valueTold(telling, base, turn)}`;
+  const isAsWanted = expected === null || expected === value;
+  if (last.name === 'is_empty') {
+    return isAsWanted ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
+  }
+  const kind = kinds.get(last.name);
+  const name = quote(keyInWords(last.name).replace(/^(is|has) /, ''));
+  const not = kind ? 'is not' : 'does not';
+  if (isAsWanted) {
+    return `${subject}, which ${value ? (kind ? `is ${kind}` : `counts as ${name}`) : `${not} ${kind ?? `count as ${name}`}`}`;
+  }
+  return `${subject}, and it must ${expected ? '' : 'not '}${kind ? `be ${kind}` : `count as ${name}`}`;
 }

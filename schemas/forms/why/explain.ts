@@ -1,15 +1,15 @@
-import type { Rejection, RunResult } from '#grammar/index.ts';
+import type { Rejection, RunResult, SyntaxNode } from '#grammar/index.ts';
 import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
 import { pointerOf } from '../pointer.ts';
 import { describeMissing, describeValues } from './clauses.ts';
 import { type ConditionStep, type ExecutionPath, wayTo, wayToEnd } from './execution-path.ts';
-import { type Explanation, labelInSentence, traceForExplanation, wasReached } from './explanation.ts';
-import { failureInWords } from './failures.ts';
+import { type Explanation, labelInSentence, noLoop, placeOf, traceForExplanation, wasReached } from './explanation.ts';
 import type { HiddenField } from './hidden-fields.ts';
-import { nounOf } from './nouns.ts';
+import { nounOf, nounWithValue } from './nouns.ts';
 import type { ScriptInRow } from './script-behind.ts';
+import { joinWords } from './value-words.ts';
 import { derivations } from './variables.ts';
 
 /** A rejection of a script: the problem's path and message. */
@@ -107,4 +107,31 @@ function wayOf({ outline }: Explanation, rejection: Rejection, { errors, trace =
   const [first] = within;
   const iterations = within.filter(({ from, to }) => from === first?.from && to === first.to);
   return wayTo(outline, rejection, iterations[number]?.rows ?? []);
+}
+
+const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;
+const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule';
+
+/** Explains why a script failed, for the person who fills in the form; undefined if it did not fail. */
+function failureInWords(telling: Explanation): string[] | undefined {
+  const { script, result } = telling;
+  const rule = `the rule that ${tasks[script.kind]} ${labelInSentence(script.widget)}`;
+  if (!result) return [`${rule} has a mistake in it and can not be run: “${script.failure ?? ''}”`, closing];
+  if (result.status !== 'error' && result.status !== 'budget') return undefined;
+  const reason = `“${result.diagnostics.at(-1)?.message ?? ''}”`;
+  const end =
+    result.status === 'budget'
+      ? `${rule} had more to do than a rule may, and was stopped: ${reason}`
+      : `${rule} has a mistake in it and stopped half-way: ${reason}`;
+  const read = [...new Set(readIn(telling, telling.outline.script))].slice(0, maxFields);
+  return [end, ...(read.length > 0 ? [`Before that it read ${joinWords(read, 'and')}`] : []), closing];
+}
+
+const maxFields = 5;
+
+/** The fields that a script read outside of loops, with their values. */
+function readIn(telling: Explanation, node: SyntaxNode): string[] {
+  const isRead = node.type === 'path' && wasReached(telling, node, noLoop) && placeOf(telling, node, noLoop);
+  if (isRead) return [nounWithValue(telling, node, noLoop)];
+  return telling.outline.children(node).flatMap((child) => readIn(telling, child));
 }

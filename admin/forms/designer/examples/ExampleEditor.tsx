@@ -4,8 +4,11 @@ import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import { contextNames } from '#schemas/forms/filling/view.ts';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
 import {
   type Expectation,
   exampleContext,
@@ -15,7 +18,6 @@ import {
   runExamples,
 } from '#schemas/publishing/examples.ts';
 import { replaceForm } from '../form-store.ts';
-import { ScriptContextInput } from './ScriptContextInput.tsx';
 
 interface ExampleEditorProps {
   form: ReadForm;
@@ -153,3 +155,52 @@ const Line = ({ text, children }: { text: string; children: ElementSlot }) => (
     {children}
   </Box>
 );
+
+interface WhatRulesSeeProps {
+  form: ReadForm;
+  sees: JsonMap | undefined;
+  onChange: (sees: JsonMap) => void;
+}
+
+/**
+ * The context that the form's rules read besides the form, as JSON, if they read any. Defaults to a new order without a
+ * client.
+ */
+function ScriptContextInput({ form, sees = {}, onChange }: WhatRulesSeeProps) {
+  const names = contextNames.filter((name) => form.asks.has(name));
+  const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
+  const [isBroken, setBroken] = useState(false);
+  if (names.length === 0) return null;
+  const type = (next: string) => {
+    setText(next);
+    const read = parseObject(next);
+    setBroken(read === null);
+    if (read) onChange(read);
+  };
+  return (
+    <TextField
+      label="What the rules see of the order"
+      value={text}
+      multiline
+      maxRows={10}
+      error={isBroken}
+      helperText={
+        isBroken ? 'This is no JSON object.' : `The rules read ${names.map((name) => `$${name}`).join(', ')}.`
+      }
+      slotProps={{ htmlInput: { spellCheck: false } }}
+      onChange={({ target }) => type(target.value)}
+    />
+  );
+}
+
+const startOf = (names: readonly string[]): JsonMap =>
+  Object.fromEntries(names.map((name) => [name, name === 'order' ? { status: 'DRAFT', submissionDate: null } : null]));
+
+function parseObject(text: string): JsonMap | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
