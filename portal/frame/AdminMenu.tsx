@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Role } from '#schemas/resource/resource.ts';
 import { countOf } from '../api/queries.ts';
 import { adminItemsFor } from './adminItems.ts';
+import styles from './MainNavigation.module.css';
 import { NavItem } from './NavItem.tsx';
-import styles from './Navigation.module.css';
 
 /** The items of the admin submenu for these roles (spec 2). */
 export function AdminMenu({ roles }: { roles: readonly Role[] }) {

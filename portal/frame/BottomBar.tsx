@@ -7,8 +7,8 @@ import { Icon } from '../look/Icon.tsx';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './BottomBar.module.css';
+import { MainNavigation } from './MainNavigation.tsx';
 import { NavItem } from './NavItem.tsx';
-import { Navigation } from './Navigation.tsx';
 
 /** The tab bar on phones: the most frequent destinations, and a menu with all others. */
 export function BottomBar() {
@@ -56,7 +56,7 @@ function PhoneMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Portal" onClose={onClose}>
       <nav aria-label="All places">
-        <Navigation />
+        <MainNavigation />
       </nav>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { crumbsOf } from './breadcrumbPath.ts';
 import styles from './Frame.module.css';
-import { Navigation } from './Navigation.tsx';
+import { MainNavigation } from './MainNavigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
 import { routeTitles } from './routeTitles.ts';
 import { UserQueryCache } from './UserQueryCache.tsx';
@@ -63,7 +63,7 @@ function Surroundings({ children }: { children: ElementSlot }) {
             <Icon name="collapse" />
           </Button>
         </div>
-        <Navigation />
+        <MainNavigation />
       </nav>
       <main ref={main} className={styles.main} id="content" tabIndex={-1}>
         <Breadcrumbs crumbs={crumbs} current={pageTitle} isUnknown={crumbs.at(-1)?.href !== pathname} />

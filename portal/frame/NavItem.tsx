@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconShape } from '../look/Icon.tsx';
-import styles from './Navigation.module.css';
+import styles from './MainNavigation.module.css';
 
 type NavItemProps = {
   title: string;

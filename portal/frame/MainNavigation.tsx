@@ -13,8 +13,8 @@ import { ordersFilter } from '../orders/list/statusFilter.ts';
 import { paletteHost } from '../palette/paletteHost.ts';
 import { hasNoAccess } from '../session/ability.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
+import styles from './MainNavigation.module.css';
 import { NavItem } from './NavItem.tsx';
-import styles from './Navigation.module.css';
 import { useLogout } from './useLogout.ts';
 
 const AdminMenu = lazyComponent(async () => (await import('./AdminMenu.tsx')).AdminMenu, {
@@ -22,7 +22,7 @@ const AdminMenu = lazyComponent(async () => (await import('./AdminMenu.tsx')).Ad
 });
 
 /** The navigation (spec 2, 'Navigation items'), shown in the rail and in the menu on phones. */
-export function Navigation() {
+export function MainNavigation() {
   const { user } = useSignedIn();
   const { pathname } = useLocation();
   return (
