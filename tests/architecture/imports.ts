@@ -23,7 +23,7 @@ const mayImport = {
 /** Rule: a file imports only from allowed folders, and across top folders only as `#folder/path.ts`. */
 export const importsAllowedLayers: LintRule = (source) =>
   source.imports.flatMap(({ target, line }) => {
-    const path = ownPath(source, target);
+    const path = resolveImport(source, target);
     if (path === undefined) return [];
     const isWithin = path.startsWith(`${source.folder}/`);
     if (!isWithin && target.startsWith('.') && !isPackageOfItsOwn(source)) {
@@ -43,7 +43,7 @@ const isPackageOfItsOwn = ({ path }: Source) => path.startsWith('tests/bench/');
 /** Rule: imports of our own files include the extension. */
 export const importsWithExtension: LintRule = (source) =>
   source.imports
-    .filter(({ target }) => ownPath(source, target) !== undefined && !/\.\w+(\?\w+)?$/.test(target))
+    .filter(({ target }) => resolveImport(source, target) !== undefined && !/\.\w+(\?\w+)?$/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target} without its extension`);
 
 /** Rule: code that runs in the browser imports no Node module (design 1). */
@@ -79,7 +79,7 @@ export function packagesLoadedWith(entry: string, sources: readonly Source[]): M
     const source = byPath.get(path);
     for (const { target, isType, isLazy } of source?.imports ?? []) {
       if (!source || isType || isLazy) continue;
-      const own = ownPath(source, target);
+      const own = resolveImport(source, target);
       const name = packageOf(target);
       if (own !== undefined && !ways.has(own)) ways.set(own, [...way, own]);
       if (name !== undefined && !packages.has(name)) packages.set(name, way);
@@ -89,7 +89,7 @@ export function packagesLoadedWith(entry: string, sources: readonly Source[]): M
 }
 
 /** Resolves an import specifier to a repository path; undefined for packages and Node modules. */
-function ownPath(source: Source, target: string): string | undefined {
+export function resolveImport(source: Source, target: string): string | undefined {
   if (target.startsWith('#')) return target.slice(1);
   if (!target.startsWith('.')) return undefined;
   return posix.join(posix.dirname(source.path), target);

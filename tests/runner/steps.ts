@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { productSize } from '#tests/architecture/file-counts.ts';
 import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { auditPackages } from '#tests/dependencies/audit.ts';
 import { makeSbom } from '#tests/dependencies/sbom.ts';
@@ -23,7 +24,10 @@ const playwrightConfig = 'tests/browser/playwright.config.ts';
  */
 function checkSteps(): Step[][] {
   return [
-    [{ name: 'generated files', run: checkGenerated }],
+    [
+      { name: 'generated files', run: checkGenerated },
+      { name: 'size', run: async () => ({ isOk: true, seconds: 0, output: '', note: productSize() }) },
+    ],
     [
       { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 300)) },
       { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 300)) },
