@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The modules of the product are loaded once for all files of a worker, which saves a third of the time. These need a process
- * of their own: they watch what is collected, load a module anew, or count the calls of one.
+ * Most test files of a worker share the loaded modules (`isolate: false`), which saves a third of the time. These run in a
+ * process of their own, because they observe garbage collection, reload a module or count the calls of one.
  */
 const alone = [
   ...['grammar/program.test.ts', 'api/store/sealing.test.ts', 'portal/preferences/preferenceStore.test.ts'],
@@ -11,21 +11,21 @@ const alone = [
 ];
 
 /**
- * Files that start, kill and await whole products: most of their time is waiting, so more of them run than there are cores. What
- * has another number of workers is a group of its own, after the others.
+ * Files that start and kill whole products spend most of their time waiting, so more of them run than there are cores. A
+ * project with its own number of workers must run in its own group, after the others.
  */
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
-/** Long runs by chance and over many starts of the product, which `npm test` leaves to `npm run nightly`. */
+/** Long random tests and tests with many starts of the product. They run in `npm run nightly`, not in `npm test`. */
 const nightly = [
   'tests/api/schemathesis.test.ts',
   ...['database-access', 'database-versions', 'random-kills', 'replicas'].map((name) => `tests/faults/${name}.test.ts`),
 ];
 
-/** Tests beside the pure modules, and one project per folder of tests/ that vitest runs. */
+/** One project for the unit tests beside the modules, and one for each folder of tests/ that vitest runs. */
 export default defineConfig({
   test: {
-    // One worker less than there are cores is vitest's default, which on two cores would be no parallel work at all.
+    // Vitest's default is one worker less than there are cores, so on two cores nothing would run in parallel.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -35,14 +35,14 @@ export default defineConfig({
           exclude: alone,
           isolate: false,
           setupFiles: ['tests/runner/seed.ts'],
-          // The properties among them try thousands of cases, which takes some seconds where the machine does other work as well.
+          // The property tests try thousands of cases, which takes some seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
-      // Each parses the whole project, which takes its time on a busy machine.
+      // Each test parses the whole project, which is slow on a busy machine.
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'], testTimeout: 30_000 } },
-      // The command line is started anew for each of its tests.
+      // Each test of the command line starts a process.
       {
         test: {
           name: 'rules',
@@ -83,7 +83,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // Three that try for a minute each, at once whatever the cores: the built product takes part.
+      // Three tests of a minute each, run in parallel on any machine; they use the built product.
       {
         test: {
           name: 'fuzz',
