@@ -10,7 +10,7 @@ export const maxDependentCount = 10_000;
 /** Counts of the records that depend on an entity, as far as the viewer may read them. */
 export interface Dependents {
   /** Records directly at or below the entity. */
-  direct: { entities: number; clients: number; members: number; channels: number };
+  own: { entities: number; clients: number; members: number; channels: number };
   /** All descendants and their orders, which a move affects. */
   below: { entities: number; clients: number; orders: number };
   /** Other references that prevent deletion, by type. */
@@ -37,7 +37,7 @@ export async function dependentsOf(viewer: Viewer, id: string): Promise<Dependen
     othersNaming().map(async ({ name, path }) => ({ name, count: await count(name, { [path]: id }) })),
   );
   return {
-    direct: { entities, clients, members, channels },
+    own: { entities, clients, members, channels },
     below: { entities: allEntities, clients: allClients, orders },
     others: Object.fromEntries(others.filter((each) => each.count > 0).map((each) => [each.name, each.count])),
   };
