@@ -48,8 +48,7 @@ export const documentedSignIn = {
   },
   verify: {
     summary: 'Sign in with the token of a sign-in link, or verify an address with that of a verification link',
-    description:
-      'A verification link requires a session of the user who added the address, and does not sign in.',
+    description: 'A verification link requires a session of the user who added the address, and does not sign in.',
     answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },

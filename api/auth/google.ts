@@ -47,7 +47,11 @@ const querySchema = {
     maxLength: maxRedirectPathLength,
     description: 'The portal path to redirect to afterwards.',
   },
-  purpose: { type: 'string', enum: ['signIn', 'link'], description: 'link: adds the Google account as a sign-in method of the signed-in user.' },
+  purpose: {
+    type: 'string',
+    enum: ['signIn', 'link'],
+    description: 'link: adds the Google account as a sign-in method of the signed-in user.',
+  },
 };
 
 /**

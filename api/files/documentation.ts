@@ -26,7 +26,11 @@ export const documentedFiles = {
     body: {
       type: 'object',
       properties: {
-        file: { ...bytes, title: 'File', description: 'Requires a file name. GET /api/data/config returns the size limit.' },
+        file: {
+          ...bytes,
+          title: 'File',
+          description: 'Requires a file name. GET /api/data/config returns the size limit.',
+        },
       },
       required: ['file'],
       additionalProperties: false,
@@ -65,7 +69,8 @@ export const documentedFiles = {
   },
   content: {
     summary: 'Download a file',
-    description: 'Sent as an attachment unless it is an image or a PDF. Supports a single byte Range, answered with 206.',
+    description:
+      'Sent as an attachment unless it is an image or a PDF. Supports a single byte Range, answered with 206.',
     tag: files.path,
     otherAnswers: { '*/*': bytes },
     answerHeaders: { ETag: { type: 'string', description: 'Of the content, which never changes.' } },

@@ -29,7 +29,8 @@ const body = {
 const documentation: Documentation = {
   body,
   summary: 'Validate data against a Form without saving it',
-  description: 'Validates as for a new order without a client. Returns the normalized data and the problems that would reject its submission.',
+  description:
+    'Validates as for a new order without a client. Returns the normalized data and the problems that would reject its submission.',
   tag: 'forms',
   answer: {
     type: 'object',

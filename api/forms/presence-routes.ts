@@ -54,7 +54,8 @@ const documented = {
   there: {
     ...shared,
     summary: 'Report that you have a Form open, and list the other users who have',
-    description: 'Requires permission to update the form. Expires after 90 seconds; repeat the request while the form is open.',
+    description:
+      'Requires permission to update the form. Expires after 90 seconds; repeat the request while the form is open.',
     answer: around,
   },
   gone: {

@@ -74,7 +74,8 @@ const mail: JsonSchema = {
 const documented = {
   list: {
     summary: 'List the mails of an order, newest first',
-    description: 'Returns the recipients and the delivery status of each mail, and the error of the mail server for failed recipients.',
+    description:
+      'Returns the recipients and the delivery status of each mail, and the error of the mail server for failed recipients.',
     tag: resource('Order').path,
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
@@ -86,7 +87,8 @@ const documented = {
   },
   resend: {
     summary: 'Resend a mail of an order',
-    description: 'Creates a new message to the current recipients of the original one. Requires permission to moderate the order.',
+    description:
+      'Creates a new message to the current recipients of the original one. Requires permission to moderate the order.',
     tag: resource('Order').path,
     status: 201,
     answer: mail,

@@ -62,7 +62,8 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
 
 const documented = (tag: string, what: string): Documentation => ({
   summary: `Send a test mail of ${what} to yourself`,
-  description: 'Renders the message with the values of an order, or with sample values. The caller is the only recipient.',
+  description:
+    'Renders the message with the values of an order, or with sample values. The caller is the only recipient.',
   tag,
   answer: sentTo,
   errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR', 'RATE_LIMITED'],

@@ -24,7 +24,11 @@ export const testBody: JsonSchema = {
   properties: {
     subject: { type: 'string', maxLength: 500, description: 'Replaces the saved subject.' },
     content: { type: 'string', maxLength: 50_000, description: 'Replaces the saved content.' },
-    order: { type: 'string', pattern: idPattern, description: 'The order to take values from. Defaults to sample values.' },
+    order: {
+      type: 'string',
+      pattern: idPattern,
+      description: 'The order to take values from. Defaults to sample values.',
+    },
   },
   additionalProperties: false,
 };

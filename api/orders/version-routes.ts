@@ -101,6 +101,7 @@ const documented = {
   restore: {
     ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
     summary: 'Restore the client, form data and lines of an order from an earlier revision',
-    description: 'Validated and stored as a new version like any other save. The status does not change. Returns the order.',
+    description:
+      'Validated and stored as a new version like any other save. The status does not change. Returns the order.',
   },
 } satisfies Record<string, Documentation>;

@@ -74,7 +74,11 @@ const way = {
       description:
         'Whether the record is in the scope. Without a record null, or false if the scope contains no records.',
     },
-    from: { type: 'array', items: origin, description: 'The sources of the grant, as far as the caller can read them.' },
+    from: {
+      type: 'array',
+      items: origin,
+      description: 'The sources of the grant, as far as the caller can read them.',
+    },
   },
   required: ['principal', 'scope', 'isGranted', 'isInScope', 'from'],
   additionalProperties: false,

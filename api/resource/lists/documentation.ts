@@ -12,7 +12,10 @@ const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'The range of the returned rows and the total.' },
   'X-Total-Count': { type: 'integer', description: 'The number of rows that match the filters.' },
   'X-Total-Is-Minimum': { type: 'boolean', description: 'Whether there are more rows than X-Total-Count.' },
-  'X-Next': { type: 'string', description: "The cursor of the next page in react-admin's dialect: pass it as `after`. Absent on the last page." },
+  'X-Next': {
+    type: 'string',
+    description: "The cursor of the next page in react-admin's dialect: pass it as `after`. Absent on the last page.",
+  },
 };
 
 const csvText: JsonSchema = {
@@ -20,7 +23,10 @@ const csvText: JsonSchema = {
   description: 'A header row of labels, then one row per record of all pages.',
 };
 const csvHeaders: Record<string, JsonSchema> = {
-  'Content-Disposition': { type: 'string', description: 'An attachment whose file name contains the list and the date.' },
+  'Content-Disposition': {
+    type: 'string',
+    description: 'An attachment whose file name contains the list and the date.',
+  },
 };
 
 /** JSON Schema of a page of rows (design 3). */
@@ -35,10 +41,14 @@ export function pageSchemaOf(rows: JsonSchema): JsonSchema {
           limit: { type: 'integer', minimum: 1 },
           total: { type: 'integer', minimum: 0 },
           totalIsMinimum: { type: 'boolean', description: 'Whether there are more rows than `total`.' },
-          next: { type: 'string', description: 'The cursor of the next page: pass it as `after`. Absent on the last page.' },
+          next: {
+            type: 'string',
+            description: 'The cursor of the next page: pass it as `after`. Absent on the last page.',
+          },
           endsEarly: {
             type: 'boolean',
-            description: 'Whether the page has fewer rows than its limit because they are large. Use `next` for the rest.',
+            description:
+              'Whether the page has fewer rows than its limit because they are large. Use `next` for the rest.',
           },
         },
         required: ['limit', 'total'],

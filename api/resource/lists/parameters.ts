@@ -98,7 +98,9 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     schema: ({ search }) => ({
       type: 'string',
       description:
-        search.length > 0 ? `Matches the beginnings of words in: ${search.join(', ')}.` : 'This resource has no searchable fields.',
+        search.length > 0
+          ? `Matches the beginnings of words in: ${search.join(', ')}.`
+          : 'This resource has no searchable fields.',
     }),
     read: (text) => text,
     errorMessage: '',
