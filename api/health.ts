@@ -25,7 +25,7 @@ const loops = {
     properties: {
       name: { type: 'string' },
       age: { type: 'integer', description: 'Seconds since its last iteration.' },
-      isLate: { type: 'boolean', description: 'Whether `age` exceeds the limit.' },
+      isLate: { type: 'boolean', description: 'Whether the loop is overdue, or has not recovered since it stalled.' },
     },
     required: ['name', 'age', 'isLate'],
     additionalProperties: false,

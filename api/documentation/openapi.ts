@@ -7,9 +7,9 @@ import { recordSchemas } from '../resource/schemas/record-schema.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { operationOf } from './operation.ts';
 
-const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort and
-filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale revision.
-All error responses have the same format, with a code of the error catalogue.`;
+const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
+and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale
+revision. All error responses have the same format, with a code of the error catalogue.`;
 
 /**
  * GET /api/openapi.json: describes every route registered after this plugin (design 3). Public, because it contains
@@ -33,9 +33,10 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { 
             type: 'apiKey',
             in: 'header',
             name: 'Signature',
-            description: `The signature of an API key (RFC 9421, hmac-sha256, with Signature-Input) over @method and @target-uri, for a
-request with a body also over content-type and content-digest (RFC 9530), with created, keyid and a unique nonce. Create keys in the
-Settings of the portal. For clients in Node and Python see api/documentation/clients.`,
+            description: `The signature of an API key (RFC 9421, hmac-sha256, with Signature-Input) over @method and
+@target-uri, for a request with a body also over content-type and content-digest (RFC 9530), with created, keyid and a
+unique nonce. Create keys in the Settings of the portal. For clients in Node and Python see
+api/documentation/clients.`,
           },
         },
         schemas: { ...recordSchemas(), ...errorSchemas() },

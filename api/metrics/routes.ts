@@ -16,7 +16,7 @@ const documentation = {
   tag: 'about',
   summary: 'Get the metrics of this process',
   description:
-    'Returns the Prometheus text format. Requires METRICS_TOKEN as a bearer token. Unavailable if no METRICS_TOKEN is set.',
+    'Returns the Prometheus text format. Requires METRICS_TOKEN as a bearer token. The route does not exist if METRICS_TOKEN is not set.',
   otherAnswers: { 'text/plain': { type: 'string' } },
   errors: ['AUTHENTICATION_REQUIRED' as const],
 };

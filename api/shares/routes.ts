@@ -68,7 +68,7 @@ const createBodyOf = (kinds: ShareKinds) => ({
       title: 'Days',
       minimum: shareDays.least,
       maximum: shareDays.most,
-      description: `The lifetime of the link. Defaults to ${shareDays.usual}.`,
+      description: `The lifetime of the link in days. Defaults to ${shareDays.usual}.`,
     },
   },
   required: ['kind', 'subject'],

@@ -38,7 +38,7 @@ const verification = {
   query: undefined,
   summary: 'Send a verification link for an EmailAddress',
   description:
-    'The link does not sign in: it must be opened in a session of the user who added the address. At most once a minute.',
+    'The link does not sign in: it must be opened in a session of the user who added the address. Repeated requests within a minute send no further mail.',
 };
 
 /** Routes for one's own addresses without a user id, and for any address by its id (spec 7, design 3). */
