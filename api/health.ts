@@ -6,7 +6,7 @@ import type { Documentation } from './resource/schemas/documentation.ts';
 
 const status = { type: 'string' };
 const alive: Documentation = {
-  summary: 'Say that the process lives',
+  summary: 'Check that the process is alive',
   tag: 'about',
   answer: { type: 'object', properties: { status }, required: ['status'], additionalProperties: false },
 };
@@ -16,7 +16,7 @@ const mail = {
   required: ['waiting', 'failed'],
   additionalProperties: false,
   description:
-    'How many messages were not sent yet, and were given up; counted to 1,000. Null when the database does not say.',
+    'The number of messages that are waiting and that have failed for good, up to 1,000. Null if the database does not respond.',
 };
 const loops = {
   type: 'array',
@@ -24,17 +24,17 @@ const loops = {
     type: 'object',
     properties: {
       name: { type: 'string' },
-      age: { type: 'integer', description: 'Seconds since it last turned.' },
-      isLate: { type: 'boolean', description: 'Whether that is longer than it may be.' },
+      age: { type: 'integer', description: 'Seconds since its last iteration.' },
+      isLate: { type: 'boolean', description: 'Whether the loop is overdue, or has not recovered since it stalled.' },
     },
     required: ['name', 'age', 'isLate'],
     additionalProperties: false,
   },
 };
 const ready: Documentation = {
-  summary: 'Say whether the product can serve',
+  summary: 'Check whether the service is ready',
   description:
-    '503 with the same body while it starts. Everybody gets the status. Database, mail and loops in the background are for ADMIN and for who sends METRICS_TOKEN as a bearer token; they make nothing unready.',
+    'Returns 503 with the same body during startup. The status is public. Database, mail and background loops require ADMIN or METRICS_TOKEN as a bearer token, and do not affect readiness.',
   tag: 'about',
   answer: {
     type: 'object',

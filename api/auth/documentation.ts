@@ -27,7 +27,7 @@ const session = {
     lastSeen: { type: 'string', format: 'date-time' },
     createdAt: { type: 'string', format: 'date-time' },
     expires: { type: 'string', format: 'date-time' },
-    isCurrent: { type: 'boolean', description: 'Whether it is the one that asks.' },
+    isCurrent: { type: 'boolean', description: 'Whether it is the session of this request.' },
   },
   required: ['id', 'isCurrent'],
   additionalProperties: false,
@@ -36,8 +36,8 @@ const session = {
 /** OpenAPI documentation of the authentication routes. */
 export const documentedSignIn = {
   requestLink: {
-    summary: 'Ask for a sign-in link by e-mail',
-    description: 'The answer is the same for an address that nobody has.',
+    summary: 'Request a sign-in link by e-mail',
+    description: 'The response is the same for an unknown address.',
     answer: {
       type: 'object',
       properties: { sent: { type: 'boolean' } },
@@ -47,28 +47,27 @@ export const documentedSignIn = {
     errors: ['REQUEST_DENIED', 'RATE_LIMITED'],
   },
   verify: {
-    summary: 'Sign in by the token of a link, or verify an address by that of another',
-    description:
-      'A link that verifies an address works in a session of the one who has added the address, and signs nobody in.',
+    summary: 'Sign in with the token of a sign-in link, or verify an address with that of a verification link',
+    description: 'A verification link requires a session of the user who added the address, and does not sign in.',
     answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_CONFLICT', 'RESOURCE_INOPERABLE'],
   },
   basic: {
-    summary: 'Sign in by a user name and its password, where AUTH_BASIC is on',
+    summary: 'Sign in with user name and password, if AUTH_BASIC is on',
     description:
-      'The answer is the same, and takes as long, for a wrong password and for a user name that nobody has. Ten wrong ones an hour are let through.',
+      'The response and its duration are the same for a wrong password and an unknown user name. Ten failed attempts per hour are allowed per user name and network.',
     answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'RESOURCE_INOPERABLE', 'RATE_LIMITED'],
   },
   google: {
-    summary: 'Lead the browser to Google to sign in, where AUTH_GOOGLE is on',
-    description: 'A browser that is refused is led back to the page where it can begin again.',
+    summary: 'Redirect the browser to Google to sign in, if AUTH_GOOGLE is on',
+    description: 'If sign-in is refused, redirects the browser back to the page where it started.',
     status: 303,
     errors: ['REQUEST_DENIED', 'AUTHENTICATION_REQUIRED', 'INTEGRATION_ERROR'],
   },
   googleCallback: {
-    summary: 'Sign in who comes back from Google, and lead on',
-    description: 'Google alone leads here, with a code and the state that the browser was sent away with.',
+    summary: 'Complete the sign-in with Google and redirect',
+    description: 'The OpenID Connect redirect URI, called by Google with a code and the state of the request.',
     query: { code: { type: 'string' }, state: { type: 'string' }, iss: { type: 'string' }, error: { type: 'string' } },
     status: 303,
     errors: [
@@ -80,35 +79,35 @@ export const documentedSignIn = {
     ],
   },
   logout: {
-    summary: 'Sign out; who is signed in as somebody else is then oneself again',
+    summary: 'Sign out, or return to your own account if you are signed in as another user',
     answer: nothing,
     errors: ['REQUEST_DENIED'],
   },
   proxy: {
-    summary: 'Sign in as another user, for an hour at most',
+    summary: 'Sign in as another user for up to one hour',
     answer: schemaRef('User'),
     errors: ['REQUEST_DENIED', 'MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
   },
   ability: {
-    summary: 'List what one may do; nothing when signed out',
+    summary: 'List your permissions; empty when signed out',
     answer: rules,
   },
   self: {
-    summary: 'Read who is signed in and what they may do; nobody, who may do nothing, when signed out',
+    summary: 'Get the signed-in user and their permissions; null and an empty list when signed out',
     answer: objectOf({ user: { oneOf: [schemaRef('User'), { type: 'null' }] }, rules }),
   },
   sessions: {
-    summary: "List one's own sessions, the latest first",
+    summary: 'List your sessions, latest first',
     answer: { type: 'array', items: session },
     errors: ['MISSING_ABILITY'],
   },
   endSession: {
-    summary: "End one of one's own sessions",
+    summary: 'End one of your sessions',
     answer: session,
     errors: ['REQUEST_DENIED', 'MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   endSessions: {
-    summary: "End all of one's own sessions",
+    summary: 'End all your sessions',
     answer: {
       type: 'object',
       properties: { ended: { type: 'integer' } },

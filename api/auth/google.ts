@@ -45,9 +45,13 @@ const querySchema = {
   wanted: {
     type: 'string',
     maxLength: maxRedirectPathLength,
-    description: 'Where to go on to afterwards: a path of the portal.',
+    description: 'The portal path to redirect to afterwards.',
   },
-  purpose: { type: 'string', enum: ['signIn', 'link'], description: 'link: adds a way in to who is signed in.' },
+  purpose: {
+    type: 'string',
+    enum: ['signIn', 'link'],
+    description: 'link: adds the Google account as a sign-in method of the signed-in user.',
+  },
 };
 
 /**

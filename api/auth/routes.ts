@@ -32,7 +32,7 @@ const verifyBody = {
       title: 'Without a press',
       default: false,
       description:
-        'Whether a page sends it by itself: refused, and not used up, unless this browser requested the link.',
+        'Whether a page sends the request without user interaction. Rejected, without consuming the link, unless this browser requested the link.',
     },
   },
   required: ['token'],

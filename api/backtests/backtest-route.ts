@@ -42,7 +42,7 @@ const documentation: Documentation = {
   ...documentationOf(backtests, 'create', ['RESOURCE_NOT_FOUND']),
   body,
   tag: 'forms',
-  summary: 'Try a formSchema on the last orders of a Form',
+  summary: 'Backtest a formSchema against the latest orders of a Form',
   description:
-    'For who may change the form. Without a formSchema the draft of the form is tried, else what is published. A job takes the last 500 orders that the caller may read: read it again to see how far it is; PATCH of its status to canceled ends it, as another one of the same author does.',
+    'Requires permission to update the form. Without a formSchema it tests the draft of the form, or else the published version. A job processes the latest 500 orders that the caller can read: read the backtest again for its progress. PATCH of its status to canceled stops it, and so does a new backtest by the same author.',
 };

@@ -15,7 +15,7 @@ export function clients(below?: Entity): ResourceHooks<Client> {
   return {
     queryKeys: {
       channel: {
-        description: 'A channel by id or slug: those in the tree of its entity.',
+        description: 'The id or slug of a channel: clients in the tree of its entity.',
         condition: clientsOfChannel,
       },
     },

@@ -45,8 +45,8 @@ const documentation = {
   tag: resource('Client').path,
   summary: 'List the industries of clients',
   description:
-    'Each industry that some client has whom the caller may read, and how many of them: the hundred with the most, by name. A list of its clients asks for it as both `industry.from` and `industry.to`: some have commas.',
-  query: { channel: { ...channel, description: 'A channel by id or slug: of clients in the tree of its entity.' } },
+    'Returns the industries of the clients that the caller can read, with the number of clients: the 100 most frequent ones, sorted by name. To list the clients of an industry, pass it as both `industry.from` and `industry.to`, since names can contain commas.',
+  query: { channel: { ...channel, description: 'The id or slug of a channel: clients in the tree of its entity.' } },
   answer: listOf({ industry: { type: 'string' }, count: { type: 'integer' } }),
   errors: ['MISSING_ABILITY' as const],
 };

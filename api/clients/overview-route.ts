@@ -24,9 +24,9 @@ const count = { type: 'integer' };
 
 const documentation = {
   tag: resource('Client').path,
-  summary: 'Read what there is of a Client',
+  summary: 'Get the overview of a Client',
   description:
-    'Its orders by status, its revenue by fiscal year as the rows of reports tell it, and the files of its latest orders; each as far as the caller may read it.',
+    'Returns its orders by status, its revenue by fiscal year from report rows, and the files of its latest orders, each as far as the caller can read them.',
   answer: objectOf({
     id,
     orders: listOf({ status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] }, count }),

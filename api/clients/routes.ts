@@ -12,7 +12,7 @@ import { clients } from './clients.ts';
 
 const makeClient: Documentation = {
   ...documentationOf(resource('Client'), 'create'),
-  summary: 'Make a Client below an Entity',
+  summary: 'Create a Client below an Entity',
   errors: [
     'MISSING_ABILITY',
     'MISSING_PERMISSION',

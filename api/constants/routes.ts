@@ -8,7 +8,7 @@ import type { Documentation } from '../resource/schemas/documentation.ts';
 import { storeOf } from '../store/store.ts';
 
 const settings: Documentation = {
-  summary: 'Read what a UI must know of the server',
+  summary: 'Get the server settings for a UI',
   answer: {
     type: 'object',
     properties: {
@@ -18,8 +18,8 @@ const settings: Documentation = {
         required: ['google', 'basic'],
         additionalProperties: false,
       },
-      fileLimit: { type: 'number', description: 'Bytes of one file at most.' },
-      importLimit: { type: 'number', description: 'Bytes of one file to import at most.' },
+      fileLimit: { type: 'number', description: 'The maximum size of a file in bytes.' },
+      importLimit: { type: 'number', description: 'The maximum size of an import file in bytes.' },
       zone: { type: 'string', description: 'The time zone of the agencies.' },
     },
     required: ['auth', 'fileLimit', 'importLimit', 'zone'],
@@ -27,7 +27,7 @@ const settings: Documentation = {
   },
 };
 const managers: Documentation = {
-  summary: "List the active moderators of one's own entities, or the ADMINs where there are none",
+  summary: 'List the active moderators of your entities, or the ADMINs if there are none',
   answer: {
     type: 'array',
     items: {

@@ -22,9 +22,9 @@ const count = { count: { type: 'integer' }, isMinimum: { type: 'boolean' } };
 
 const documentation = {
   tag: 'orders',
-  summary: 'Read the dashboard',
+  summary: 'Get the dashboard',
   description:
-    'How many orders there are by status, week and channel, what waits for a decision, and which fields kept orders from being sent in the last 30 days. Each number is what the list of the same filter counts: exact to 10,000, beyond that with isMinimum. For ADMIN and DEVELOPER.',
+    'Returns the number of orders by status, week and channel, the orders that wait for a decision, and the fields that blocked submissions in the last 30 days. Each number equals the total of the list with the same filter: exact up to 10,000, with isMinimum beyond that. Requires ADMIN or DEVELOPER.',
   answer: objectOf({
     statuses: listOf({
       status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },

@@ -34,17 +34,18 @@ function errorSchema(status: number): JsonSchema {
       error: { type: 'string', title: 'Label', enum: labels },
       reqId: { type: 'string', title: 'Request', description: 'The id under which the server logged the request.' },
       code: { type: 'string', title: 'Code', enum: possible },
-      reason: { type: 'string', title: 'Reason', description: 'A sentence for the person.' },
+      reason: { type: 'string', title: 'Reason', description: 'A sentence for the user.' },
       message: {
         type: 'string',
         title: 'Message',
-        description: 'The reason, or else the label, for clients that know no reason.',
+        description: 'The reason, or the label if there is none. For clients that do not read `reason`.',
       },
       details: { type: 'object', title: 'Details', additionalProperties: true },
       errors: {
         type: 'object',
         title: 'Messages by field',
-        description: 'The messages of a validation error by dotted path, as react-admin shows them on its inputs.',
+        description:
+          'The messages of a validation error by dotted path, in the format that react-admin shows on its inputs.',
         additionalProperties: { type: 'string' },
       },
     },

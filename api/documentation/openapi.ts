@@ -7,9 +7,9 @@ import { recordSchemas } from '../resource/schemas/record-schema.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { operationOf } from './operation.ts';
 
-const about = `Lists answer in two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort and
-filter). Every record carries its revision, also as ETag; PATCH, PUT and DELETE honour If-Match and refuse a stale one.
-Refusals have one shape with a code of the catalogue.`;
+const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
+and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale
+revision. All error responses have the same format, with a code of the error catalogue.`;
 
 /**
  * GET /api/openapi.json: describes every route registered after this plugin (design 3). Public, because it contains
@@ -27,15 +27,16 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { 
             type: 'apiKey',
             in: 'cookie',
             name: sessionCookie(config).name,
-            description: 'The session that signing in by /api/auth/magic/verify sets.',
+            description: 'The session cookie, set by sign-in such as /api/auth/magic/verify.',
           },
           signature: {
             type: 'apiKey',
             in: 'header',
             name: 'Signature',
-            description: `The signature of a machine (RFC 9421, hmac-sha256, with Signature-Input): over @method and @target-uri, of a
-request with a body over content-type and content-digest (RFC 9530) too, with created, keyid and a nonce of its own. A key is made in the
-Settings of the portal; clients in Node and Python stand in api/documentation/clients.`,
+            description: `The signature of an API key (RFC 9421, hmac-sha256, with Signature-Input) over @method and
+@target-uri, for a request with a body also over content-type and content-digest (RFC 9530), with created, keyid and a
+unique nonce. Create keys in the Settings of the portal. For clients in Node and Python see
+api/documentation/clients.`,
           },
         },
         schemas: { ...recordSchemas(), ...errorSchemas() },
@@ -46,7 +47,7 @@ Settings of the portal; clients in Node and Python stand in api/documentation/cl
     transform: operationOf,
   });
   const documentation = {
-    summary: 'Describe every call of the API',
+    summary: 'Get the OpenAPI document of this API',
     tag: 'about',
     answer: { type: 'object', additionalProperties: true },
   };

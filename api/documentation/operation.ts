@@ -44,7 +44,7 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
   };
 }
 
-const descriptions = { 200: 'Done', 201: 'Made', 303: 'Led on to another page' } as const;
+const descriptions = { 200: 'OK', 201: 'Created', 303: 'Redirect to another page' } as const;
 
 /** Returns a response for @fastify/swagger: a plain schema if JSON only, else one schema per content type. */
 function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object {

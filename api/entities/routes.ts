@@ -18,7 +18,7 @@ interface Node extends Pick<Entity, 'id' | 'name' | 'subType'> {
 }
 
 const tree: Documentation = {
-  summary: 'Read the tree of Entities',
+  summary: 'Get the tree of Entities',
   answer: {
     type: 'array',
     items: {
@@ -27,7 +27,7 @@ const tree: Documentation = {
         id: { type: 'string' },
         name: { type: 'string' },
         subType: { type: ['string', 'null'] },
-        children: { type: 'array', items: { type: 'object' }, description: 'The same again.' },
+        children: { type: 'array', items: { type: 'object' }, description: 'Child entities in the same format.' },
       },
       required: ['id', 'name', 'children'],
       additionalProperties: false,
@@ -45,8 +45,8 @@ const countsOf = (...names: string[]) => ({
 });
 
 const dependents: Documentation = {
-  summary: 'Count what hangs on an Entity',
-  description: `As much of it as one may read. \`own\` stands at it or right below it, \`below\` is all that a move takes along, \`others\` keeps it from being deleted, by type. Nothing is counted beyond ${maxDependentCount}.`,
+  summary: 'Count the dependents of an Entity',
+  description: `Counts the records that the caller can read. \`own\` are those of the entity and its direct children, \`below\` all that move along with it, \`others\` those that prevent its deletion, by type. Counts stop at ${maxDependentCount}.`,
   answer: {
     type: 'object',
     properties: {
@@ -66,12 +66,13 @@ const plan = {
     moveTo: {
       type: 'string',
       pattern: idPattern,
-      description: 'The entity that all right below it goes to, and its channels.',
+      description: 'The entity to which its direct children and channels move.',
     },
     members: {
       type: 'string',
       enum: ['move', 'end'],
-      description: 'Whether its members become members there, where they reach all of that, or their memberships end.',
+      description:
+        'move: its members become members of the target entity and have access to all of it. end: their memberships end.',
     },
   },
   required: ['moveTo', 'members'],
@@ -80,9 +81,9 @@ const plan = {
 
 const dissolved: Documentation = {
   ...documentationOf(resource('Entity'), 'delete'),
-  summary: 'Delete an Entity that is not empty',
+  summary: 'Delete an Entity and move its dependents',
   description:
-    'What hangs on it goes to another entity first, all in one transaction. What else names it, such as a guild, refuses it as it refuses DELETE.',
+    'Moves its dependents to another entity first, in one transaction. Other references to it, such as a guild, reject the request as they reject DELETE.',
   errors: [
     'MISSING_ABILITY',
     'MISSING_PERMISSION',

@@ -11,7 +11,7 @@ export const thumbnailQuery = {
   size: {
     type: 'string',
     enum: Object.keys(thumbnailSizes),
-    description: `It fits into a square of ${Object.values(thumbnailSizes).join(' or ')} pixels; small unless it is said.`,
+    description: `Fits into a square of ${Object.values(thumbnailSizes).join(' or ')} pixels. Defaults to small.`,
   },
 };
 
@@ -19,14 +19,18 @@ export const thumbnailQuery = {
 export const documentedFiles = {
   upload: {
     summary: 'Upload a file',
-    description: 'Its type is told by its bytes. A file that no record holds is removed after 7 days.',
+    description: 'The type is detected from the content. Files that no record references are deleted after 7 days.',
     tag: files.path,
     headers: idempotencyKey,
     bodyType: 'multipart/form-data',
     body: {
       type: 'object',
       properties: {
-        file: { ...bytes, title: 'File', description: 'With a name. GET /api/data/config says how large it may be.' },
+        file: {
+          ...bytes,
+          title: 'File',
+          description: 'Requires a file name. GET /api/data/config returns the size limit.',
+        },
       },
       required: ['file'],
       additionalProperties: false,
@@ -40,11 +44,11 @@ export const documentedFiles = {
   read: {
     ...documentationOf(files, 'read'),
     query: {},
-    description: 'One is read by who uploaded it and by who may read a record that holds it.',
+    description: 'Allowed for the user who uploaded the file and for users who can read a record that references it.',
   },
   usage: {
-    summary: 'Say what one’s files have together, and may have',
-    description: 'Bytes of all files that one uploaded; those that no record holds count until they are removed.',
+    summary: 'Get your storage usage and quota',
+    description: 'Bytes of all files that you uploaded. Files that no record references count until they are deleted.',
     tag: files.path,
     answer: {
       type: 'object',
@@ -54,21 +58,22 @@ export const documentedFiles = {
     },
   },
   thumbnail: {
-    summary: 'Download a picture in small',
+    summary: 'Download the thumbnail of an image',
     description:
-      'As WebP, upright, the first image of an animated one, without what the file tells beside its picture.',
+      'Returns WebP with the orientation applied and metadata removed; the first frame of an animated image.',
     tag: files.path,
     query: thumbnailQuery,
     otherAnswers: { 'image/webp': bytes },
-    answerHeaders: { ETag: { type: 'string', description: 'Of the bytes, which never change.' } },
+    answerHeaders: { ETag: { type: 'string', description: 'Of the content, which never changes.' } },
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
   },
   content: {
     summary: 'Download a file',
-    description: 'An attachment unless it is a picture or a PDF. One Range of bytes is answered with 206.',
+    description:
+      'Sent as an attachment unless it is an image or a PDF. Supports a single byte Range, answered with 206.',
     tag: files.path,
     otherAnswers: { '*/*': bytes },
-    answerHeaders: { ETag: { type: 'string', description: 'Of the bytes, which never change.' } },
+    answerHeaders: { ETag: { type: 'string', description: 'Of the content, which never changes.' } },
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
 } satisfies Record<string, Documentation>;

@@ -28,22 +28,23 @@ const body = {
 
 const documentation: Documentation = {
   body,
-  summary: 'Check data against a Form without saving them',
-  description: 'As for a new order without a client: in normal form, with what would refuse its submission.',
+  summary: 'Validate data against a Form without saving it',
+  description:
+    'Validates as for a new order without a client. Returns the normalized data and the problems that would reject its submission.',
   tag: 'forms',
   answer: {
     type: 'object',
     properties: {
       formData: { type: 'object', additionalProperties: true },
-      problems: problemList('What the field holds'),
+      problems: problemList('The value of the field'),
       normalized: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
             path: { type: 'string' },
-            from: { description: 'As it was sent' },
-            to: { description: 'In normal form' },
+            from: { description: 'The value in the request' },
+            to: { description: 'The normalized value' },
           },
           required: ['path'],
           additionalProperties: false,

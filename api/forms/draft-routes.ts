@@ -56,21 +56,21 @@ const shared = {
 const documented = {
   read: {
     ...shared,
-    summary: 'Read the draft of a Form',
-    description: 'For who may change the form. `problems` are what would refuse its publishing now.',
+    summary: 'Get the draft of a Form',
+    description: 'Requires permission to update the form. `problems` lists what currently prevents publishing.',
     errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND'],
   },
   keep: {
     ...shared,
-    summary: 'Keep unfinished work on a Form as its draft',
+    summary: 'Save the draft of a Form',
     description:
-      'Also what could not be published: `problems` say why. It is gone once what it holds is published. With `If-None-Match: *` only where there is no draft yet.',
+      'Accepts a draft that cannot be published yet; `problems` lists the reasons. The draft is deleted once its content is published. `If-None-Match: *` saves only if there is no draft yet.',
     headers: {
       ...ifMatch,
       'If-None-Match': {
         type: 'string',
         pattern: '^\\*$',
-        description: 'The caller has seen that there is no draft; another one is RESOURCE_CONFLICT.',
+        description: 'Expects that there is no draft. An existing draft is RESOURCE_CONFLICT.',
         examples: ['*'],
       },
     },
@@ -79,7 +79,7 @@ const documented = {
   discard: {
     ...shared,
     summary: 'Discard the draft of a Form',
-    description: 'Answers it as it was. What is published stays.',
+    description: 'Returns the discarded draft. The published version does not change.',
     headers: ifMatch,
     errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],
   },

@@ -57,23 +57,23 @@ const list = (properties: Record<string, JsonSchema>): JsonSchema => ({
 const documentation: Documentation = {
   body,
   tag: 'forms',
-  summary: 'Check a Form and its examples as publishing it would',
+  summary: 'Validate a Form and its examples as for publishing',
   description:
-    'For who may change the form. What the body leaves out is taken from what is published. `problems` refuse the form, `warnings` do not; a red example is published with a `redReason` alone. Changes nothing.',
+    'Requires permission to update the form. Fields missing in the body are taken from the published version. `problems` prevent publishing, `warnings` do not; failing examples can only be published with a `redReason`. Changes nothing.',
   answer: {
     type: 'object',
     properties: {
       problems: list({ path: text, message: text }),
       warnings: list({
         path: text,
-        widget: { type: 'string', description: 'The id of the widget that it is about, if any.' },
+        widget: { type: 'string', description: 'The id of the affected widget, if any.' },
         message: text,
       }),
       examples: list({
         id: text,
         name: text,
-        isPassing: { type: 'boolean', description: 'All that is expected of it is so.' },
-        failures: { type: 'array', items: text, description: 'What is not as expected, in words.' },
+        isPassing: { type: 'boolean', description: 'Whether all expectations are met.' },
+        failures: { type: 'array', items: text, description: 'Messages about the expectations that are not met.' },
         problems: list({ path: text, label: text, message: text }),
         hidden: list({ path: text, label: text }),
       }),

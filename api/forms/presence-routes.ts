@@ -32,7 +32,7 @@ const around = {
   properties: {
     others: {
       type: 'array',
-      description: 'Who else has it open, ten at most.',
+      description: 'Other users who have the form open, at most ten.',
       items: {
         type: 'object',
         properties: { id: { type: 'string', pattern: idPattern }, name: { type: 'string' } },
@@ -42,7 +42,7 @@ const around = {
     },
     draft: {
       type: ['integer', 'null'],
-      description: 'The revision of the draft of the form; null where there is none.',
+      description: 'The revision of the draft of the form; null without a draft.',
     },
   },
   required: ['others', 'draft'],
@@ -53,13 +53,14 @@ const around = {
 const documented = {
   there: {
     ...shared,
-    summary: 'Say that one has a Form open, and hear who else has',
-    description: 'For who may change the form. It counts for 90 seconds, so it is said again while the form is open.',
+    summary: 'Report that you have a Form open, and list the other users who have',
+    description:
+      'Requires permission to update the form. Expires after 90 seconds; repeat the request while the form is open.',
     answer: around,
   },
   gone: {
     ...shared,
-    summary: 'Say that one has a Form open no more',
+    summary: 'Report that you have closed a Form',
     answer: { type: 'object', additionalProperties: false },
   },
 } satisfies Record<string, Documentation>;

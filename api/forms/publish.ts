@@ -53,6 +53,6 @@ export async function publishRoutes(app: FastifyInstance): Promise<void> {
 
 const documentation: Documentation = {
   ...documentationOf(resource('Form'), 'update'),
-  summary: 'Publish an earlier version of a Form again',
-  description: 'It becomes the newest version. Orders stay on the version that they are filled on.',
+  summary: 'Republish an earlier version of a Form',
+  description: 'Creates a new version with its content. Existing orders stay on the form version that they use.',
 };

@@ -28,8 +28,8 @@ const body = {
 };
 
 const reorderDocumentation = {
-  summary: 'Put the resources of a Guild in order',
-  description: 'All or nothing; answers every resource of the guild in its new order.',
+  summary: 'Reorder the resources of a Guild',
+  description: 'All or nothing. Returns all resources of the guild in their new order.',
   tag: 'guilds',
   answer: { type: 'array', items: schemaRef('GuildResource') },
   errors: [

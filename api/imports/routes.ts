@@ -48,7 +48,7 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
       .send(toResponse(imports, draft, viewer));
   };
 
-  const rows = { ...documentation, tag: 'reports', summary: "Import rows of a Report's kind" };
+  const rows = { ...documentation, tag: 'reports', summary: 'Import rows of the kind of a Report' };
   app.post(
     '/api/reports/:id/rows/import',
     { handlerTimeout, schema: { params: idParams('id') }, config: { documentation: rows } },
@@ -66,12 +66,12 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
 
 const documentation = {
   description:
-    'Takes a CSV file and answers the draft of its import: columns, first rows and what each column is thought to become. PATCH of its status to running begins it; it is done as a whole or not at all.',
+    'Uploads a CSV file and returns a draft import: its columns, first rows and the suggested field of each column. PATCH of its status to running starts it. It imports all rows or none.',
   bodyType: 'multipart/form-data',
   body: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'binary', title: 'File', description: 'IMPORT_LIMIT says how large it may be.' },
+      file: { type: 'string', format: 'binary', title: 'File', description: 'Limited to the size of IMPORT_LIMIT.' },
     },
     required: ['file'],
     additionalProperties: false,

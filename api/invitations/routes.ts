@@ -40,8 +40,8 @@ const named = {
 };
 
 const own: Documentation = {
-  summary: 'List what one is invited to',
-  description: 'By the verified addresses of whoever asks.',
+  summary: 'List your invitations',
+  description: 'Returns the invitations to the verified addresses of the caller.',
   answer: {
     type: 'array',
     items: {
@@ -61,16 +61,16 @@ const own: Documentation = {
 };
 
 const accepted: Documentation = {
-  summary: 'Become the member that an Invitation says',
+  summary: 'Accept an Invitation',
   description:
-    'In a session of the person whose verified address was invited; once, and only as long as who invited could still make that member.',
+    'Requires a session of the user whose verified address was invited. Works once, and only while the inviting user could still create that membership.',
   answer: schemaRef('EntityMember'),
   errors: ['RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RESOURCE_INOPERABLE'],
 };
 
 const declined: Documentation = {
   summary: 'Decline an Invitation',
-  description: 'It is not shown again. Who invited is not told.',
+  description: 'The invitation is not shown again. The inviting user is not notified.',
   answer: {
     type: 'object',
     properties: { declined: { type: 'boolean' } },

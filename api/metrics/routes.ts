@@ -14,8 +14,9 @@ interface Options {
 
 const documentation = {
   tag: 'about',
-  summary: 'Read the metrics of this process',
-  description: 'As Prometheus reads them, for who sends METRICS_TOKEN as a bearer token. Not there where none is set.',
+  summary: 'Get the metrics of this process',
+  description:
+    'Returns the Prometheus text format. Requires METRICS_TOKEN as a bearer token. The route does not exist if METRICS_TOKEN is not set.',
   otherAnswers: { 'text/plain': { type: 'string' } },
   errors: ['AUTHENTICATION_REQUIRED' as const],
 };

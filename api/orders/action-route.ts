@@ -52,11 +52,11 @@ function actionBody(): JsonSchema {
     ...allowed,
     changes: {
       ...changesBody(['changeNotes']),
-      description: 'The changed data and the notes of a change of a COMPLETE order, which the bypass is requested for.',
+      description: 'The changed data and change notes of a COMPLETE order for which the bypass is requested.',
     },
     approve: {
       type: 'boolean',
-      description: 'With VALIDATION_BYPASS_APPROVED: approves the order in the same decision.',
+      description: 'Whether VALIDATION_BYPASS_APPROVED also approves the order.',
     },
   };
   return { ...body, properties, 'x-read-only': [...[readOnly].flat(), 'declined', 'userName'] };
@@ -64,9 +64,9 @@ function actionBody(): JsonSchema {
 
 const documentation: Documentation = {
   ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
-  summary: 'Ask for a bypass of what the form rejects, decide about one, or note something',
+  summary: 'Request a validation bypass, approve or reject one, or add a note',
   description:
-    'A request names all that refuses the draft, or the change of a COMPLETE order, and sends it for approval; a moderator other than who asked approves all or some of it, or rejects it with a reason. Whoever approved the order undoes that within 30 seconds. Answers the order.',
+    'A bypass request lists all validation problems of the draft, or of the change of a COMPLETE order, and submits it for approval. A moderator other than the requester approves all or part of it, or rejects it with a reason. The user who approved the order can undo the approval within 30 seconds. Returns the order.',
   status: 201,
   headers: { ...ifMatch, ...idempotencyKey },
 };

@@ -41,9 +41,9 @@ export async function checkRoute(app: FastifyInstance): Promise<void> {
 
 const documentation: Documentation = {
   ...documentationOf(orders, 'update', ['RESOURCE_INOPERABLE']),
-  summary: 'Check data of an Order without saving them',
+  summary: 'Validate the data of an Order without saving it',
   description:
-    'What would refuse the order with these data: of a DRAFT its submission, of a COMPLETE one its change. `isExisting` marks what the COMPLETE order has by itself, which refuses nothing. Nothing is saved.',
+    'Dry run: returns the problems that would reject the submission of a DRAFT or the change of a COMPLETE order. `isExisting` marks problems that the COMPLETE order already has; they do not reject the change.',
   headers: ifMatch,
   answer: {
     type: 'object',

@@ -21,7 +21,7 @@ const body = {
       minItems: 1,
       maxItems: schema.properties.copies?.maxItems ?? 0,
       uniqueItems: true,
-      description: 'Who gets an order each.',
+      description: 'The ids of the clients to create an order for.',
     },
   },
   required: ['clients'],
@@ -54,8 +54,8 @@ export async function copiesRoute(app: FastifyInstance): Promise<void> {
 const documentation: Documentation = {
   ...documentationOf(batches, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   tag: resource('Order').path,
-  summary: 'Make an Order for many clients of another',
+  summary: 'Copy an Order for several clients',
   description:
-    'Copies the order as it is now, as `duplicate` does, for each of the clients. The answer tells how far it is when it is read again; PATCH of its status to canceled ends it.',
+    'Creates a copy of the current order for each client, as `duplicate` does. Returns a batch: read it again for its progress, or PATCH its status to canceled to stop it.',
   headers: idempotencyKey,
 };

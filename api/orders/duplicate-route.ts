@@ -19,7 +19,7 @@ const body = {
     client: {
       type: ['string', 'null'],
       pattern: idPattern,
-      description: 'Whom the new order is for; left out it is for the client of the other, null for nobody yet.',
+      description: 'The client of the new order. Defaults to the client of the original order; null for no client yet.',
     },
   },
   additionalProperties: false,
@@ -58,7 +58,7 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
 
 const documentation: Documentation = {
   ...documentationOf(orders, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
-  summary: 'Make an Order of another',
+  summary: 'Duplicate an Order',
   description:
-    'A DRAFT of the caller with the form data and lines of an order that the caller may read, as far as the published form and the caller’s products allow; `leftOut` says what was not taken along: passwords and answers that each order asks for anew never are, and for another client nothing that came from the first one.',
+    'Creates a DRAFT owned by the caller with the form data and lines of an order that the caller can read, as far as the published form and the products of the caller allow. `leftOut` lists what was not copied: passwords and fields that each order must answer itself are never copied, and for another client neither are values that came from the original client.',
 };

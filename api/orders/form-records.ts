@@ -25,9 +25,9 @@ export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
     isLaidOut: ({ name }) => own.includes(name) || name.startsWith('formData.'),
     documentation: {
       tag: 'forms',
-      summary: 'List the orders of a form, laid out by its table columns',
+      summary: 'List the orders of a form with its table columns',
       description:
-        'The parent is the id of the form. Rows hold the columns shown by default, unless `columns` says others.',
+        'The parent is the id of the form. Rows contain the default columns unless `columns` selects others.',
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     },
     calls: async (request) => {

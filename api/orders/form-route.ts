@@ -19,9 +19,9 @@ const querystring = {
 
 const documentation: Documentation = {
   tag: resource('Order').path,
-  summary: 'Read the form of an Order as it was when the order was filled on it',
+  summary: 'Get the form version of an Order',
   description:
-    'The version that the order is filled on, or was as `revision` left it. Who may read the order may read it, whatever its channel orders on now.',
+    'Returns the form version that the order uses, or used at `revision`. Requires read access to the order only, even if its channel uses another form now.',
   query: { revision: { type: 'integer', minimum: 1 } },
   answer: schemaRef('Form'),
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],

@@ -73,8 +73,9 @@ const mail: JsonSchema = {
 
 const documented = {
   list: {
-    summary: 'List the mails about an order, newest first',
-    description: 'To whom, what became of it, and why it did not reach somebody, in the words of the mail server.',
+    summary: 'List the mails of an order, newest first',
+    description:
+      'Returns the recipients and the delivery status of each mail, and the error of the mail server for failed recipients.',
     tag: resource('Order').path,
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
@@ -85,8 +86,9 @@ const documented = {
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   resend: {
-    summary: 'Send a mail about an order once more',
-    description: 'A new message, to whom the first one is for by now. For who moderates the order.',
+    summary: 'Resend a mail of an order',
+    description:
+      'Creates a new message to the current recipients of the original one. Requires permission to moderate the order.',
     tag: resource('Order').path,
     status: 201,
     answer: mail,

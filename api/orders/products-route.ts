@@ -11,9 +11,9 @@ const text = { type: 'string' };
 
 const documentation: Documentation = {
   tag: resource('Order').path,
-  summary: 'List the products of the lines of an Order, with the schemas of their data',
+  summary: 'List the products of the lines of an Order, with their data schemas',
   description:
-    'Who may read the order may read them, also those that they may not order, or that only another line includes (design 4).',
+    'Requires read access to the order only: includes products that the caller cannot order, or that only another line includes (design 4).',
   answer: {
     type: 'array',
     items: {
@@ -27,11 +27,11 @@ const documentation: Documentation = {
         schema: {
           type: 'object',
           additionalProperties: true,
-          description: 'What the data of a line must fit: that of the products above it and its own.',
+          description: 'The JSON Schema of the data of a line, combined from the product and its ancestors.',
         },
         lineValidator: {
           type: 'string',
-          description: 'The address of a JavaScript module that checks the data of a line by this schema.',
+          description: 'The URL of a JavaScript module that validates the data of a line against this schema.',
         },
         includedProducts: {
           type: 'array',

@@ -61,8 +61,9 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
 }
 
 const documented = (tag: string, what: string): Documentation => ({
-  summary: `Send oneself the message of ${what} as it would be read`,
-  description: 'Told of an order, or of samples; nobody else gets it.',
+  summary: `Send a test mail of ${what} to yourself`,
+  description:
+    'Renders the message with the values of an order, or with sample values. The caller is the only recipient.',
   tag,
   answer: sentTo,
   errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR', 'RATE_LIMITED'],

@@ -22,9 +22,13 @@ export interface TestBody {
 export const testBody: JsonSchema = {
   type: 'object',
   properties: {
-    subject: { type: 'string', maxLength: 500, description: 'Instead of the one that is saved.' },
-    content: { type: 'string', maxLength: 50_000, description: 'Instead of the one that is saved.' },
-    order: { type: 'string', pattern: idPattern, description: 'Whose values are told; without one samples are.' },
+    subject: { type: 'string', maxLength: 500, description: 'Replaces the saved subject.' },
+    content: { type: 'string', maxLength: 50_000, description: 'Replaces the saved content.' },
+    order: {
+      type: 'string',
+      pattern: idPattern,
+      description: 'The order to take values from. Defaults to sample values.',
+    },
   },
   additionalProperties: false,
 };

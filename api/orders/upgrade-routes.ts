@@ -16,12 +16,12 @@ const formId = { type: 'string', pattern: idPattern };
 const body: JsonSchema = {
   type: 'object',
   properties: {
-    form: { ...formId, description: 'Another form; else that of the order.' },
-    formVersion: { type: 'integer', minimum: 1, description: 'The version that was offered.' },
+    form: { ...formId, description: 'The id of another form. Defaults to the form of the order.' },
+    formVersion: { type: 'integer', minimum: 1, description: 'The form version of the preview.' },
     drops: {
       type: 'array',
       items: { type: 'string', maxLength: 1_000 },
-      description: 'The paths of all that was offered as dropped: the agreement to it.',
+      description: 'The paths of all values that the preview lists as dropped. Confirms that they may be dropped.',
     },
   },
   required: ['formVersion', 'drops'],
@@ -73,21 +73,21 @@ const offer: JsonSchema = {
   type: 'object',
   properties: {
     form: text,
-    formVersion: { type: 'integer', description: 'The version that is published.' },
-    note: { type: 'string', description: 'What that version changes, as its author says; of another form nothing.' },
+    formVersion: { type: 'integer', description: 'The published version.' },
+    note: { type: 'string', description: 'The release note of that version by its author; empty for another form.' },
     moved: list({ from: text, to: text }),
     renamed: list({ label: text, from: text, to: text }),
     dropped: list(
       {
-        path: { type: 'string', description: 'Where it stands in the order now.' },
+        path: { type: 'string', description: 'The current path in the order.' },
         label: text,
-        text: { type: 'string', description: 'The value as people read it; dots for a password.' },
-        becomes: { type: 'string', description: 'What stands in its place.' },
+        text: { type: 'string', description: 'The display value; dots for a password.' },
+        becomes: { type: 'string', description: 'The value that replaces it.' },
       },
       ['becomes'],
     ),
     questions: list({ path: text, label: text, message: text }),
-    unchanged: { type: 'integer', description: 'How many values stay as they are.' },
+    unchanged: { type: 'integer', description: 'The number of unchanged values.' },
   },
   required: ['form', 'formVersion', 'note', 'moved', 'renamed', 'dropped', 'questions', 'unchanged'],
   additionalProperties: false,
@@ -97,9 +97,9 @@ const offer: JsonSchema = {
 const documented = {
   offer: {
     tag: orders.path,
-    summary: 'Read what the published version of its form would do to a DRAFT',
+    summary: 'Preview the upgrade of a DRAFT to the published version of its form',
     description:
-      'What moves, what would be dropped, and what would need an answer. With `form`: the same for the published version of another form. Changes nothing.',
+      'Returns the values that would move or be dropped, and the questions that would need an answer. `form` selects the published version of another form. Changes nothing.',
     query: { form: formId },
     answer: offer,
     errors: [
@@ -113,8 +113,8 @@ const documented = {
   },
   take: {
     ...documentationOf(orders, 'update', ['RESOURCE_INOPERABLE']),
-    summary: 'Put a DRAFT on the published version of its form, or of another one',
+    summary: 'Upgrade a DRAFT to the published version of its form, or of another form',
     description:
-      'Values go where their widgets went, by the stable ids. What is dropped must be just what `drops` agrees to. It is a version of the order: restoring the one before brings the earlier form back. Answers the order.',
+      'Moves values along with their widgets, matched by stable ids. The dropped values must be exactly those in `drops`. Creates a version of the order: restoring the previous version also restores the earlier form. Returns the order.',
   },
 } satisfies Record<string, Documentation>;

@@ -23,7 +23,7 @@ export const versionSchema: JsonSchema = {
     id: { type: 'string' },
     orderRevision: {
       type: 'integer',
-      description: 'The revision that the save made; of gathered autosaves the first.',
+      description: 'The revision that the save created; the first one for merged autosaves.',
     },
     timestamp: { type: 'string', format: 'date-time' },
     patch: { type: 'array', items: { type: 'object', additionalProperties: true } },
@@ -42,7 +42,7 @@ export const versionsExpansion: Expansion<Order> = {
   name: 'versions',
   schema: {
     type: 'array',
-    description: `Where populate asks for versions: the newest ${maxVersions}, newest first; fewer where they come to 4 MiB.`,
+    description: `The newest ${maxVersions} versions, newest first, if requested by populate. Fewer if they exceed 4 MiB.`,
     maxItems: maxVersions,
     items: versionSchema,
   },

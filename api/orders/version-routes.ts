@@ -81,7 +81,7 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
 /** OpenAPI documentation of the routes. */
 const documented = {
   list: {
-    summary: 'List what was saved of an order, newest first',
+    summary: 'List the versions of an order, newest first',
     tag: orders.path,
     query: {
       page: { type: 'integer', minimum: 1, default: 1 },
@@ -92,15 +92,16 @@ const documented = {
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   one: {
-    summary: 'Read an order as an earlier revision left it',
-    description: 'Of automatic saves that were gathered in one version, the last. Passwords are left out.',
+    summary: 'Get an order at an earlier revision',
+    description: 'For autosaves merged into one version, returns the state after the last one. Passwords are omitted.',
     tag: orders.path,
     answer: recordSchema(orders),
     errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   restore: {
     ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
-    summary: 'Give an order the client, form data and lines again that an earlier revision left',
-    description: 'A save as any other, checked and kept as a version; the status stays. Answers the order.',
+    summary: 'Restore the client, form data and lines of an order from an earlier revision',
+    description:
+      'Validated and stored as a new version like any other save. The status does not change. Returns the order.',
   },
 } satisfies Record<string, Documentation>;

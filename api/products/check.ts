@@ -25,16 +25,16 @@ const body = {
 
 const documentation: Documentation = {
   body,
-  summary: 'Check the schema of a Product, and the data of a line by it, without saving them',
+  summary: 'Validate the schema of a Product and the data of a line without saving',
   description:
-    'For whoever may change products. What is wrong with the schema stands below /schema, what with the data below /data; without data they are those that a new line begins with.',
+    'Requires permission to update products. Problems of the schema have paths below /schema, those of the data below /data. The data defaults to the initial data of a new line.',
   tag: 'products',
   answer: {
     type: 'object',
     properties: {
-      schema: { ...map, description: 'What a line must fit: the schemas of the products above and this one' },
-      data: { ...map, description: 'The data as a line would keep them' },
-      problems: problemList('What stands there'),
+      schema: { ...map, description: 'The combined schema of a line: those of the ancestor products and this one' },
+      data: { ...map, description: 'The data as a line would store it' },
+      problems: problemList('The value at that path'),
     },
     required: ['problems'],
     additionalProperties: false,

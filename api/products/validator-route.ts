@@ -17,21 +17,21 @@ const query = {
   schema: {
     type: 'string',
     pattern: '^[\\w-]{43}$',
-    description:
-      'Names the schema that it was compiled from, as `lineValidator` of the product has it: another one is 404.',
+    description: 'The hash of the compiled schema, as in `lineValidator` of the product. Any other value is 404.',
   },
   order: {
     type: 'string',
     pattern: idPattern,
-    description: 'An order with a line of the product, for who may read the order and not the product.',
+    description:
+      'The id of an order with a line of the product, for callers who can read the order but not the product.',
   },
 };
 
 const documentation: Documentation = {
   tag: 'products',
-  summary: 'Read the validator of the lines of a Product as a JavaScript module',
+  summary: 'Get the line validator of a Product as a JavaScript module',
   description:
-    'Compiled from its combined schema for browsers whose content policy lets no code be made there. RESOURCE_INOPERABLE for a schema that takes too long to compile.',
+    'Precompiled from the combined schema, for browsers whose content security policy forbids code generation. RESOURCE_INOPERABLE if the schema takes too long to compile.',
   query,
   otherAnswers: { [mediaType]: { type: 'string' } },
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],

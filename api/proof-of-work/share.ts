@@ -29,13 +29,13 @@ const proof = {
         properties: {
           id,
           name: { type: 'string' },
-          address: { type: 'string', description: 'The picture in small, as a data: address.' },
+          address: { type: 'string', description: 'The thumbnail as a data: URL.' },
         },
         required: ['id', 'name', 'address'],
         additionalProperties: false,
       },
     },
-    files: { type: 'array', items: { type: 'string' }, description: 'The names of what is no picture.' },
+    files: { type: 'array', items: { type: 'string' }, description: 'The names of the files that are not images.' },
   },
   required: ['id', 'name', 'date', 'module', 'notes', 'status', 'pictures', 'files'],
   additionalProperties: false,
@@ -48,7 +48,10 @@ export const proofShare = shareKind('Order', {
     properties: {
       refCode: { type: 'string' },
       client: text,
-      isWhole: { type: 'boolean', description: 'Whether all of it is here; else the newest.' },
+      isWhole: {
+        type: 'boolean',
+        description: 'Whether the list is complete. If not, it contains the newest entries.',
+      },
       lines: {
         type: 'array',
         items: {

@@ -60,13 +60,13 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
 const orderBody = {
   type: 'object',
   properties: {
-    channelId: { ...id, title: 'Channel', description: 'A channel that the caller may use; the order is on its form.' },
-    clientId: { ...id, title: 'Client', description: 'A client that is there already.' },
+    channelId: { ...id, title: 'Channel', description: 'A channel that the caller can use. The order uses its form.' },
+    clientId: { ...id, title: 'Client', description: 'The id of an existing client.' },
     client: { ...createBody(resource('Client')), title: 'New client', description: 'The fields of a new client.' },
     entityId: {
       ...id,
       title: 'Organization',
-      description: 'What a new client belongs to; the only entity of the caller when nothing is said.',
+      description: 'The entity of a new client. Defaults to the entity of the caller if they have only one.',
     },
     products: { type: 'array', items: id, maxItems: 50, uniqueItems: true, title: 'Products' },
   },
@@ -76,8 +76,8 @@ const orderBody = {
 
 const retryDocumentation: Documentation = {
   ...documentationOf(audits, 'update'),
-  summary: 'Audit a business again',
-  description: 'For an audit that has ended, by who may make such a one. Its reports so far stay.',
+  summary: 'Repeat a ProspectAudit',
+  description: 'Requires an audit that has ended, and permission to create one. Existing reports are retained.',
   errors: [
     'REQUEST_DENIED',
     'MISSING_ABILITY',
@@ -91,7 +91,8 @@ const retryDocumentation: Documentation = {
 const suggestionsDocumentation: Documentation = {
   tag,
   summary: 'List the products that a ProspectAudit suggests',
-  description: 'What the scripts of the suggestions say of its last report, as far as the caller may order it.',
+  description:
+    'Returns the products that the suggestion scripts select from its latest report, limited to those that the caller can order.',
   answer: {
     type: 'array',
     items: {
@@ -103,7 +104,11 @@ const suggestionsDocumentation: Documentation = {
           required: ['id', 'key', 'name'],
           additionalProperties: false,
         },
-        reasons: { type: 'array', items: { type: 'string' }, description: 'The names of the suggestions.' },
+        reasons: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'The names of the suggestions that selected the product.',
+        },
       },
       required: ['product', 'reasons'],
       additionalProperties: false,
@@ -115,8 +120,8 @@ const suggestionsDocumentation: Documentation = {
 const orderDocumentation: Documentation = {
   ...documentationOf(resource('Order'), 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   tag,
-  summary: 'Make a client and a draft Order of a ProspectAudit',
+  summary: 'Create a client and a draft Order from a ProspectAudit',
   description:
-    'Makes both or neither, by the rules of each: a new client, or one that is there, and a DRAFT of the caller.',
+    'Uses a new or an existing client and creates a DRAFT owned by the caller. The rules of both resources apply. Creates both or neither.',
   headers: idempotencyKey,
 };

@@ -50,9 +50,9 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     declaration: { mapColumns },
     documentation: {
       tag: 'reports',
-      summary: 'List the rows of the view that a Report keeps',
+      summary: 'List the rows of the view of a Report',
       description:
-        'Those of its kind that are not hidden, as far as the filters of its config leave them; filtered by what is in their data as well: data.industry, data.fiscal_year_month.from.',
+        'Returns the rows of its kind that are not hidden and match the filters of its config. Supports filters on the row data: data.industry, data.fiscal_year_month.from.',
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
     },
     calls: async (request) => {

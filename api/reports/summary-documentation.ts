@@ -12,9 +12,9 @@ const group = {
 };
 
 export const summaryDocumentation = {
-  summary: 'Read the totals of a Report',
+  summary: 'Get the totals of a Report',
   description:
-    'Of the rows of its view: those of its kind that are not hidden, as far as its filters leave them. Takes the filters of the view: data.industry, data.fiscal_year_month.from.',
+    'Sums the rows of its view: those of its kind that are not hidden and match its filters. Supports the filters of the view: data.industry, data.fiscal_year_month.from.',
   tag: 'reports',
   answer: {
     type: 'object',
@@ -28,11 +28,11 @@ export const summaryDocumentation = {
       },
       isRebuilding: {
         type: 'boolean',
-        description: 'What is kept of these rows is made anew just now: the rows themselves were counted.',
+        description: 'Whether the precomputed totals are being rebuilt. In that case the rows themselves were counted.',
       },
       countedTo: {
         type: ['integer', 'null'],
-        description: 'How many rows were counted, the newest ones, where there are more than may be.',
+        description: 'The number of rows counted, newest first, if there are more than the limit; else null.',
       },
     },
     required: ['rows', 'revenue', 'netRevenue', 'by', 'isRebuilding', 'countedTo'],

@@ -14,8 +14,8 @@ const views = resource('SavedView');
 const documentation: Documentation = {
   ...documentationOf(views, 'create'),
   status: 200,
-  summary: 'Keep a SavedView under its name',
-  description: 'Replaces the own view of that list and name, or makes it.',
+  summary: 'Save a SavedView by name',
+  description: 'Replaces your view with that list and name, or creates it.',
 };
 
 /** PUT creates or replaces (upserts) the viewer's saved view by list and name (design 3). */

@@ -24,9 +24,9 @@ const text = { type: 'string' };
 
 const documentation = {
   tag: 'orders',
-  summary: 'Find clients and orders by a few words',
+  summary: 'Search clients and orders',
   description:
-    'The first of each that the caller may read and whose words begin as those of `search` do: clients by name, the latest orders by reference, client, person and the texts of their form’s columns.',
+    'Returns the first matches that the caller can read. The words of `search` match the beginnings of words: in the names of clients, and in the reference, client, person and form column texts of the latest orders.',
   query: { search: { ...text, minLength: 1, maxLength: 200, required: true } },
   answer: objectOf({
     clients: listOf({ id, name: text, businessName: text, city: text }),
@@ -36,7 +36,7 @@ const documentation = {
       campaign: { type: ['string', 'null'] },
       status: { type: 'string', enum: resource('Order').schema.properties.status?.enum ?? [] },
       channelId: id,
-      client: { type: ['string', 'null'], description: 'Its name, as far as the caller may read it.' },
+      client: { type: ['string', 'null'], description: 'The name of the client, if the caller can read it.' },
     }),
   }),
   errors: [],

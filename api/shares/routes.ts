@@ -68,7 +68,7 @@ const createBodyOf = (kinds: ShareKinds) => ({
       title: 'Days',
       minimum: shareDays.least,
       maximum: shareDays.most,
-      description: `How long it works; ${shareDays.usual} when nothing is said.`,
+      description: `The lifetime of the link in days. Defaults to ${shareDays.usual}.`,
     },
   },
   required: ['kind', 'subject'],
@@ -78,7 +78,13 @@ const createBodyOf = (kinds: ShareKinds) => ({
 const tokenBody = {
   type: 'object',
   properties: {
-    token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200, description: "What stands behind the '#'." },
+    token: {
+      type: 'string',
+      title: 'Token',
+      minLength: 1,
+      maxLength: 200,
+      description: "The part of the link after the '#'.",
+    },
   },
   required: ['token'],
   additionalProperties: false,
@@ -86,21 +92,21 @@ const tokenBody = {
 
 const createDocumentation: Documentation = {
   ...documentationOf(links, 'create', ['RESOURCE_NOT_FOUND', 'RATE_LIMITED']),
-  summary: 'Make a link that opens one record without sign-in',
+  summary: 'Create a share link that opens one record without sign-in',
   description:
-    'For a record that the caller may read. `url` is answered this once. The link shows what its maker may read when it is opened, until it expires or is deleted.',
+    'Requires read access to the record. `url` is returned only in this response. Until it expires or is deleted, the link shows what its creator can read at the time it is opened.',
 };
 
 const openDocumentation = (kinds: ShareKinds): Documentation => ({
   tag: links.path,
-  summary: 'Open a link',
+  summary: 'Open a share link',
   description:
-    'Needs no session. Answers what the link shows under the name of its kind; a link that has expired, was taken back or never was one is RESOURCE_NOT_FOUND alike.',
+    'Public. Returns the shared content in a property named after its kind. Expired, deleted and unknown links are all RESOURCE_NOT_FOUND.',
   answer: {
     type: 'object',
     properties: {
       kind: { type: 'string', enum: Object.keys(kinds) },
-      sharedBy: { type: 'string', description: 'The name of who made the link.' },
+      sharedBy: { type: 'string', description: 'The name of the user who created the link.' },
       expires: { type: 'string', format: 'date-time' },
       ...Object.fromEntries(Object.entries(kinds).map(([name, { shown }]) => [name, shown])),
     },

@@ -25,9 +25,9 @@ const maybe = (shape: object) => ({ ...shape, type: ['object', 'null'] });
 
 const documentation = {
   tag: 'about',
-  summary: 'Read how the product is',
+  summary: 'Get the system status',
   description:
-    'Database, schema, jobs, mail, storage, requests that failed in the process that answers, and versions; each with whether it needs attention. Sizes and indexes are at most a minute old; counts go to 1,000. For ADMIN.',
+    'Returns database, schema, jobs, mail, storage, failed requests of the responding process, and versions, each with whether it needs attention. Sizes and indexes are cached for up to a minute; counts stop at 1,000. Requires ADMIN.',
   answer: objectOf({
     at: time,
     database: objectOf({

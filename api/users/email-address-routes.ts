@@ -36,9 +36,9 @@ const schema = { params: idParams('id') };
 const verification = {
   ...documentationOf(addresses, 'read'),
   query: undefined,
-  summary: 'Send a link that verifies an EmailAddress',
+  summary: 'Send a verification link for an EmailAddress',
   description:
-    'The link signs nobody in: it is opened in a session of who has added the address. Once a minute at most.',
+    'The link does not sign in: it must be opened in a session of the user who added the address. Repeated requests within a minute send no further mail.',
 };
 
 /** Routes for one's own addresses without a user id, and for any address by its id (spec 7, design 3). */

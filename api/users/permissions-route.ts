@@ -15,8 +15,8 @@ const types: ResourceName[] = Object.values(schemas).flatMap(({ title, 'x-access
 );
 
 const query = {
-  type: { type: 'string', enum: types, description: 'The type of records; all of them without it.' },
-  record: { type: 'string', pattern: idPattern, description: 'One record of that type.' },
+  type: { type: 'string', enum: types, description: 'The record type. Defaults to all types.' },
+  record: { type: 'string', pattern: idPattern, description: 'The id of a record of that type.' },
 };
 
 /** GET /api/users/{id}/rights: explains the effective permissions of a user. */
@@ -68,13 +68,17 @@ const way = {
   properties: {
     principal: { type: 'string', enum: Object.keys(principalLabels) },
     scope: { type: 'string', enum: Object.keys(scopeLabels) },
-    isGranted: { type: 'boolean', description: 'Whether the user is that.' },
+    isGranted: { type: 'boolean', description: 'Whether the user is the principal.' },
     isInScope: {
       type: ['boolean', 'null'],
       description:
-        'Whether the record is among those that it reaches; without one null, or false where it reaches none.',
+        'Whether the record is in the scope. Without a record null, or false if the scope contains no records.',
     },
-    from: { type: 'array', items: origin, description: 'What the user has it by, as far as one may read that.' },
+    from: {
+      type: 'array',
+      items: origin,
+      description: 'The sources of the grant, as far as the caller can read them.',
+    },
   },
   required: ['principal', 'scope', 'isGranted', 'isInScope', 'from'],
   additionalProperties: false,
@@ -114,9 +118,9 @@ const product = {
 };
 
 const documentation: Documentation = {
-  summary: 'Say why a User may do something, or may not',
+  summary: 'Explain the permissions of a User',
   description:
-    'For all records of a type, or for one record: each way that gives the right, whether the user has it, and what it comes from. What a record’s state allows is asked after it.',
+    'For all records of a type, or for one record: each grant of the permission, whether the user has it, and its source. The state of a record can restrict actions further.',
   tag: 'users',
   query,
   answer: {

@@ -50,7 +50,7 @@ async function membershipsOf(viewer: Viewer, user: string): Promise<object[]> {
 }
 
 const memberships = {
-  summary: 'List the entities that a User is a member of, of those that one may read',
+  summary: 'List the entities of which a User is a member, as far as you can read them',
   tag: 'users',
   answer: {
     type: 'array',

@@ -56,7 +56,7 @@ async function welcomeAgain(viewer: Viewer, id: string): Promise<{ sentTo: strin
 }
 
 const documentation = {
-  summary: 'Send a User the welcome once more, which says how to sign in',
+  summary: 'Resend the welcome mail with sign-in instructions to a User',
   tag: 'users',
   answer: sentTo,
   errors: [

@@ -14,8 +14,8 @@ import { transaction } from '../store/transaction.ts';
 import { newWebhookSecret } from './signature.ts';
 
 const documentation: Documentation = {
-  summary: 'Make a new secret of a Webhook',
-  description: 'It is answered once, as `secret`; what is sent from then on is signed by it, and by no earlier one.',
+  summary: 'Rotate the secret of a Webhook',
+  description: 'Returned only in this response, as `secret`. Later deliveries are signed with the new secret only.',
   tag: 'webhooks',
   answer: schemaRef('Webhook'),
   errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT'],

@@ -9,18 +9,24 @@ type ListCall = 'list' | 'csv' | 'short';
 
 /** Response headers of a list in both dialects. */
 const pageHeaders: Record<string, JsonSchema> = {
-  'Content-Range': { type: 'string', description: 'Which of how many rows these are.' },
-  'X-Total-Count': { type: 'integer', description: 'How many rows the filters find.' },
-  'X-Total-Is-Minimum': { type: 'boolean', description: 'There are more than that.' },
-  'X-Next': { type: 'string', description: "More rows follow, in react-admin's dialect: `after` takes this." },
+  'Content-Range': { type: 'string', description: 'The range of the returned rows and the total.' },
+  'X-Total-Count': { type: 'integer', description: 'The number of rows that match the filters.' },
+  'X-Total-Is-Minimum': { type: 'boolean', description: 'Whether there are more rows than X-Total-Count.' },
+  'X-Next': {
+    type: 'string',
+    description: "The cursor of the next page in react-admin's dialect: pass it as `after`. Absent on the last page.",
+  },
 };
 
 const csvText: JsonSchema = {
   type: 'string',
-  description: 'A row of labels, then one row for each record of all pages.',
+  description: 'A header row of labels, then one row per record of all pages.',
 };
 const csvHeaders: Record<string, JsonSchema> = {
-  'Content-Disposition': { type: 'string', description: 'A file named after the list and the day.' },
+  'Content-Disposition': {
+    type: 'string',
+    description: 'An attachment whose file name contains the list and the date.',
+  },
 };
 
 /** JSON Schema of a page of rows (design 3). */
@@ -31,14 +37,18 @@ export function pageSchemaOf(rows: JsonSchema): JsonSchema {
       pagination: {
         type: 'object',
         properties: {
-          page: { type: 'integer', minimum: 1, description: 'Not of a page that `after` asked for.' },
+          page: { type: 'integer', minimum: 1, description: 'Absent on pages requested with `after`.' },
           limit: { type: 'integer', minimum: 1 },
           total: { type: 'integer', minimum: 0 },
-          totalIsMinimum: { type: 'boolean', description: 'There are more than `total`.' },
-          next: { type: 'string', description: 'More rows follow: `after` takes this.' },
+          totalIsMinimum: { type: 'boolean', description: 'Whether there are more rows than `total`.' },
+          next: {
+            type: 'string',
+            description: 'The cursor of the next page: pass it as `after`. Absent on the last page.',
+          },
           endsEarly: {
             type: 'boolean',
-            description: 'It has fewer rows than its limit, since they are large: the others come by `next`.',
+            description:
+              'Whether the page has fewer rows than its limit because they are large. Use `next` for the rest.',
           },
         },
         required: ['limit', 'total'],
@@ -65,7 +75,7 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
       tag: path,
       summary: `List ${label}`,
       query: listParameters(resource, queryKeys),
-      description: `In JSON it answers a page; the parameters of react-admin's dialect ask for ${rowsType}.`,
+      description: `Returns a page as JSON. With the parameters of react-admin's dialect it returns ${rowsType}.`,
       answer: pageSchemaOf(row),
       otherAnswers: { [rowsType]: { type: 'array', items: row }, 'text/csv': csvText },
       answerHeaders: pageHeaders,
@@ -74,7 +84,7 @@ export function listDocumentationOf(resource: Resource, call: ListCall, queryKey
     csv: () => ({
       tag: path,
       summary: `List ${label} as CSV`,
-      description: 'All that the filters find, as a file; the same as the list for who accepts text/csv.',
+      description: 'Returns all records that match the filters as a file. Same as the list with Accept: text/csv.',
       query: csvParameters(resource, queryKeys),
       otherAnswers: { 'text/csv': csvText },
       answerHeaders: csvHeaders,

@@ -37,7 +37,7 @@ const words = {
 /** The query parameters that are filters. */
 export function filterParameters(resource: Resource): Record<string, JsonSchema> {
   const entries = filterableFields(withIndexedFilters(resource)).flatMap((field) => [
-    [field.name, { type: 'string', description: `${field.label}: a value or a comma list.` }],
+    [field.name, { type: 'string', description: `${field.label}: a value or a comma-separated list.` }],
     ...operatorsOf(field).map((each) => [
       `${field.name}.${each}`,
       { type: 'string', description: `${field.label}: ${words[each]}.` },

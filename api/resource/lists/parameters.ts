@@ -59,7 +59,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
       type: 'integer',
       minimum: 1,
       default: 1,
-      description: 'Pages reach row 10,000; `after` goes on.',
+      description: 'Pages are limited to the first 10,000 rows. Use `after` beyond that.',
     }),
     read: (text) => parseInteger(text, maxOffset),
     errorMessage: `Must be a whole number from 1 to ${maxOffset}`,
@@ -76,7 +76,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     isPagination: true,
     schema: () => ({
       type: 'string',
-      description: `react-admin's dialect: [first, last], with at most ${maxPageSize.simple} rows. Can not be mixed with page, limit or filters.`,
+      description: `react-admin's dialect: [first, last], with at most ${maxPageSize.simple} rows. Cannot be combined with page, limit or filters.`,
       examples: ['[0,24]'],
     }),
     read: json(rangeOf),
@@ -88,7 +88,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     schema: () => ({
       type: 'string',
       description:
-        'The `next` of the page before (header X-Next in react-admin’s dialect), of the same filters and sort: in the place of page, however deep.',
+        'Cursor: the `next` of the previous page (header X-Next in react-admin’s dialect) with the same filters and sort. Replaces page and has no depth limit.',
     }),
     read: (text) => text,
     errorMessage: '',
@@ -98,7 +98,9 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     schema: ({ search }) => ({
       type: 'string',
       description:
-        search.length > 0 ? `Beginnings of words in: ${search.join(', ')}.` : 'Nothing is searched in this resource.',
+        search.length > 0
+          ? `Matches the beginnings of words in: ${search.join(', ')}.`
+          : 'This resource has no searchable fields.',
     }),
     read: (text) => text,
     errorMessage: '',
@@ -108,7 +110,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     schema: () => ({
       type: 'string',
       description:
-        "react-admin's dialect: an object in JSON by field name; q is search, id may be a list, from, to and is stand in an object of the field.",
+        "react-admin's dialect: a JSON object by field name. q is the search, id can be a list; from, to and is are keys in an object of the field.",
       examples: ['{"q":"bread","updatedAt":{"from":"2026-01-01"}}'],
     }),
     read: json((value) => (isRecord(value) ? { ...value } : undefined)),
@@ -118,7 +120,7 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     dialects: both,
     schema: (resource) => ({
       type: 'string',
-      description: `Fields in a comma list, falling with a -: one of ${sortableNames(resource).join('; ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
+      description: `Comma-separated list of fields, descending with a leading -: one of ${sortableNames(resource).join('; ')}. In react-admin's dialect JSON such as ["name","ASC"].`,
       examples: [resource.sort],
     }),
     read: (text, dialect) => (dialect === 'page' ? names(text) : json(orderOf)(text)),
@@ -132,8 +134,8 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
         type: 'string',
         description:
           known.length > 0
-            ? `References to answer as records, in a comma list of: ${known.join(', ')}.`
-            : 'This resource refers to nothing.',
+            ? `References to return as records, as a comma-separated list of: ${known.join(', ')}.`
+            : 'This resource has no references.',
       };
     },
     read: names,
@@ -143,9 +145,9 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
     dialects: both,
     schema: (resource) => ({
       type: 'string',
-      description: `What rows hold, beside id and revision, in a comma list of: ${columnsOf(resource)
+      description: `Fields to return besides id and revision, as a comma-separated list of: ${columnsOf(resource)
         .map(({ name }) => name)
-        .join(', ')}. An object stands for all that it holds. A row is then without all others, required or not.`,
+        .join(', ')}. An object selects all of its fields. Rows omit all other fields, even required ones.`,
       examples: [wholeColumns(resource).join(',')],
     }),
     read: names,

@@ -11,7 +11,7 @@ export type Call = Exclude<Operation, 'list'> | 'replace';
 
 /** Response header ETag: the value for If-Match. */
 export const revisionTag: Record<string, JsonSchema> = {
-  ETag: { type: 'string', description: 'The revision in quotes, for If-Match.', examples: ['"7"'] },
+  ETag: { type: 'string', description: 'The revision in double quotes, for If-Match.', examples: ['"7"'] },
 };
 
 /** Request header If-Match of a change: the revision that the caller has seen (optimistic locking). */
@@ -20,7 +20,7 @@ export const ifMatch: Record<string, JsonSchema> = {
     type: 'string',
     pattern: '^(\\*|"\\d{1,15}")$',
     description:
-      'The revision that the caller has seen; a stale one is RESOURCE_CONFLICT. Without it nothing is checked.',
+      'The last revision that the client has read. A stale revision is rejected with RESOURCE_CONFLICT. Without the header there is no check.',
     examples: ['"7"'],
   },
 };
@@ -30,7 +30,7 @@ export const idempotencyKey: Record<string, JsonSchema> = {
   'Idempotency-Key': {
     type: 'string',
     maxLength: 200,
-    description: 'Kept for a day: the same key makes one record and gets the same answer.',
+    description: 'Stored for 24 hours: retries with the same key create one record and get the same response.',
     examples: ['6d1f7c9e'],
   },
 };
@@ -56,29 +56,29 @@ export function documentationOf(
   const calls = {
     read: () => ({
       ...record,
-      summary: `Read ${one}`,
+      summary: `Get ${one}`,
       query: { populate: listParameterTable.populate.schema(resource, brought?.name) },
       ...(brought ? { answer: withBrought(resource, brought) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
     create: () => ({
       ...record,
-      summary: `Make ${one}`,
+      summary: `Create ${one}`,
       status: 201,
       ...(isIdempotent ? { headers: idempotencyKey } : {}),
       errors: [...makeErrors, ...above, ...refusals],
     }),
     update: () => ({
       ...record,
-      summary: `Change ${one}`,
-      description: 'Replaces each field that the body names, whole.',
+      summary: `Update ${one}`,
+      description: 'Replaces each field in the body as a whole. Omitted fields do not change.',
       headers: ifMatch,
       errors: [...changeErrors, ...refusals],
     }),
     replace: () => ({
       ...record,
-      summary: `Change ${one} by its whole record`,
-      description: 'As PATCH; fields of the server must equal what is stored.',
+      summary: `Replace ${one}`,
+      description: 'Like PATCH, but takes the whole record. Read-only fields must equal their stored values.',
       headers: ifMatch,
       body: answer,
       errors: [...changeErrors, ...refusals],
