@@ -10,10 +10,10 @@ const batchSize = 500;
 const unsealed = { sequence: null, isForged: null };
 
 /**
- * Background task that seals new audit entries into the hash chain in the order of their time. Entries are written
- * without a sequence number: assigning it on write would serialize all writes of the application. Several processes may
- * seal at once: they conflict on the head document, so no number is used twice or skipped. Entries with an invalid MAC
- * are marked as forged, reported and never sealed.
+ * Background task that seals new entries into the audit chain (hash chain) in the order of their time. Entries are
+ * written without a sequence number: assigning it on write would serialize all writes of the application. Several
+ * processes may seal at once: they conflict on the head document, so no number is used twice or skipped. Entries with
+ * an invalid MAC are marked as forged, reported and never sealed.
  */
 export async function sealAuditEntries(
   shouldContinue: () => boolean,

@@ -25,7 +25,7 @@ const maxReported = 100;
 const longestTransaction = 120_000;
 
 /**
- * Verifies the hash chain of the audit log and reports the first fault: a changed, moved, removed or forged entry.
+ * Verifies the audit chain (hash chain) and reports the first fault: a changed, moved, removed or forged entry.
  * Dates that go back are not a fault, because server clocks differ; they are listed. `known` is a head noted elsewhere
  * that must be in the chain: it detects a log that was restored to an older state as a whole.
  */

@@ -58,7 +58,10 @@ interface Exchange {
   config: SessionConfig;
 }
 
-/** Replaces the person's session by one in the other user's account that remembers the impersonator. */
+/**
+ * Starts the impersonation: replaces the person's session by one in the other user's account that remembers the
+ * impersonator.
+ */
 async function startProxy({ request, reply, config }: Exchange, { viewer, user }: { viewer: Viewer; user: User }) {
   const own = request.session;
   if (!own)

@@ -2,7 +2,7 @@ import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { storeOf } from '../store/store.ts';
 
-/** Storage quota of a user: bytes used and allowed. */
+/** Upload quota (storage limit) of a user: bytes used and allowed. */
 export interface FileUsage {
   used: number;
   allowed: number;

@@ -7,7 +7,7 @@ import { hashSecret } from '../secrets/secrets.ts';
 import type { ResourceName } from '../store/model.ts';
 import { storeOf } from '../store/store.ts';
 
-/** Responses are retained for 24 hours, per user and route (design 3); milliseconds. */
+/** The response to an Idempotency-Key is retained for 24 hours, per user and route (design 3); milliseconds. */
 const retention = 86_400_000;
 
 export interface IdempotentResponse {

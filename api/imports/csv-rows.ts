@@ -5,7 +5,7 @@ import type { Import } from '#schemas/generated/types.ts';
 
 export type Separator = Import['separator'];
 
-/** A parsed CSV row: the line on which it starts, and its cells. */
+/** A parsed row of a CSV import: the line on which it starts, and its cells. */
 export interface CsvRow {
   line: number;
   cells: string[];

@@ -6,6 +6,8 @@ import { storeOf } from '../store/store.ts';
 import { afterCommit } from '../store/transaction.ts';
 import { type KindName, staleReadDelay } from './kind.ts';
 
+/** The job queue: requests enqueue jobs in their own transaction, and workers claim jobs with a lease. */
+
 /** Wakes the job loops of this process: one event per kind. */
 export const wakeups = new EventEmitter();
 

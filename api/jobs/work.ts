@@ -115,6 +115,7 @@ interface Failure {
   context: object;
 }
 
+/** Backoff of a failed job, such as an outbox retry. Gives the job up after `giveUpAfter`. */
 async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Failure): Promise<JobOutcome> {
   const { attempts, createdAt } = claim.job;
   const reason = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,7 @@ export async function templateOf(notice: TemplateName): Promise<Message> {
   return (await storeOf('EmailTemplate').findOne({ notice })) ?? notificationTemplates[notice];
 }
 
-/** Merges values into a template and renders the mail. */
+/** Merges values into a mail template. Notices and onboarding e-mails render templates with it. */
 export const mergeTemplate = (
   { subject = '', content = '' }: Partial<Pick<Message, 'subject' | 'content'>>,
   values: ReadonlyMap<string, string>,

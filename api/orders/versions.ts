@@ -17,8 +17,8 @@ const mergeWindow = 10 * 60_000;
 export const newestFirst = ['-orderRevision'];
 
 /**
- * A full snapshot (OrderState) is stored every this many versions, which limits the patches needed to reconstruct a
- * state (design 6).
+ * A full snapshot (OrderState) is stored every this many versions, which limits the JSON patches needed to reconstruct
+ * a state (design 6).
  */
 const snapshotInterval = 50;
 

@@ -4,10 +4,11 @@ import { model, type ResourceName, resource, type StoredDocument } from './model
 import { sessionOption } from './transaction.ts';
 
 /**
- * Cache versions: they invalidate the in-memory caches of all processes. Each subject has a version, which changes in
- * the transaction of every write that concerns it. A version is a random string: a counter could be rolled back by a
- * failover and then reach the same number again with other content. A subject is a resource (`Form`) or one of its
- * records (`User/ID`). Each has a document of its own, so that writes for two users do not conflict.
+ * Cache versions: they invalidate the in-memory caches of all processes, such as the session cache with the users and
+ * their rights. Each subject has a version, which changes in the transaction of every write that concerns it. A version
+ * is a random string: a counter could be rolled back by a failover and then reach the same number again with other
+ * content. A subject is a resource (`Form`) or one of its records (`User/ID`). Each has a document of its own, so that
+ * writes for two users do not conflict.
  */
 export type CacheVersions = ReadonlyMap<string, string>;
 

@@ -36,7 +36,9 @@ export const webhookDeliveries: ResourceHooks<WebhookDelivery> = {
   },
 };
 
-/** The job that sends a webhook event. It is retried with backoff for three days, and each attempt is stored. */
+/**
+ * The job that sends a webhook event. Webhook retry policy: backoff for three days. Each delivery attempt is stored.
+ */
 export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobKind<'webhook'> {
   const policy: OutboundPolicy = { mayConnect: addressGuard(webhookAllow), allowedBy: 'WEBHOOK_ALLOW' };
   return {

@@ -56,8 +56,8 @@ export interface InferredTypes {
 }
 
 /**
- * Type inference: computes the static type of every expression. Reports type mismatches, 'Not iterable' and 'Variable
- * type changed'. An unknown type ('any') is never reported, so that only root causes are.
+ * Type checker (type inference): computes the static type of every expression. Reports type mismatches, 'Not iterable'
+ * and 'Variable type changed'. An unknown type ('any') is never reported, so that only root causes are.
  */
 export function inferTypes(
   script: Script,

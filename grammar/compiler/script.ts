@@ -6,7 +6,7 @@ import type { CompiledExpression, CompiledStatement, Context } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitStatement } from './statement.ts';
 
-/** Compiles a whole script. Its value is the last statement's value. */
+/** The closure compiler: compiles a whole script. Its value is the last statement's value. */
 export function emitScript(context: Context, script: Script): CompiledExpression {
   return emitBlock(context, script, true).code;
 }

@@ -76,7 +76,7 @@ export class Run {
     return this.outputIfAny;
   }
 
-  /** Charges steps of the budget. Throws BUDGET if it is exhausted. */
+  /** Enforces the step limit: charges steps of the budget, and throws BUDGET if it is exhausted. */
   spend(steps: number, site: Span = NOWHERE): void {
     this.stepsLeft -= steps;
     if (this.stepsLeft < 0) this.exceedSteps(site);

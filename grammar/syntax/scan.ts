@@ -12,8 +12,9 @@ export interface ScanResult {
 }
 
 /**
- * Scanner: one linear pass over the source before the recursive parser runs. Finds unknown tokens and malformed texts
- * and numbers, and checks length and nesting depth, because deep nesting would overflow the parser's stack.
+ * Scanner (a tokenizer that keeps no tokens): one linear pass over the source before the recursive parser runs. Finds
+ * unknown tokens and malformed texts and numbers, and checks length and nesting depth, because deep nesting would
+ * overflow the parser's stack.
  */
 export function scan(source: string, limits: Limits): ScanResult {
   if (source.length > limits.source) return { faults: [], limitFinding: tooLong(source, limits) };

@@ -7,14 +7,17 @@ import { Icon } from '../look/Icon.tsx';
 import styles from './MergeDialog.module.css';
 
 /**
- * The two values of one field, at a JSON pointer. `isAsked` marks a conflict that needs a choice. A field that changed
- * on one side only takes one's own value.
+ * The two values of one field, at a JSON pointer. `isConflict` marks a conflict that needs a choice. A field that
+ * changed on one side only takes one's own value.
  */
 export type MergeChoice = DiffRow & { path: string; isConflict: boolean };
 
 type Side = 'saved' | 'mine';
 
-/** The merge dialog: the user picks one of two values for each field that both sides changed (design 6). */
+/**
+ * The merge dialog resolves a merge conflict: the user picks one of two values for each field that both sides changed
+ * (design 6).
+ */
 export function MergeDialog({
   title,
   words,

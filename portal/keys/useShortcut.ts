@@ -13,7 +13,7 @@ export function useShortcut(binding: KeyBinding, act: (() => void) | undefined):
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether a keyboard event matches a binding such as `Ctrl+S`, modifiers included. Command counts as Ctrl. */
+/** Whether an event matches a keyboard shortcut such as `Ctrl+S`, modifiers included. Command counts as Ctrl. */
 export function matchesBinding(event: KeyPress, binding: KeyBinding): boolean {
   const keys = binding.split('+');
   const last = keys.at(-1) ?? '';

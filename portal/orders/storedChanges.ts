@@ -15,7 +15,7 @@ export interface ClientChange {
   mine: { id: string; name: string } | null;
 }
 
-/** The unsaved changes of an order as this device stores them. */
+/** The local backup of an order: its unsaved changes as this device stores them. */
 export interface UnsavedChanges {
   /** When they were stored. */
   at: string;

@@ -142,8 +142,9 @@ export const fieldsOnChange = ((_, { now }) => ({
 })) satisfies Transition['sets'];
 
 /**
- * The state machine of orders (design 6), sorted by likelihood for each state. It is an allow-list: other transitions
- * are rejected. If there are several between the same two states, a person gets the first that they may make.
+ * The state machine of orders (design 6): a transition table, sorted by likelihood for each state. It is an allow-list:
+ * other state transitions are rejected. If there are several between the same two states, a person gets the first that
+ * they may make.
  */
 export const transitions: readonly Transition[] = [
   {

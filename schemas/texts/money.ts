@@ -4,6 +4,7 @@ import { toSignificant } from '#grammar/decimal/significant.ts';
 export const moneyText = (value: unknown, currency = 'USD'): string =>
   typeof value === 'number' ? formatOf(currency).format(toSignificant(value)) : String(value ?? '');
 
+/** Cache by currency: creating a formatter takes longer than using it to format money. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {

@@ -38,7 +38,10 @@ import { LazyPreview } from './preview/LazyPreview.tsx';
 import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
 
-/** Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. */
+/**
+ * Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. Handles drag and
+ * drop between them.
+ */
 export function DesignView({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
   const { design, applyEdit, select, selected, ids } = designer;
   const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>

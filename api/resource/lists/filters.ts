@@ -12,7 +12,7 @@ import { resolveField } from './fields.ts';
 import { isMapColumn } from './sorts.ts';
 import { textFilterConditions } from './text-filters.ts';
 
-/** One filter in a query: a field, or a field with an operator after a dot, and its values. */
+/** One query filter: a field, or a field with a filter operator after a dot, and its values. */
 export interface FilterInput {
   key: string;
   path: string;
@@ -37,7 +37,7 @@ type Span = [unknown, unknown];
 /** A parsed filter value: a span, or a message that says what is accepted. */
 type ReadValue = { span: Span } | { message: string };
 
-/** How the values of a kind are parsed and compared. */
+/** How to parse filter values of a kind, and how they are compared. */
 interface FilterKind {
   /** `today` supplies the year for dates without one. */
   read(value: unknown, field: Field, today: string): ReadValue;

@@ -168,7 +168,10 @@ async function removeParts<Name extends ResourceName>(
     await removeWhole({ name, declaration: declaration ?? {}, viewer }, current);
 }
 
-/** Throws RESOURCE_CONFLICT when the caller has seen another revision than the stored one (stale revision). */
+/**
+ * Compares the revision that the caller has seen (If-Match with an earlier ETag) with the stored one. Throws
+ * RESOURCE_CONFLICT for a stale revision.
+ */
 export function assertRevision(
   name: ResourceName,
   current: { id: string; revision: number },

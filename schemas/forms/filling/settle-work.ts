@@ -51,6 +51,7 @@ const effects: Record<keyof WidgetScripts, (work: PendingWork, script: Script, r
   validation: (work, script, row) => planCheck(work, script.widget, row),
 };
 
+/** Conditional visibility: shows or hides a widget by the result of its condition. */
 function showOrHide(work: PendingWork, script: Script, row: Row): void {
   const { widget } = script;
   const { value: isShown, failure } = script.runner.shows(script, settingOf(work, row));
