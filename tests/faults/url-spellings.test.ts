@@ -23,7 +23,7 @@ const reaching = [
   '/%61pi/auth/magic',
   'http://evil.example/api/auth/magic',
   'HTTPS://evil.example/api/%61uth/magic',
-].map((target) => [target, { status: 400, code: 'REQUEST_DENIED', kept: 'no-store' }] as const);
+].map((target) => [target, { status: 400, code: 'REQUEST_DENIED', cacheControl: 'no-store' }] as const);
 
 const missing = [
   '/api//auth/magic',
@@ -34,7 +34,7 @@ const missing = [
   '/api/auth/magic/',
   '/api%2fauth/magic',
   '/api\\auth\\magic',
-].map((target) => [target, { status: 404, code: 'RESOURCE_NOT_FOUND', kept: 'no-store' }] as const);
+].map((target) => [target, { status: 404, code: 'RESOURCE_NOT_FOUND', cacheControl: 'no-store' }] as const);
 
 test.each([...reaching, ...missing])(
   'a cross-site request for a sign-in link to %s sends none, and the response is not cached',
@@ -48,7 +48,7 @@ test.each([...reaching, ...missing])(
       headers,
       body,
     });
-    expect({ status, code: JSON.parse(text).code, kept: cacheControl }).toEqual(refusal);
+    expect({ status, code: JSON.parse(text).code, cacheControl }).toEqual(refusal);
     expect(await messagesTo(product.dataDir, body.key)).toEqual([]);
   },
 );
@@ -56,7 +56,7 @@ test.each([...reaching, ...missing])(
 test.each(['/api/users/me', '/%61pi/users/me', '/api/%75sers/me', 'http://evil.example/api/users/me'])(
   '%s requires a session in this spelling, too',
   async (target) => {
-    expect(await ask(target)).toMatchObject({ status: 401, kept: 'no-store' });
+    expect(await ask(target)).toMatchObject({ status: 401, cacheControl: 'no-store' });
   },
 );
 
@@ -64,7 +64,7 @@ test.each(['/api', '/api/nothing', '/%61pi/nothing', '/api//users', '/api/./user
   '%s is answered 404 by the API and never with a page',
   async (target) => {
     const answer = await ask(target);
-    expect(answer).toMatchObject({ status: 404, kept: 'no-store' });
+    expect(answer).toMatchObject({ status: 404, cacheControl: 'no-store' });
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
   },
 );
@@ -115,5 +115,5 @@ test.each([
   '/assets/..%5c..%5cstamp.txt',
   '/assets//etc/passwd',
 ])('path traversal out of the static files is prevented: %s', async (target) => {
-  expect(await ask(target)).toMatchObject({ status: 404, kept: 'no-store' });
+  expect(await ask(target)).toMatchObject({ status: 404, cacheControl: 'no-store' });
 });
