@@ -24,7 +24,7 @@ const groups = [
       'portal/look/(tokens|base).css',
       'portal/frame/(App|Redirect|useLeaveGuard).tsx',
       'portal/channels/ChannelRoute.tsx',
-      'portal/look/(Time|StatusChip|MissingRecord).tsx',
+      'portal/look/(RelativeTime|StatusChip|RecordNotFound).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
       // The placeholder of an order uses the form's styles before the form is loaded.
       'portal/forms/widgets/Heading.module.css',
@@ -54,14 +54,14 @@ const groups = [
       'portal/forms/FormView.tsx',
       'portal/forms/rowNames.ts',
       'portal/forms/store/createFormStore.ts',
-      'schemas/forms/(read-form-ahead|passwords).ts',
+      'schemas/forms/(read-form-without-scripts|passwords).ts',
     ]),
     priority: 1,
   },
   {
     // The rules language and its interpreter, loaded after the form accepts input.
     name: 'read-form',
-    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/(warmUp|warmUpForm).ts']),
+    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/warmUp.ts']),
     priority: 1,
   },
   {
@@ -70,7 +70,7 @@ const groups = [
     test: anyOf([
       'portal/home/HomePage.tsx',
       'portal/orders/list/OrdersPage.tsx',
-      'portal/lists/(useListState.ts|SearchField.tsx|ListBody.tsx|Chips.tsx)',
+      'portal/lists/(useListState.ts|SearchField.tsx|ListBody.tsx|FilterChips.tsx)',
       'portal/look/DataTable.tsx',
       'portal/orders/list/OrderTable.tsx',
     ]),
@@ -108,7 +108,7 @@ const groups = [
       'portal/forms/files/FileLink.tsx',
       'portal/orders/useUserNames.ts',
       'portal/orders/lines/(useLineProducts|lineName|useFile).ts',
-      'schemas/files/(addresses|thumbnails).ts',
+      'schemas/files/(urls|thumbnails).ts',
       'schemas/mail/order-notifications.ts',
       'schemas/orders/(bypass|line-labels).ts',
       'schemas/texts/author-text.ts',
@@ -119,7 +119,7 @@ const groups = [
     // What the order page loads afterwards, beside and below the form, in one file.
     name: 'order-more',
     test: anyOf([
-      'portal/orders/(Timeline|KeptHere|OrderFacts|OrderProblems|OrderOutline|OrderActions|MoreActions|OrderNeighbours).tsx',
+      'portal/orders/(Timeline|StoredChanges|OrderFacts|OrderProblems|OrderOutline|OrderActions|SecondaryActions|PreviousNextOrder).tsx',
       'portal/orders/lines/OrderLines.tsx',
     ]),
     priority: 0,

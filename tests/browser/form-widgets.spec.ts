@@ -178,7 +178,7 @@ test('a modal keeps its data, counts its problems, and opens for a problem', asy
 test('a widget whose code fails to load shows a message in its place, and the rest of the form works', async ({
   page,
 }) => {
-  await page.route(/(TagsField|RichText).*\.js$/, (route) => route.abort());
+  await page.route(/(TagsField|MarkdownRenderer).*\.js$/, (route) => route.abort());
   await openForm(
     page,
     schemaOf(
