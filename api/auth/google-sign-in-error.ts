@@ -1,14 +1,14 @@
 import { type GoogleSignInError, googleSignInErrors } from '#schemas/access/google-sign-in-errors.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
-/** A failed Google sign-in. `word` is the code that the sign-in page shows a message for. */
+/** A failed Google sign-in. `refusal` is the key of the message that the sign-in page shows. */
 export class GoogleSignInFailure extends ApiError {
   readonly refusal: GoogleSignInError;
 
-  constructor(word: GoogleSignInError, cause?: unknown) {
-    const { code, message } = googleSignInErrors[word];
-    const needs = word === 'stale' ? { needs: 'RECENT_SIGN_IN' } : {};
-    super(code, { reason: message, details: { google: word, ...needs }, cause });
-    this.refusal = word;
+  constructor(refusal: GoogleSignInError, cause?: unknown) {
+    const { code, message } = googleSignInErrors[refusal];
+    const needs = refusal === 'stale' ? { needs: 'RECENT_SIGN_IN' } : {};
+    super(code, { reason: message, details: { google: refusal, ...needs }, cause });
+    this.refusal = refusal;
   }
 }

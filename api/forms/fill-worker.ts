@@ -17,20 +17,20 @@ import { newRowId } from './row-id.ts';
 const cache = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
 
 /** Fills a form. JSON in and out takes a third of the time of structured cloning. */
-export function fillInThread({ input: asked, ...errand }: FillTask): string {
-  return JSON.stringify(runFill(errand, JSON.parse(asked)));
+export function fillInThread({ input, ...task }: FillTask): string {
+  return JSON.stringify(runFill(task, JSON.parse(input)));
 }
 
 /**
  * Runs a data check from the raw body to the serialized response, as bytes that the main thread passes on. Returns
  * undefined for an invalid body, which the main thread rejects.
  */
-export function checkInThread({ text, ...errand }: CheckTask): Uint8Array | undefined {
+export function checkInThread({ text, ...task }: CheckTask): Uint8Array | undefined {
   const body: unknown = safeParse(text);
   if (!isRecord(body) || findExcess(body)) return undefined;
   const { formData, ...others } = body;
   if (!isRecord(formData) || Object.keys(others).length > 0 || findUnsafeKey(formData) !== undefined) return undefined;
-  return Buffer.from(JSON.stringify(toCheckResponse(runFill(errand, { data: formData, as: 'sent' }))));
+  return Buffer.from(JSON.stringify(toCheckResponse(runFill(task, { data: formData, as: 'sent' }))));
 }
 
 /** Runs a form's examples: JSON in and out. */
@@ -39,9 +39,9 @@ export function examplesInThread({ key, source, examples }: ExamplesTask): strin
 }
 
 /** Tests an order against another formSchema: JSON in and out. */
-export function testInThread({ key, source, from, context, input: asked }: BacktestTask): string {
+export function testInThread({ key, source, from, context, input }: BacktestTask): string {
   const forms = { from: formOf(from.key, from.source), to: watchedOf(key, source) };
-  return JSON.stringify(backtestOrder(JSON.parse(asked), forms, contextOf(context)));
+  return JSON.stringify(backtestOrder(JSON.parse(input), forms, contextOf(context)));
 }
 
 function runFill({ key, source, context }: FormTask, input: FillRequest) {

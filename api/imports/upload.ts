@@ -33,7 +33,7 @@ interface Upload {
 export async function createImportDraft({ request, config, target }: Upload): Promise<Import> {
   const limit = { bytes: config.importLimit, name: 'IMPORT_LIMIT' };
   return await withIncomingFile(request, limit, async (incoming) => {
-    const { bytes, result: told } = sniffEncoding(incoming.bytes);
+    const { bytes, result: sniffed } = sniffEncoding(incoming.bytes);
     const result: { draft?: Import } = {};
     const { fileStore, fileQuota, importLimit: fileLimit } = config;
     await uploadFile({
@@ -42,7 +42,7 @@ export async function createImportDraft({ request, config, target }: Upload): Pr
       config: { fileStore, fileQuota, fileLimit },
       log: request.log,
       storeResponse: async (file) => {
-        result.draft = await makeDraft({ request, target, incoming, file, sniffed: told() });
+        result.draft = await makeDraft({ request, target, incoming, file, sniffed: sniffed() });
       },
     });
     if (result.draft) return result.draft;

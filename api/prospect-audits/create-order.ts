@@ -25,14 +25,14 @@ interface OrderOptions {
   viewer: Viewer;
   id: string;
   request: AuditOrderRequest;
-  keep: StoreResponse<Order>;
+  storeResponse: StoreResponse<Order>;
 }
 
 /**
  * Creates a client and a DRAFT order from an audit in one transaction. Both require their usual permissions. The audit
  * stores the ids of both. Returns the order.
  */
-export async function createOrderFromAudit({ viewer, id, request, keep }: OrderOptions): Promise<Order> {
+export async function createOrderFromAudit({ viewer, id, request, storeResponse }: OrderOptions): Promise<Order> {
   const { channelId, clientId, products = [] } = request;
   await loadReadable(viewer, 'ProspectAudit', id);
   allowedFilter(viewer, 'create', 'Order');
@@ -53,7 +53,7 @@ export async function createOrderFromAudit({ viewer, id, request, keep }: OrderO
       storeResponse: async (created) => {
         const $set = { madeClient: client.id, madeOrder: created.id };
         await storeOf('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
-        await keep(created);
+        await storeResponse(created);
       },
     });
   });

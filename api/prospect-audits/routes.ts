@@ -45,13 +45,13 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params, body: orderBody }, config: { documentation: orderDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const { params: named, body: asked } = request;
+      const { id } = request.params;
       return await sendIdempotently({
         request,
         reply,
         name: 'Order',
         checksStoredResponseFirst: true,
-        make: (keep) => createOrderFromAudit({ viewer, id: named.id, request: asked, keep }),
+        make: (storeResponse) => createOrderFromAudit({ viewer, id, request: request.body, storeResponse }),
       });
     },
   );

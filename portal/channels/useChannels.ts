@@ -51,9 +51,9 @@ export function newClientPath(channel: NamedRecord, given: { name?: string; orde
  */
 export function resolveChannel(
   channels: readonly NamedRecord[],
-  { slug: asked, last }: { slug: string | undefined; last: string | null },
+  { slug: requested, last }: { slug: string | undefined; last: string | null },
 ): NamedRecord | undefined {
   const find = (name: string | null) => channels.find(({ id, slug }) => name === slug || name === id);
-  if (asked !== undefined) return find(asked);
+  if (requested !== undefined) return find(requested);
   return find(last) ?? (channels.length === 1 ? channels[0] : undefined);
 }

@@ -91,8 +91,8 @@ export function OrderEditor(props: OrderEditorProps) {
   const problems = inPageOrder(others, formProblems);
   // People who cannot edit the order see no list of what to complete.
   const openProblems = isEditable ? problems : [];
-  const { watch: watchUploads, isUploading: isUnderWay } = uploadStatusOf(store);
-  const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
+  const uploads = uploadStatusOf(store);
+  const isUploading = useSyncExternalStore(uploads.watch, uploads.isUploading);
   const [isKept, setKept] = useState(false);
   const risk = riskOf(editing, { isUploading, isKept });
   useEffect(() => onRisk(risk), [risk, onRisk]);

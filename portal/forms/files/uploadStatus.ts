@@ -8,29 +8,29 @@ export interface UploadStatus {
   /** An order cannot be submitted before its uploads are complete. */
   isUploading: () => boolean;
   watch: (listener: () => void) => () => void;
-  update: (isUnderWay: boolean) => void;
+  update: (isUploading: boolean) => void;
 }
 
 const statusByStore = new WeakMap<FormStore, UploadStatus>();
 
 /** Returns the upload status of a form store, created on first use. */
 export function uploadStatusOf(store: FormStore): UploadStatus {
-  const status = statusByStore.get(store) ?? makeUnderWay();
+  const status = statusByStore.get(store) ?? createUploadStatus();
   statusByStore.set(store, status);
   return status;
 }
 
-function makeUnderWay(): UploadStatus {
+function createUploadStatus(): UploadStatus {
   const listeners = new Set<() => void>();
-  let isUnderWay = false;
+  let isUploading = false;
   return {
-    isUploading: () => isUnderWay,
+    isUploading: () => isUploading,
     watch: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     update: (next) => {
-      isUnderWay = next;
+      isUploading = next;
       for (const listener of listeners) listener();
     },
   };
