@@ -6,7 +6,8 @@ import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
 const FormDraftBar = lazyComponent(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
-const StartFrom = lazyComponent(async () => (await import('./importing/StartFrom.tsx')).NewFormStart);
+// As high as its row of buttons, so that the button below does not move when it loads.
+const StartFrom = lazyComponent(async () => (await import('./importing/StartFrom.tsx')).NewFormStart, { height: 53 });
 const DesignerDialog = lazyComponent(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
   isDialog: true,
 });

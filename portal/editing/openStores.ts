@@ -1,6 +1,6 @@
 import type { RecordStore } from './editState.ts';
 
-type AutosavingStore = Pick<RecordStore<unknown, unknown>, 'autosave'>;
+type AutosavingStore = Pick<RecordStore<unknown, unknown>, 'autosave' | 'state'>;
 
 /** The stores of the records being edited on the page. */
 const openStores = new Set<AutosavingStore>();
@@ -12,9 +12,10 @@ export function registerOpenStore(store: AutosavingStore): () => void {
 }
 
 /**
- * Flushes all autosaves before something ends the session, such as signing out. Resolves to whether everything was
- * saved.
+ * Flushes all autosaves before something ends the session, such as signing out. Resolves to whether nothing would be
+ * lost: no open record has unsaved changes that failed to save or are not autosaved.
  */
 export async function flushAutosaves(): Promise<boolean> {
-  return (await Promise.all([...openStores].map((store) => store.autosave()))).every(Boolean);
+  await Promise.all([...openStores].map((store) => store.autosave()));
+  return [...openStores].every((store) => !store.state().isAtRisk);
 }

@@ -93,6 +93,8 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     if (!savesItself() || !canSave(now.state)) return false;
     const unsaved = draft.unsaved();
     if (!unsaved) return true;
+    // The draft may debounce its check, and a failed save of changes that nobody noticed would not be at risk.
+    checkDraft();
     if (now.autosaveFailure?.reason === 'refused' && isEqual(now.autosaveFailure.changes, unsaved)) {
       schedule();
       return false;

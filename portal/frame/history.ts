@@ -7,6 +7,9 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 
+/** Resolves the pending `leavePromptRegistered` calls. */
+const promptListeners = new Set<() => void>();
+
 /**
  * The browser history with a navigation guard, which prompts before a page with unsaved changes is left. React Router
  * has such a guard (useBlocker), but only with its data router, which adds 16 KB to the first load (performance 2). So
@@ -17,9 +20,24 @@ export const routerHistory: BrowserHistory = guarded();
 /** Registers the prompt before leaving the page. Returns the function that removes it. */
 export function setLeavePrompt(next: Ask): () => void {
   ask = next;
+  for (const listener of promptListeners) listener();
   return () => {
     if (ask === next) ask = undefined;
   };
+}
+
+/** Resolves when a prompt is registered, or after `timeout` milliseconds. */
+export async function leavePromptRegistered(timeout: number): Promise<void> {
+  if (ask) return;
+  await new Promise<void>((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      promptListeners.delete(finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, timeout);
+    promptListeners.add(finish);
+  });
 }
 
 /** Removes the prompt, after unsaved changes were saved or discarded. */

@@ -3,6 +3,7 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
 import { orderWith } from '#tests/editing/order-samples.ts';
 import type { PopulatedOrder } from '../api/queries.ts';
+import { createRecordStore } from '../editing/recordStore.ts';
 import { createOrderDraft } from './orderDraft.ts';
 
 const input = (key: string) => ({ ratio: 1, widget: { type: 'text_input', id: key, meta: { key, label: key } } });
@@ -57,15 +58,18 @@ function open(isReadOnly = false) {
     read: ({ formSchema }) => readForm(formSchema),
   });
   draft.subscribe(() => {});
-  const type = (values: object) => {
+  const set = (values: object) => {
     const store = draft.form();
     for (const [key, value] of Object.entries(values)) {
       const widget = store.form.scope.owners.get(key);
       if (widget) store.set(widget, store.rootRow(), value);
     }
+  };
+  const type = (values: object) => {
+    set(values);
     vi.advanceTimersByTime(100);
   };
-  return { draft, type };
+  return { draft, set, type };
 }
 
 describe('createOrderDraft', () => {
@@ -80,6 +84,22 @@ describe('createOrderDraft', () => {
     type({ headline: 'Old' });
     draft.chooseClient(null);
     expect(draft.isDirty()).toBe(false);
+  });
+
+  it('has unsaved changes at risk at once when an autosave right after typing fails', async () => {
+    const { draft, set } = open();
+    const store = createRecordStore({
+      saved: order,
+      draft,
+      load: () => Promise.reject(new Error('offline')),
+      send: () => Promise.reject(new Error('offline')),
+      isEditable: () => true,
+      hasAutosave: () => true,
+    });
+    store.start();
+    set({ headline: 'Mine' });
+    expect(await store.autosave()).toBe(false);
+    expect(store.state()).toMatchObject({ state: 'unanswered', isDirty: true, isAtRisk: true });
   });
 
   it('keeps what was typed and chosen after a save was sent', () => {

@@ -96,6 +96,7 @@ export function createOrderDraft({
   let store = open(isReadOnly);
   /** The saved form data on which the unsaved values are based. */
   let clean = store.values();
+  /** The result of the last comparison of the form's values, which is debounced while the person types. */
   let isFormDirty = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unwatchForm = () => {};
@@ -134,6 +135,7 @@ export function createOrderDraft({
       isFormDirty || isClientDirty() || chosenLines !== undefined || Object.keys(further.unsaved()).length > 0,
     unsaved: () => {
       const formData = data();
+      isFormDirty = formData !== undefined;
       const unsaved = {
         ...(isClientDirty() ? { client: refOf(client()) } : {}),
         ...(formData ? { formData } : {}),
