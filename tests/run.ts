@@ -4,16 +4,17 @@
  * nothing ran.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandOutcome, endCommands } from './runner/command.ts';
-import { type Counts, failureText } from './runner/counts.ts';
+import { type Counts, failureText, slowestTests } from './runner/counts.ts';
 import type { Step } from './runner/step.ts';
 import { parts, testSteps } from './runner/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const slowestFile = 'dist/slowest-tests.txt';
 const selectedParts = process.argv.slice(2);
 const unknown = selectedParts.filter((name) => !parts.includes(name));
 if (unknown.length > 0) {
@@ -38,18 +39,24 @@ if (!isCheckOnly) {
 }
 
 const groups = testSteps(folder, selectedParts);
-const sum: Counts = { passed: 0, failed: 0, failures: [] };
+const sum: Counts = { passed: 0, failed: 0, failures: [], durations: [] };
 for (const steps of groups) {
   const all = await Promise.all(steps.map(report));
   if (interruption.signal !== '') {
     process.stdout.write(`stopped by ${interruption.signal}\n`);
     process.exit(1);
   }
-  for (const { passed, failed, failures } of all) {
+  for (const { passed, failed, failures, durations } of all) {
     sum.passed += passed;
     sum.failed += failed;
     sum.failures.push(...failures);
+    sum.durations.push(...durations);
   }
+}
+if (sum.durations.length > 0) {
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(slowestFile, slowestTests(sum.durations));
+  process.stdout.write(`The 30 slowest tests are listed in ${slowestFile}\n`);
 }
 // Repeat the failures at the end: that is what people look at first after a long run.
 for (const each of sum.failures) process.stdout.write(`FAILED ${each}\n`);
@@ -70,7 +77,8 @@ async function report(step: Step): Promise<Counts> {
 }
 
 function countsOf(step: Step, { isOk, output }: CommandOutcome): Counts {
-  if (!step.counts) return isOk ? { passed: 1, failed: 0, failures: [] } : oneFailure('it failed', output);
+  if (!step.counts)
+    return isOk ? { passed: 1, failed: 0, failures: [], durations: [] } : oneFailure('it failed', output);
   try {
     const counts = step.counts();
     // A runner that exits with an error although its tests passed (an error outside any test), or that ran no test,
@@ -83,5 +91,5 @@ function countsOf(step: Step, { isOk, output }: CommandOutcome): Counts {
 }
 
 function oneFailure(what: string, output: string): Counts {
-  return { passed: 0, failed: 1, failures: [failureText(what, output)] };
+  return { passed: 0, failed: 1, failures: [failureText(what, output)], durations: [] };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { playwrightCounts, vitestCounts } from './counts.ts';
+import { playwrightCounts, slowestTests, vitestCounts } from './counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ describe('counts of a vitest report', () => {
       { status: 'passed', tests: ['passed', 'passed'] },
       { status: 'failed', tests: ['failed', 'passed'] },
     );
-    expect(vitestCounts(file)).toEqual({
+    expect(vitestCounts(file)).toMatchObject({
       passed: 3,
       failed: 1,
       failures: ['a.test.ts > a rule\n    it failed'],
@@ -44,7 +44,7 @@ describe('counts of a vitest report', () => {
   });
 
   it('count a file that does not load as one failed test', () => {
-    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toEqual({
+    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toMatchObject({
       passed: 0,
       failed: 1,
       failures: ['a.test.ts\n    it does not load'],
@@ -69,12 +69,24 @@ describe('counts of a Playwright report', () => {
     const spec = (title: string, status: string) => ({
       file: 'order-end-to-end.spec.ts',
       title,
-      tests: [{ status, results: [{ error: { message: `\u001b[31m${'why '.repeat(200)}` } }] }],
+      tests: [{ status, results: [{ duration: 1500, error: { message: `\u001b[31m${'why '.repeat(200)}` } }] }],
     });
     const suites = [{ specs: [spec('one', 'expected')], suites: [{ specs: [spec('another', 'unexpected')] }] }];
-    const { failures } = playwrightCounts(
+    const { failures, durations } = playwrightCounts(
       reportOf({ suites, stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 } }),
     );
     expect(failures).toEqual([`order-end-to-end.spec.ts > another\n    ${'why '.repeat(150)}…`]);
+    expect(durations[0]).toEqual({ file: 'tests/browser/order-end-to-end.spec.ts', title: 'one', seconds: 1.5 });
   });
+});
+
+it('the slowest tests are listed first, with their seconds and files', () => {
+  const durations = [
+    { file: 'a.test.ts', title: 'is quick', seconds: 0.04 },
+    { file: 'b.spec.ts', title: 'is slow', seconds: 12.34 },
+    { file: 'a.test.ts', title: 'is slower than quick', seconds: 1 },
+  ];
+  expect(slowestTests(durations, 2)).toBe(
+    '  12.3 s  b.spec.ts > is slow\n   1.0 s  a.test.ts > is slower than quick\n',
+  );
 });
