@@ -30,7 +30,7 @@ const controls: ParserRule = {
   exceptions: {
     [chosen]: [
       'admin/forms/publishing/CompareVersions.tsx',
-      'portal/orders/HistoryDialog.tsx',
+      'portal/orders/history/HistoryDialog.tsx',
       'portal/orders/line-form/choiceWidgets.tsx',
       'portal/reports/ReportFilters.tsx',
       'portal/shares/ShareDialog.tsx',
@@ -82,7 +82,7 @@ const dates: ParserRule = {
       'api/features/status/status.ts',
       'portal/home/lastVisit.ts',
       'portal/look/formatTime.ts',
-      'portal/orders/ApprovalUndo.tsx',
+      'portal/orders/lifecycle/ApprovalUndo.tsx',
     ],
   },
   look: syntaxRule((report) => ({
@@ -102,7 +102,7 @@ const datesOfTexts: ParserRule = {
       'admin/generate/filters/conditions.ts',
       'admin/generate/format-value.ts',
       'portal/look/formatTime.ts',
-      'portal/orders/formContext.ts',
+      'portal/orders/editing/formContext.ts',
       'portal/orders/proof/proofDateText.ts',
       'schemas/publishing/examples.ts',
       'schemas/publishing/unanswered-inputs.ts',
