@@ -11,7 +11,7 @@ const noQuery = { type: 'object', additionalProperties: false };
 
 /**
  * Enforces the documentation of routes: a documented response becomes the response schema, so that the serializer drops
- * every property it does not name. Errors have a common format (`errors/handler.ts`).
+ * every property it does not name. Errors have a common format (`platform/errors/handler.ts`).
  */
 export const enforceDocumentation = fastifyPlugin(async (app: FastifyInstance) => {
   app.setSerializerCompiler<JsonSchema>(({ schema }) => {

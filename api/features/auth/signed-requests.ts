@@ -49,7 +49,7 @@ export const signedRequests = fastifyPlugin(
     });
     app.addHook('preParsing', async (request, _reply, payload) => {
       const { signedDigest } = request;
-      // File uploads bypass the body parsers; their reader verifies the digest (files/incoming.ts).
+      // File uploads bypass the body parsers; their reader verifies the digest (engine/files/incoming.ts).
       if (!signedDigest || request.headers['content-type']?.startsWith('multipart/')) return payload;
       return payload.pipe(digestCheckStream(signedDigest));
     });

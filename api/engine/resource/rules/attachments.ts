@@ -15,7 +15,7 @@ import { sessionOption } from '../../store/transaction.ts';
 /**
  * Attachments are records that belong to the records referencing them, such as files (`x-store.attachment`). Whoever
  * may read a referencing record may read its attachments. Unreferenced attachments are garbage collected some time
- * later (`files/collect.ts`).
+ * later (`files/garbage-collection.ts`).
  */
 const attachments = Object.values(schemas)
   .filter(isAttachment)

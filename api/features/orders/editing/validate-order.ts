@@ -14,9 +14,9 @@ import {
   validationError,
 } from '../lines/order-problems.ts';
 import type { References } from '../lines/references.ts';
-import { countedValidationError } from '../lines/validation-error-counts.ts';
 import { contextFor, type FilledWrite } from './fill-order.ts';
 import type { OrderWrite } from './order-write.ts';
+import { countedValidationError } from './validation-error-counts.ts';
 
 /** A write that has passed validation. */
 export interface ValidatedWrite extends FilledWrite {

@@ -127,7 +127,7 @@ function withRoomFor(patch: VersionPatch['patch']): Filter {
 /** Turns an autosave version into that of a manual save. */
 export async function closeVersion(of: { order: string; id: string }): Promise<void> {
   const closed = { autosave: false, timestamp: now() };
-  // Include the order: in a sharded cluster it is the shard key (`store/scaling.md`).
+  // Include the order: in a sharded cluster it is the shard key (`engine/store/scaling.md`).
   await storeOf('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 

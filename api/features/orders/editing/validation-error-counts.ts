@@ -6,7 +6,7 @@ import { storeOf } from '../../../engine/store/store.ts';
 import { fromNow, now } from '../../../platform/clock/clock.ts';
 import type { ApiError, Problem } from '../../../platform/errors/catalogue.ts';
 import type { ParsedFormVersion } from '../../forms/read-forms.ts';
-import { validationError } from './order-problems.ts';
+import { validationError } from '../lines/order-problems.ts';
 
 interface Refusal {
   order: Pick<Order, 'form'>;
