@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * process of their own, because they observe garbage collection, reload a module or count the calls of one.
  */
 const alone = [
-  ...['grammar/program.test.ts', 'api/store/sealing.test.ts', 'portal/preferences/preferenceStore.test.ts'],
+  ...['grammar/program.test.ts', 'api/engine/store/sealing.test.ts', 'portal/preferences/preferenceStore.test.ts'],
   'tests/api/form-script-runs.test.ts',
 ];
 

@@ -1,7 +1,7 @@
-import { loadConfig } from './host/config/config.ts';
-import { configWarnings } from './host/config/warnings.ts';
-import { runningDatabaseUri } from './host/database/running.ts';
-import { openShutdown } from './host/process/shutdown.ts';
+import { loadConfig } from './platform/config/config.ts';
+import { configWarnings } from './platform/config/warnings.ts';
+import { runningDatabaseUri } from './platform/database/running.ts';
+import { openShutdown } from './platform/process/shutdown.ts';
 import { serve } from './serve.ts';
 
 /**

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
-import { type Config, loadConfig } from './host/config/config.ts';
-import { startEmbeddedDatabase } from './host/database/start-embedded.ts';
-import { freePort } from './host/mongod/port.ts';
-import { lockDataDir } from './host/process/data-dir-lock.ts';
-import { assertPortAvailable } from './host/process/port.ts';
-import { openShutdown, type Shutdown } from './host/process/shutdown.ts';
+import { type Config, loadConfig } from './platform/config/config.ts';
+import { startEmbeddedDatabase } from './platform/database/start-embedded.ts';
+import { freePort } from './platform/mongod/port.ts';
+import { lockDataDir } from './platform/process/data-dir-lock.ts';
+import { assertPortAvailable } from './platform/process/port.ts';
+import { openShutdown, type Shutdown } from './platform/process/shutdown.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

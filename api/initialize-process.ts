@@ -1,7 +1,7 @@
-import { setAuditKeys } from './audit/chain.ts';
-import { openFileStores } from './files/file-stores.ts';
-import type { Config } from './host/config/config.ts';
-import { setSealingKey } from './store/sealing.ts';
+import { setAuditKeys } from './engine/audit/chain.ts';
+import { setSealingKey } from './engine/store/sealing.ts';
+import type { Config } from './platform/config/config.ts';
+import { openFileStores } from './platform/files/file-stores.ts';
 
 /** Initializes secrets and file stores, which every process needs, whether it serves requests, runs jobs or both. */
 export function initializeProcess(config: Config): void {

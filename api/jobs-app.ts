@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { errorHandler } from './errors/handler.ts';
-import { healthRoutes } from './health.ts';
-import type { Config } from './host/config/config.ts';
-import { loggerOptions, RequestLog } from './host/log.ts';
-import type { Readiness } from './host/readiness.ts';
-import { requestTraceContext } from './host/trace-context.ts';
-import type { Loops } from './jobs/loops.ts';
-import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
+import type { Loops } from './engine/jobs/loops.ts';
+import { metricsRoutes, sendsMetricsToken } from './engine/metrics/routes.ts';
+import { healthRoutes } from './features/status/health.ts';
+import type { Config } from './platform/config/config.ts';
+import { errorHandler } from './platform/errors/handler.ts';
+import { loggerOptions, RequestLog } from './platform/log.ts';
+import type { Readiness } from './platform/readiness.ts';
+import { requestTraceContext } from './platform/trace-context.ts';
 
 interface Options {
   config: Config;

@@ -1,9 +1,9 @@
-import { loadConfig } from './host/config/config.ts';
-import { configWarnings } from './host/config/warnings.ts';
-import { startEmbeddedDatabase } from './host/database/start-embedded.ts';
-import { lockDataDir } from './host/process/data-dir-lock.ts';
-import { assertPortAvailable } from './host/process/port.ts';
-import { openShutdown } from './host/process/shutdown.ts';
+import { loadConfig } from './platform/config/config.ts';
+import { configWarnings } from './platform/config/warnings.ts';
+import { startEmbeddedDatabase } from './platform/database/start-embedded.ts';
+import { lockDataDir } from './platform/process/data-dir-lock.ts';
+import { assertPortAvailable } from './platform/process/port.ts';
+import { openShutdown } from './platform/process/shutdown.ts';
 
 /**
  * Starts the application: configuration, lock on DATA_DIR, port, then database and server in parallel. `pagesFolder`

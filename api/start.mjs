@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { builtStamp, stampOf } from './host/build/stamp.mjs';
+import { builtStamp, stampOf } from './platform/build/stamp.mjs';
 
 // `npm start`: plain JavaScript, because it runs before anything is built. Checks the Node version, builds if the
 // sources have changed since the last build, and starts the application in this process. `npm run build` only builds.
@@ -35,7 +35,7 @@ function requireNode([major, minor]) {
 async function build(purpose) {
   if (!existsSync(join(root, 'node_modules', 'tsx'))) fail('The packages are not installed. Run `npm ci` first.');
   process.stdout.write('Building\n');
-  const program = join(root, 'api', 'host', 'build', 'main.ts');
+  const program = join(root, 'api', 'platform', 'build', 'main.ts');
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, stampOf(root), ...purpose], {
     stdio: 'inherit',
   });

@@ -28,7 +28,7 @@ const groups = [
       'portal/forms/widgets/MarkdownText.tsx',
       // The placeholder of an order uses the form's styles before the form is loaded.
       'portal/forms/widgets/Heading.module.css',
-      'portal/orders/OrderEditor.module.css',
+      'portal/orders/editing/OrderEditor.module.css',
       // Small, and used by every form that saves.
       'portal/editing/autosaveBackoff.ts',
       // Shared by lists and the order page, so that neither loads the other.
@@ -36,7 +36,7 @@ const groups = [
       // Used by forms, lists and the palette.
       'portal/lists/useDebounced.ts',
       // Used by the new-order page and the order page.
-      'portal/orders/ClientField.tsx',
+      'portal/orders/editing/ClientField.tsx',
       // Used by lists and read-only forms.
       'schemas/texts/money.ts',
       'portal/look/Combobox.tsx',
@@ -61,7 +61,7 @@ const groups = [
   {
     // The rules language and its interpreter, loaded after the form accepts input.
     name: 'read-form',
-    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/warmUp.ts']),
+    test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/loading/warmUp.ts']),
     priority: 1,
   },
   {
@@ -79,13 +79,13 @@ const groups = [
   {
     // What the order page shows first.
     name: 'order-head',
-    test: anyOf(['portal/orders/(OrderPage.tsx|useLoadedOrder.ts)']),
+    test: anyOf(['portal/orders/(OrderPage.tsx|loading/useLoadedOrder.ts)']),
     priority: 1,
   },
   {
     // The rest that the order page needs to accept input.
     name: 'order',
-    test: anyOf(['portal/orders/DelayedOrderEditor.tsx']),
+    test: anyOf(['portal/orders/editing/DelayedOrderEditor.tsx']),
     priority: 1,
   },
   // Modules that the order page shares with other pages, so that those do not load the rest of it.
@@ -106,7 +106,7 @@ const groups = [
       'portal/keys/keyBindings.ts',
       'portal/forms/describeProblem.ts',
       'portal/forms/files/FileLink.tsx',
-      'portal/orders/useUserNames.ts',
+      'portal/orders/history/useUserNames.ts',
       'portal/orders/lines/(useLineProducts|lineName|useFile).ts',
       'schemas/files/(urls|thumbnails).ts',
       'schemas/mail/order-notifications.ts',
@@ -119,7 +119,8 @@ const groups = [
     // What the order page loads afterwards, beside and below the form, in one file.
     name: 'order-more',
     test: anyOf([
-      'portal/orders/(Timeline|StoredChanges|OrderFacts|OrderProblems|OrderOutline|OrderActions|SecondaryActions|PreviousNextOrder).tsx',
+      'portal/orders/(OrderFacts|PreviousNextOrder|history/Timeline|unsaved-changes/StoredChanges).tsx',
+      'portal/orders/(problems/(OrderProblems|OrderOutline)|lifecycle/(OrderActions|SecondaryActions)).tsx',
       'portal/orders/lines/OrderLines.tsx',
     ]),
     priority: 0,

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { commonRequests, preloadManifest, type RoutePreload } from './frame/preloadManifest.ts';
 
 /**
- * Vite plugin that writes the preload manifest `ahead.json` for `api/host/pages/`: the preload links and the requests
+ * Vite plugin that writes the preload manifest `ahead.json` for `api/platform/pages/`: the preload links and the requests
  * of each route.
  */
 export function preloadManifestPlugin(): Plugin {

@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import type { ElementSlot } from '#portal/forms/elementSlot.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
-import type { Risk } from '#portal/orders/unsavedRisk.ts';
+import type { Risk } from '#portal/orders/unsaved-changes/unsavedRisk.ts';
 import { PermissionsLink } from '../access/PermissionsLink.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { useNavigationGuard } from '../frame/useNavigationGuard.tsx';

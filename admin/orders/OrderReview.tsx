@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useEverySecond } from '#portal/forms/useEverySecond.ts';
-import { secondsToUndo } from '#portal/orders/ApprovalUndo.tsx';
+import { secondsToUndo } from '#portal/orders/lifecycle/ApprovalUndo.tsx';
 import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { LazyBulkDialog } from '../generate/list/LazyBulkDialog.tsx';

@@ -13,7 +13,7 @@ export const queueSort = { field: 'waitingSince', order: 'ASC' } as const;
 /** Page of an order opened from the queue. */
 export const addressInQueue = (id: Identifier) => `/orders/pending/${id}`;
 
-/** Filters of the queue that are query keys of the API (`api/orders/queue-keys.ts`). */
+/** Filters of the queue that are query keys of the API (`api/features/orders/list/queue-keys.ts`). */
 export const queueFilters: Field[] = [
   filter('waitingFor', 'Waiting for', { enum: [...waitingForFilter] }),
   filter('waitingLonger', 'Waiting longer than', { enum: Object.keys(waitingTimeFilters) }),

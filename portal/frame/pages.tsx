@@ -4,8 +4,8 @@ import { matchPath } from 'react-router-dom';
 import { type LazyComponent, lazyComponent } from '../forms/lazyComponent.tsx';
 import { PageLoadError } from '../look/PageLoadError.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
-import { prefetchOrder } from '../orders/orderQueries.ts';
-import { preloadOrderEditor } from '../orders/preloadOrderEditor.ts';
+import { prefetchOrder } from '../orders/loading/orderQueries.ts';
+import { preloadOrderEditor } from '../orders/loading/preloadOrderEditor.ts';
 import { type RoutePath, routeTitles } from './routeTitles.ts';
 
 /** The fallback while a page loads. */

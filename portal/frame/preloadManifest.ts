@@ -79,10 +79,10 @@ export const preloadManifest = {
   '/c/:slug/orders/:orderId': {
     module: 'portal/orders/OrderPage.tsx',
     laterModules: [
-      'portal/orders/DelayedOrderEditor.tsx',
+      'portal/orders/editing/DelayedOrderEditor.tsx',
       'schemas/forms/read-form.ts',
       'portal/forms/reading/ReadOnlyField.tsx',
-      'portal/orders/Timeline.tsx',
+      'portal/orders/history/Timeline.tsx',
     ],
     calls: [
       call('orders/*orderId*', { populate: 'client,user,product' }, ['read', 'Order']),

@@ -6,10 +6,10 @@ import type { ElementSlot } from '../forms/elementSlot.ts';
 import { EmbeddedPage } from '../look/EmbeddedPage.tsx';
 import { RecordNotFound } from '../look/RecordNotFound.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
-import { HidesAccessButton } from './hidesAccessButton.ts';
-import { OrderEditor } from './OrderEditor.tsx';
-import type { OrderEditorProps } from './orderEditorProps.ts';
-import { useLoadedOrder } from './useLoadedOrder.ts';
+import { OrderEditor } from './editing/OrderEditor.tsx';
+import type { OrderEditorProps } from './editing/orderEditorProps.ts';
+import { HidesAccessButton } from './history/hidesAccessButton.ts';
+import { useLoadedOrder } from './loading/useLoadedOrder.ts';
 
 export interface MountedOrderProps {
   id: string;

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../look/Button.tsx';
 import type { ComboboxOption } from '../look/Combobox.tsx';
 import { LoadError } from '../look/LoadError.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { ClientField } from './ClientField.tsx';
+import { ClientField } from './editing/ClientField.tsx';
 import styles from './NewOrderPage.module.css';
 
 /** The page that starts a draft on the channel's form; the client can be chosen now or later (spec 4). */

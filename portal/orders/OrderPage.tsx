@@ -13,14 +13,14 @@ import { RecordNotFound } from '../look/RecordNotFound.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
-import { formRules } from './formRules.ts';
 import { OrderNeighbours } from './lazyParts.ts';
-import { OrderPlaceholder } from './OrderPlaceholder.tsx';
+import { formRules } from './loading/formRules.ts';
+import { OrderPlaceholder } from './loading/OrderPlaceholder.tsx';
+import { type LoadedOrder, useLoadedOrder } from './loading/useLoadedOrder.ts';
 import { orderRights } from './orderRights.ts';
-import type { Risk } from './unsavedRisk.ts';
-import { type LoadedOrder, useLoadedOrder } from './useLoadedOrder.ts';
+import type { Risk } from './unsaved-changes/unsavedRisk.ts';
 
-const OrderEditor = lazyComponent(async () => (await import('./DelayedOrderEditor.tsx')).DelayedOrderEditor, {
+const OrderEditor = lazyComponent(async () => (await import('./editing/DelayedOrderEditor.tsx')).DelayedOrderEditor, {
   fallback: OrderPlaceholder,
   errorFallback: PageLoadError,
 });
@@ -88,7 +88,10 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         onDone={({ words }) => toast(words.done)}
         onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
-          (await importOrThrow(() => import('./deleteWithUndo.ts'))).deleteWithUndo(draft, { say: toast, cache });
+          (await importOrThrow(() => import('./lifecycle/deleteWithUndo.ts'))).deleteWithUndo(draft, {
+            say: toast,
+            cache,
+          });
           clearLeavePrompt();
           await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}

@@ -11,7 +11,7 @@ export const SidesDialog = lazyComponent(async () => (await import('../editing/M
   isDialog,
 });
 export const LazyTransitionDialog = lazyComponent(
-  async () => (await import('./TransitionDialog.tsx')).TransitionDialog,
+  async () => (await import('./lifecycle/TransitionDialog.tsx')).TransitionDialog,
   {
     errorFallback: PartLoadError,
     isDialog,
@@ -28,44 +28,60 @@ export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
-export const KeptHere = lazyComponent(async () => (await import('./StoredChanges.tsx')).StoredChanges);
-export const KeptOffer = lazyComponent(async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner, {
-  errorFallback: PartLoadError,
-});
-export const LazyOrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
-  errorFallback: PartLoadError,
-});
-export const EarlierStates = lazyComponent(async () => (await import('./HistoryDialog.tsx')).HistoryDialog, {
-  errorFallback: PartLoadError,
-  isDialog,
-});
-export const LazyTimeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
-  errorFallback: PartLoadError,
-});
-export const Normalized = lazyComponent(
-  async () => (await import('./NormalizedValuesBanner.tsx')).NormalizedValuesBanner,
+export const KeptHere = lazyComponent(async () => (await import('./unsaved-changes/StoredChanges.tsx')).StoredChanges);
+export const KeptOffer = lazyComponent(
+  async () => (await import('./unsaved-changes/UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
   {
     errorFallback: PartLoadError,
   },
 );
-export const MoreActions = lazyComponent(async () => (await import('./SecondaryActions.tsx')).SecondaryActions);
-export const StateNotes = lazyComponent(async () => (await import('./OrderStateBanner.tsx')).OrderStateBanner, {
+export const LazyOrderConflict = lazyComponent(
+  async () => (await import('./unsaved-changes/OrderConflict.tsx')).OrderConflict,
+  {
+    errorFallback: PartLoadError,
+  },
+);
+export const EarlierStates = lazyComponent(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, {
+  errorFallback: PartLoadError,
+  isDialog,
+});
+export const LazyTimeline = lazyComponent(async () => (await import('./history/Timeline.tsx')).Timeline, {
   errorFallback: PartLoadError,
 });
+export const Normalized = lazyComponent(
+  async () => (await import('./editing/NormalizedValuesBanner.tsx')).NormalizedValuesBanner,
+  {
+    errorFallback: PartLoadError,
+  },
+);
+export const MoreActions = lazyComponent(
+  async () => (await import('./lifecycle/SecondaryActions.tsx')).SecondaryActions,
+);
+export const StateNotes = lazyComponent(
+  async () => (await import('./lifecycle/OrderStateBanner.tsx')).OrderStateBanner,
+  {
+    errorFallback: PartLoadError,
+  },
+);
 export const LazyOrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
+export const LazyOrderActions = lazyComponent(async () => (await import('./lifecycle/OrderActions.tsx')).OrderActions, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
-  errorFallback: PartLoadError,
-});
+export const LazyOrderProblems = lazyComponent(
+  async () => (await import('./problems/OrderProblems.tsx')).OrderProblems,
+  {
+    errorFallback: PartLoadError,
+  },
+);
 export const LazyExistingProblems = lazyComponent(
-  async () => (await import('./ExistingProblems.tsx')).ExistingProblems,
+  async () => (await import('./problems/ExistingProblems.tsx')).ExistingProblems,
 );
 export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
-export const FurtherFields = lazyComponent(async () => (await import('./AdditionalFields.tsx')).AdditionalFields);
+export const FurtherFields = lazyComponent(
+  async () => (await import('./editing/AdditionalFields.tsx')).AdditionalFields,
+);
 export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
-export const LazyOrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
-export const LazyUpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
+export const LazyOrderOutline = lazyComponent(async () => (await import('./problems/OrderOutline.tsx')).OrderOutline);
+export const LazyUpgradeOffer = lazyComponent(async () => (await import('./lifecycle/UpgradeOffer.tsx')).UpgradeOffer);

@@ -29,7 +29,7 @@ export type PortalAbility = MongoAbility<[Action, Subject]>;
 export type AbilityRule = RawRuleOf<PortalAbility>;
 
 /**
- * Only the operators that the server's conditions use (api/access/scopes.ts). The full set would add over a kilobyte to
+ * Only the operators that the server's conditions use (api/engine/access/scopes.ts). The full set would add over a kilobyte to
  * the first load.
  */
 const conditionsMatcher = createFactory(

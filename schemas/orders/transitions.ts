@@ -39,7 +39,7 @@ export interface TransitionInput {
 }
 
 /**
- * The side effects of a transition (`api/orders/`), all in the transaction that stores it.
+ * The side effects of a transition (`api/features/orders/`), all in the transaction that stores it.
  * - omitHidden: removes the values of fields that scripts hide from the form data (design 7).
  * - undoChange: restores a COMPLETE order as it was before its pending change.
  * - onboard: enqueues the channel's onboarding e-mail, once per order.

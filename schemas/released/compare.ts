@@ -191,7 +191,7 @@ function propertiesOf({ properties, required = [], additionalProperties }: Prope
   return properties && additionalProperties !== true ? { properties, required } : undefined;
 }
 
-/** The default that is applied on read (`api/store/model.ts`). */
+/** The default that is applied on read (`api/engine/store/model.ts`). */
 const defaultOf = (property: Property): unknown =>
   property.default === null && !isNullable(property) ? undefined : property.default;
 

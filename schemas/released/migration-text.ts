@@ -79,7 +79,9 @@ export function addToMigrationList(list: string, { number, subject }: MigrationN
   const lastImport = lines.findLastIndex((line) => /^import \{ \w+ \} from '\.\/\d{4}-/.test(line));
   const end = lines.lastIndexOf('];');
   if (lastImport < 0 || end < lastImport)
-    throw new Error('api/migrations/migrations.ts is not the list of imports and names that a migration is added to.');
+    throw new Error(
+      'api/engine/migrations/migrations.ts is not the list of imports and names that a migration is added to.',
+    );
   if (new RegExp(`^import \\{ ${exported} \\}`, 'm').test(list))
     throw new Error(`A migration is called ${exported} already: choose another name than ${subject}.`);
   return [

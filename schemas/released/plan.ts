@@ -9,7 +9,7 @@ export interface Records {
   collection: string;
 }
 
-/** A step of a migration, implemented in `api/migrations/steps/`. */
+/** A step of a migration, implemented in `api/engine/migrations/steps/`. */
 export type PlannedStep = { records: Records } & (
   | { step: 'moveCollection'; to: string }
   | { step: 'setAsideCollection' }

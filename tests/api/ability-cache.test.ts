@@ -1,11 +1,11 @@
 import { faker } from '@faker-js/faker';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { may, type Viewer, viewerNow } from '#api/access/viewer.ts';
-import { updateAccessKeys } from '#api/products/access-keys.ts';
-import { readCacheVersions } from '#api/store/cache-versions.ts';
-import { storeOf } from '#api/store/store.ts';
-import { transaction } from '#api/store/transaction.ts';
+import { may, type Viewer, viewerNow } from '#api/engine/access/viewer.ts';
+import { readCacheVersions } from '#api/engine/store/cache-versions.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { transaction } from '#api/engine/store/transaction.ts';
+import { updateAccessKeys } from '#api/features/products/access-keys.ts';
 import { decideAccess } from '#schemas/access/product-access.ts';
 import type { AccessRule, Product } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser, clientFields } from './factories.ts';

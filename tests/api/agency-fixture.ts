@@ -1,4 +1,4 @@
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';

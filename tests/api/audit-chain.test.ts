@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { sealAuditEntries } from '#api/audit/seal.ts';
-import { verifyAuditLog } from '#api/audit/verify.ts';
+import { sealAuditEntries } from '#api/engine/audit/seal.ts';
+import { verifyAuditLog } from '#api/engine/audit/verify.ts';
 import { freezeClock, hour } from './clock.ts';
 import { anEntity } from './factories.ts';
 import { type Api, startApi } from './server.ts';
@@ -84,7 +84,7 @@ it('detects a log that was reset as a whole, by comparing it with a chain head t
 });
 
 const verify = () =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'api/audit/main.ts', 'verify'], {
+  spawnSync(process.execPath, ['--import', 'tsx', 'api/engine/audit/main.ts', 'verify'], {
     encoding: 'utf8',
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { ClientOverview } from '#schemas/clients/overview.ts';
 import type { Client, Order, ProspectAudit, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency } from './factories.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { now, setClock } from '#api/clock/clock.ts';
+import { now, setClock } from '#api/platform/clock/clock.ts';
 
 /** Fake timer: freezes the clock of the product for the rest of the test and advances it only by calls of `pass`. */
 export function freezeClock(): { pass(milliseconds: number): void; now(): Date } {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { csvRows, csvText, errorOfQuery, expectedQueryErrorAt, pageAt } from './csv.ts';
 import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastWeeks } from '#api/dashboard/dashboard.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { lastWeeks } from '#api/features/dashboard/dashboard.ts';
 import { type Agency, aDraft, anAgency, aUser } from './factories.ts';
 import { orderFactories, patchOrder } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';

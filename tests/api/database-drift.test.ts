@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { migrations } from '#api/migrations/migrations.ts';
-import { createIndexes } from '#api/store/indexes.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { migrations } from '#api/engine/migrations/migrations.ts';
+import { createIndexes } from '#api/engine/store/indexes.ts';
 import { databaseDrift } from './database-drift.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';

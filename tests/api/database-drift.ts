@@ -5,7 +5,7 @@ import type { Api } from './server.ts';
 export async function databaseDrift({ config }: Api): Promise<{ isOk: boolean; lines: string[] }> {
   const { isOk, output } = await runCommand({
     program: process.execPath,
-    args: ['--import', 'tsx', 'api/drift/main.ts', '--check', '--database'],
+    args: ['--import', 'tsx', 'api/engine/drift/main.ts', '--check', '--database'],
     environment: {
       MONGODB_URI: config.mongodbUri ?? '',
       DATA_DIR: config.dataDir,

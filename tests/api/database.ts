@@ -3,9 +3,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { cacheFolder } from '#api/host/config/config.ts';
-import { findMongod } from '#api/host/mongod/find.ts';
-import { startMongod } from '#api/host/mongod/start.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
+import { findMongod } from '#api/platform/mongod/find.ts';
+import { startMongod } from '#api/platform/mongod/start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

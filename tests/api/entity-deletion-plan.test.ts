@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { AuditEntry, Entity, User } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aChannel, aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now } from '#api/clock/clock.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { now } from '#api/platform/clock/clock.ts';
 import type { Entity } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, anEntity, aUser, clientFields } from './factories.ts';

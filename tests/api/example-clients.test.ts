@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#api/host/mongod/port.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
 import { type Agency, anAgency } from './factories.ts';
 import { type ApiKeyWithSecret, createApiKey } from './message-signatures.ts';
 import { type Api, startApi } from './server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const folder = 'api/documentation/clients';
+const folder = 'api/engine/documentation/clients';
 
 describe.each([
   ['node', `${folder}/portal.mjs`],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteUnusedFiles } from '#api/files/garbage-collection.ts';
-import { storeOf } from '#api/store/store.ts';
+import { deleteUnusedFiles } from '#api/engine/files/garbage-collection.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { messagesTo } from '#tests/product/mail.ts';
 import { requestToken } from '#tests/product/sign-in.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { viewerNow } from '#api/access/viewer.ts';
-import { backtestJob, latestOrders } from '#api/backtests/backtest-job.ts';
-import type { ReportProgress } from '#api/jobs/kind.ts';
-import { storeOf } from '#api/store/store.ts';
+import { viewerNow } from '#api/engine/access/viewer.ts';
+import type { ReportProgress } from '#api/engine/jobs/kind.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { backtestJob, latestOrders } from '#api/features/backtests/backtest-job.ts';
 import type { Form, FormBacktest, Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';

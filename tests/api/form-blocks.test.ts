@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { FormBlock } from '#schemas/generated/types.ts';
 import { anAgency, aUser, textInput } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';

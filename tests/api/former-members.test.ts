@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order, SavedView } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aUser, clientFields } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';

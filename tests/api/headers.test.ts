@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#api/app.ts';
-import { Readiness } from '#api/host/readiness.ts';
+import { Readiness } from '#api/platform/readiness.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { type Agency, aClient, anAgency, clientFields } from './factories.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invalidateCache } from '#api/store/cache-versions.ts';
-import { isResourceName, model, type ResourceName } from '#api/store/model.ts';
+import { invalidateCache } from '#api/engine/store/cache-versions.ts';
+import { isResourceName, model, type ResourceName } from '#api/engine/store/model.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';

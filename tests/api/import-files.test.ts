@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { type RowImports, rowImports, updateImport, waitForImports } from './import-helpers.ts';
 import { type Api, startApi } from './server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { fromNow } from '#api/clock/clock.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { fromNow } from '#api/platform/clock/clock.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Api, callExpecting, type SignedInUser } from './server.ts';
 import { fileForm, type UploadResponse, type Uploads } from './uploads.ts';

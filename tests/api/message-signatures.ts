@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { now } from '#api/clock/clock.ts';
+import { now } from '#api/platform/clock/clock.ts';
 import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/types.ts';
 import type { ApiCall, Caller } from '#tests/product/call.ts';
 import { type Api, type ApiCallers, callExpecting } from './server.ts';

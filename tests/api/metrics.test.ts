@@ -73,7 +73,7 @@ describe('with METRICS_TOKEN', () => {
 
   it('all metrics that the Grafana dashboard queries exist', async () => {
     const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
-      readFileSync('api/metrics/grafana.json', 'utf8'),
+      readFileSync('api/engine/metrics/grafana.json', 'utf8'),
     );
     const queriedMetrics = dashboard.panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),

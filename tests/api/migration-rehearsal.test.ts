@@ -1,11 +1,11 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import type { Migration } from '#api/migrations/steps/migration.ts';
-import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
-import { fill, rename } from '#api/migrations/steps/steps.ts';
-import { openCopy, removeCopy } from '#api/rehearsal/copy.ts';
-import { rehearse } from '#api/rehearsal/rehearse.ts';
+import type { Migration } from '#api/engine/migrations/steps/migration.ts';
+import { schemaMigration } from '#api/engine/migrations/steps/schema-migration.ts';
+import { fill, rename } from '#api/engine/migrations/steps/steps.ts';
+import { openCopy, removeCopy } from '#api/engine/rehearsal/copy.ts';
+import { rehearse } from '#api/engine/rehearsal/rehearse.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
 const name = `rehearsal-test-${process.pid}`;
 const uri = inject('mongodbUri').replace('/DATABASE', `/${name}`);

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { setAuditKeys } from '#api/audit/chain.ts';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { searchWordsJob } from '#api/jobs/search-words.ts';
-import { runNextJob } from '#api/jobs/work.ts';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
-import type { Migration } from '#api/migrations/steps/migration.ts';
-import { createIndexes } from '#api/store/indexes.ts';
+import { setAuditKeys } from '#api/engine/audit/chain.ts';
+import { searchWordsJob } from '#api/engine/jobs/search-words.ts';
+import { runNextJob } from '#api/engine/jobs/work.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import type { Migration } from '#api/engine/migrations/steps/migration.ts';
+import { createIndexes } from '#api/engine/store/indexes.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
 // Migrations sign audit entries.
 setAuditKeys('a secret of the tests of migrations');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMissingNotices } from '#api/mail/templates.ts';
-import { storeOf } from '#api/store/store.ts';
+import { createMissingNotices } from '#api/engine/mail/templates.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { EmailTemplate, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromNow } from '#api/clock/clock.ts';
+import { fromNow } from '#api/platform/clock/clock.ts';
 import { day } from './clock.ts';
 import { errorOfQuery } from './csv.ts';
 import { aDraft, aForm, anAgency } from './factories.ts';

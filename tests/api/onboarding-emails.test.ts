@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cacheFolder } from '#api/host/config/config.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
 import { runCommand } from '#tests/runner/command.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#api/app.ts';
-import { Readiness } from '#api/host/readiness.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { Readiness } from '#api/platform/readiness.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { versionInWords } from '#schemas/orders/version-words.ts';
 import { messagesTo } from '#tests/product/mail.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ReportProgress } from '#api/jobs/kind.ts';
-import { copiesJob } from '#api/orders/copies-job.ts';
-import { storeOf } from '#api/store/store.ts';
+import type { ReportProgress } from '#api/engine/jobs/kind.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { copiesJob } from '#api/features/orders/lifecycle/copies-job.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newRowId } from '#api/forms/row-id.ts';
+import { newRowId } from '#api/features/forms/row-id.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';

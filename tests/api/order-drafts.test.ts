@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser } from './factories.ts';
 import { orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';

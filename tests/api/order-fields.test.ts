@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { actionFields } from '#schemas/orders/bypass.ts';
 import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';

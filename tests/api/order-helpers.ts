@@ -1,5 +1,5 @@
-import { now } from '#api/clock/clock.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { now } from '#api/platform/clock/clock.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import type { ApiResponse } from '#tests/product/call.ts';
 import { type Agency, aDraft } from './factories.ts';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now, setClock } from '#api/clock/clock.ts';
+import { now, setClock } from '#api/platform/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
 import { orderFactories, patchOrderOk, versionsOf } from './order-helpers.ts';

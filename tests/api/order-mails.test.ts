@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock, hour } from './clock.ts';

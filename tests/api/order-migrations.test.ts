@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { runNextJob } from '#api/jobs/work.ts';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { migrations } from '#api/migrations/migrations.ts';
-import { columnsJob } from '#api/orders/columns-job.ts';
-import { storeOf } from '#api/store/store.ts';
+import { runNextJob } from '#api/engine/jobs/work.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { migrations } from '#api/engine/migrations/migrations.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { columnsJob } from '#api/features/orders/list/columns-job.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import { schemaOf, widget } from '#tests/forms/form-builders.ts';
 
 const report = () => undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
 import { cancelation, orderFactories, patchOrder, patchOrderOk, readOrder, versionsOf } from './order-helpers.ts';
 import { type Api, startApi } from './server.ts';

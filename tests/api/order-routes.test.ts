@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, aDraft, aForm, anAgency } from './factories.ts';

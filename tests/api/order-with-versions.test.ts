@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, aForm, anAgency, textInput } from './factories.ts';
 import { type OrderResponse, patchOrderOk, versionsOf } from './order-helpers.ts';

@@ -1,10 +1,10 @@
 import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditJob } from '#api/prospect-audits/audit-job.ts';
-import { parsePageInThread } from '#api/prospect-audits/page/page-threads.ts';
-import { builtInAuditor } from '#api/prospect-audits/provider.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { auditJob } from '#api/features/prospect-audits/audit-job.ts';
+import { parsePageInThread } from '#api/features/prospect-audits/page/page-threads.ts';
+import { builtInAuditor } from '#api/features/prospect-audits/provider.ts';
 import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generated/types.ts';
 import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';

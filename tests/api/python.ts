@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder } from '#api/host/config/config.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
 
 /** The folder of a Python package and its dependencies, which pip installs into the user's cache if it is missing. */
 export async function pythonPackages(name: string, version: string, extras = ''): Promise<string> {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { growDemo } from '#api/demo/grow.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { growDemo } from '#api/features/demo/grow.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import { indexedSorts, indexesOf } from '#schemas/resource/indexes.ts';
 import { type Resource, resourceOf } from '#schemas/resource/resource.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { aUser, clientFields } from './factories.ts';
 import { type Api, type SignedInUser, startApi } from './server.ts';

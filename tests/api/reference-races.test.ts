@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { AuditEntry, Entity } from '#schemas/generated/types.ts';
 import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, anEntity, aProduct, aUser } from './factories.ts';
 import { type Api, callExpecting, startApi } from './server.ts';

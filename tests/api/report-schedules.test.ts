@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportMailJob } from '#api/reports/report-mail-job.ts';
-import { markStale } from '#api/reports/totals.ts';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { reportMailJob } from '#api/features/reports/report-mail-job.ts';
+import { markStale } from '#api/features/reports/totals.ts';
 import type { Job, Report, ReportSchedule } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, freezeClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 import type { ReportSummary } from '#schemas/reports/report-summary.ts';

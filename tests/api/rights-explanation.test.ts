@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionOf } from '#api/access/ability.ts';
-import { may, viewerNow } from '#api/access/viewer.ts';
-import { storeOf } from '#api/store/store.ts';
+import { conditionOf } from '#api/engine/access/ability.ts';
+import { may, viewerNow } from '#api/engine/access/viewer.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { AccessExplanation } from '#schemas/access/access-explanation.ts';
 import type { Product } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency, aProduct, aUser } from './factories.ts';

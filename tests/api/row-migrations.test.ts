@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { reportRowDates } from '#api/migrations/0026-report-row-dates.ts';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { reportRowDates } from '#api/engine/migrations/0026-report-row-dates.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
 const report = () => undefined;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkBucket } from '#api/files/bucket-check.ts';
-import { enqueueFileMove } from '#api/files/move.ts';
-import { storeOf } from '#api/store/store.ts';
+import { enqueueFileMove } from '#api/engine/files/move.ts';
+import { storeOf } from '#api/engine/store/store.ts';
+import { checkBucket } from '#api/platform/files/bucket-check.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { aUser } from './factories.ts';
 import { anyCredentials, type ObjectStore, startObjectStore } from './object-store.ts';

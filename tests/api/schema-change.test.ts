@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { parseDecisions } from '#api/drift/prompts.ts';
-import { readRelease, recordRelease, releaseDrift } from '#api/drift/release.ts';
-import { writeMigration } from '#api/drift/write-migration.ts';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { migrations } from '#api/migrations/migrations.ts';
+import { parseDecisions } from '#api/engine/drift/prompts.ts';
+import { readRelease, recordRelease, releaseDrift } from '#api/engine/drift/release.ts';
+import { writeMigration } from '#api/engine/drift/write-migration.ts';
+import { migrations } from '#api/engine/migrations/migrations.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import { releasedText, storageSchemas } from '#schemas/released/released.ts';
 import { copyProject, type Project } from '#tests/resource/project.ts';
 import { runCommand } from '#tests/runner/command.ts';
@@ -79,8 +79,8 @@ describe('no migration is written', () => {
   const write = (subject: string, options: Parameters<typeof decisions>[0] = {}) =>
     writeMigration({ root: project.folder, subject, decisions: decisions(options) });
   const all = async () => [
-    await readdir(join(project.folder, 'api/migrations')),
-    await readFile(join(project.folder, 'api/migrations/migrations.ts'), 'utf8'),
+    await readdir(join(project.folder, 'api/engine/migrations')),
+    await readFile(join(project.folder, 'api/engine/migrations/migrations.ts'), 'utf8'),
     await readFile(releasedPath(), 'utf8'),
   ];
 
@@ -123,7 +123,7 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
     return answer;
   };
   const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
-  for (const part of ['schemas', 'api/migrations', 'package.json'])
+  for (const part of ['schemas', 'api/engine/migrations', 'package.json'])
     await cp(join(project.folder, part), join(root, part), { recursive: true });
   const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), ask });
   await rm(root, { recursive: true });
@@ -144,13 +144,13 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
 it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
   const before = await vendors();
   const written = await run(
-    'api/drift/main.ts',
+    'api/engine/drift/main.ts',
     ...['--migration', 'vendor-tiers', '--renamed', 'Vendor.notes=remarks', '--renamed', 'Vendor.contacts.mail=email'],
     ...['--removed', 'Vendor.fax', '--value', 'Vendor.priority="normal"', '--value', 'Vendor.tier="silver"'],
   );
-  expect(written.output).toContain('Written: api/migrations/');
-  const [, name = ''] = /api\/migrations\/(\S+)\.ts/.exec(written.output) ?? [];
-  const file = join(project.folder, `api/migrations/${name}.ts`);
+  expect(written.output).toContain('Written: api/engine/migrations/');
+  const [, name = ''] = /api\/engine\/migrations\/(\S+)\.ts/.exec(written.output) ?? [];
+  const file = join(project.folder, `api/engine/migrations/${name}.ts`);
   const text = await readFile(file, 'utf8');
   // It is numbered after the existing ones.
   expect(text.replace(/\d{4}(?=-vendor-tiers)/, 'NEXT')).toMatchInlineSnapshot(`
@@ -182,13 +182,13 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   `);
   const formatted = await runCommand({
     program: 'node_modules/.bin/biome',
-    args: ['check', '--vcs-enabled=false', file, join(project.folder, 'api/migrations/migrations.ts')],
+    args: ['check', '--vcs-enabled=false', file, join(project.folder, 'api/engine/migrations/migrations.ts')],
     limit: 30,
   });
   expect(formatted.isOk, formatted.output).toBe(true);
   expect(releaseDrift(await readRelease(project.folder))).toEqual([]);
 
-  const rehearsed = await run('api/rehearsal/main.ts', '--rehearse');
+  const rehearsed = await run('api/engine/rehearsal/main.ts', '--rehearse');
   expect(rehearsed.output).toContain('vendors: rating fits its type: 2,400 records looked at, 2,400 changed');
   expect(rehearsed.output).toContain('Safe: every migration has run and every record fits its schema');
   expect(rehearsed.isOk).toBe(true);
@@ -199,7 +199,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   await killedHalfWay();
   // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
-  const done = await run('api/rehearsal/main.ts');
+  const done = await run('api/engine/rehearsal/main.ts');
   expect(done.output).toContain('Done: every migration has run and every record fits its schema');
   const every = '2,400 records looked at, 2,400';
   const summary = done.output.match(/^ {2}vendors: .*(?= \()/gm);
@@ -232,7 +232,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
 
 /** Kills `npm run migrate` as soon as it has changed some records. */
 async function killedHalfWay(): Promise<void> {
-  const args = ['--import', 'tsx', join(project.folder, 'api/rehearsal/main.ts')];
+  const args = ['--import', 'tsx', join(project.folder, 'api/engine/rehearsal/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });
   const notes = mongoose.connection.collection('migration_steps');
   await expect

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/migrations/steps/collections.ts';
-import { schemaMigration } from '#api/migrations/steps/schema-migration.ts';
-import type { MigrationStep } from '#api/migrations/steps/step.ts';
-import { fill, keepAside, narrow, rename } from '#api/migrations/steps/steps.ts';
-import { deleteSetAside } from '#api/rehearsal/delete-set-aside.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/engine/migrations/steps/collections.ts';
+import { schemaMigration } from '#api/engine/migrations/steps/schema-migration.ts';
+import type { MigrationStep } from '#api/engine/migrations/steps/step.ts';
+import { fill, keepAside, narrow, rename } from '#api/engine/migrations/steps/steps.ts';
+import { deleteSetAside } from '#api/engine/rehearsal/delete-set-aside.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 
 const vendors = { resource: 'Vendor', collection: 'vendors' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchWordsJob } from '#api/jobs/search-words.ts';
-import { storeOf } from '#api/store/store.ts';
+import { searchWordsJob } from '#api/engine/jobs/search-words.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Client, Job, Order, User } from '#schemas/generated/types.ts';
 import type { SearchResults } from '#schemas/searching/search-results.ts';
 import { freezeClock, minute } from './clock.ts';

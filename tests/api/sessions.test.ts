@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { versionHash } from '#api/store/cache-versions.ts';
-import { storeOf } from '#api/store/store.ts';
+import { versionHash } from '#api/engine/store/cache-versions.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { requestToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';

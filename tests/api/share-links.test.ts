@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { ProspectAudit, ShareLink } from '#schemas/generated/types.ts';
 import { day, freezeClock } from './clock.ts';
 import { type Agency, anAgency, aUser } from './factories.ts';

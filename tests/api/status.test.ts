@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
-import { storeOf } from '#api/store/store.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { anAgency, aUser } from './factories.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { treeScopes } from '#api/migrations/0005-tree-scopes.ts';
-import { migrateDatabase } from '#api/migrations/migrate.ts';
+import { treeScopes } from '#api/engine/migrations/0005-tree-scopes.ts';
+import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { databaseDrift } from './database-drift.ts';
 import { aClient, aDraft, anAgency, anEntity, aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';

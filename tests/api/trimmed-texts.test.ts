@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Client, ProofOfWork } from '#schemas/generated/types.ts';

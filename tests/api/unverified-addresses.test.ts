@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueMail } from '#api/mail/outbox.ts';
-import { storeOf } from '#api/store/store.ts';
+import { enqueueMail } from '#api/engine/mail/outbox.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { User } from '#schemas/generated/types.ts';
 import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { requestToken } from '#tests/product/sign-in.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storeOf } from '#api/store/store.ts';
+import { storeOf } from '#api/engine/store/store.ts';
 import type { Order, Webhook, WebhookDelivery } from '#schemas/generated/types.ts';
 import { day, freezeClock, second } from './clock.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { checkEnvironment } from '#api/host/config/check.ts';
-import { variables } from '#api/host/config/variables.ts';
+import { checkEnvironment } from '#api/platform/config/check.ts';
+import { variables } from '#api/platform/config/variables.ts';
 
 // The test machine cannot build containers, so these tests check what the files themselves show.
 

@@ -9,7 +9,7 @@ const lineCount = ({ text }: Source) => text.trimEnd().split('\n').length;
 const format = (count: number) => count.toLocaleString('en-US');
 
 /** A released migration stays in its own file and never changes. */
-const isMigration = ({ path }: Source) => /^api\/migrations\/\d/.test(path);
+const isMigration = ({ path }: Source) => /^api\/engine\/migrations\/\d/.test(path);
 
 /** Small files whose only importer, tests included, is in the same folder and loads them statically. */
 export function filesToMerge(): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   importsAllowedLayers,
+  importsDownwards,
   importsNoBackOfficePackage,
   importsNoNodeModule,
   importsNoPackage,
@@ -40,6 +41,40 @@ describe('import layers', () => {
   it('require the file extension in imports of our own files', () => {
     expect(violations(importsWithExtension, sources)).toEqual([]);
     expect(importsWithExtension(parse('api/app.ts', `import { a } from './server';`))).toHaveLength(1);
+  });
+});
+
+describe('layers of api/', () => {
+  const api = product.filter(({ folder }) => folder === 'api');
+
+  it('import downwards only: platform, engine, features, composition root', () => {
+    expect(violations(importsDownwards, api)).toEqual([]);
+  });
+
+  it('are the only folders of api/', () => {
+    const folders = new Set(filesBelow('api').map((path) => path.split('/').slice(1, -1)[0]));
+    folders.delete(undefined);
+    expect([...folders].toSorted()).toEqual(['engine', 'features', 'platform']);
+  });
+
+  it.each([
+    ['api/platform/log.ts', '../engine/store/store.ts'],
+    ['api/platform/mail/transport.ts', '../../features/auth/session.ts'],
+    ['api/engine/store/store.ts', '../../features/orders/list/orders.ts'],
+    ['api/engine/store/store.ts', '#api/features/orders/list/orders.ts'],
+    ['api/features/auth/session.ts', '../../app.ts'],
+  ])('forbid that %s imports %s', (path, target) => {
+    expect(importsDownwards(parse(path, `import type { A } from '${target}';`))).toHaveLength(1);
+  });
+
+  it.each([
+    ['api/features/auth/session.ts', '../users/users.ts'],
+    ['api/features/auth/session.ts', '../../engine/store/store.ts'],
+    ['api/engine/store/store.ts', '../../platform/clock/clock.ts'],
+    ['api/platform/log.ts', '#schemas/values.ts'],
+    ['api/app.ts', './features/auth/session.ts'],
+  ])('allow %s to import %s', (path, target) => {
+    expect(importsDownwards(parse(path, `import { a } from '${target}';`))).toEqual([]);
   });
 });
 

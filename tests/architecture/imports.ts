@@ -40,6 +40,23 @@ export const importsAllowedLayers: LintRule = (source) =>
  */
 const isPackageOfItsOwn = ({ path }: Source) => path.startsWith('tests/bench/');
 
+/** The layers of api/, lowest first. Files at its top are the composition root, which may import all of them. */
+const apiLayers = ['api/platform/', 'api/engine/', 'api/features/'];
+const layerOf = (path: string) => apiLayers.findIndex((layer) => path.startsWith(layer));
+
+/** Rule: within api/, imports go downwards only, types included (design 1). */
+export const importsDownwards: LintRule = (source) => {
+  const own = layerOf(source.path);
+  if (own < 0 || source.isTest) return [];
+  return source.imports.flatMap(({ target, line }) => {
+    const path = resolveImport(source, target) ?? '';
+    if (!path.startsWith('api/')) return [];
+    const other = layerOf(path);
+    if (other >= 0 && other <= own) return [];
+    return [`${source.path}:${line} imports ${target}: pass it in from the composition root, or move one of the files`];
+  });
+};
+
 /** Rule: imports of our own files include the extension. */
 export const importsWithExtension: LintRule = (source) =>
   source.imports

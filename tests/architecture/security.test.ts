@@ -34,7 +34,7 @@ describe('API routes', () => {
   it.each(["if (!hasRole(viewer, 'ADMIN')) throw no();", "viewer.user.roles.includes('ADMIN')"])(
     'is seen where it decides by %s',
     (text) => {
-      expect(asksRoles(parse('api/status/routes.ts', text))).toHaveLength(1);
+      expect(asksRoles(parse('api/features/status/routes.ts', text))).toHaveLength(1);
     },
   );
 
@@ -42,14 +42,14 @@ describe('API routes', () => {
     const asking = api.filter((source) => asksRoles(source).length > 0).map(({ path }) => path);
     // access/ turns roles into abilities; the other modules decide field-level access, or whom a workflow rule means.
     const known =
-      /^api\/(access|demo)\/|^api\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/(order-placement|transitions)|products\/access-rules|prospect-audits\/prospect-audits|resource\/(lists\/visible-resource|rules\/(attachments|field-write-access|serializer))|saved-views\/saved-views|users\/(email-addresses|explain-permissions|users))\.ts$/;
+      /^api\/(engine\/access|features\/demo)\/|^api\/engine\/resource\/(lists\/visible-resource|rules\/(attachments|field-write-access|serializer))\.ts$|^api\/features\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/editing\/order-placement|products\/access-rules|prospect-audits\/prospect-audits|saved-views\/saved-views|users\/(email-addresses|explain-permissions|users))\.ts$/;
     expect(asking.filter((path) => !known.test(path))).toEqual([]);
   });
 });
 
 describe('cookies', () => {
-  it('are set in api/auth/cookies.ts only, which binds them to the host', () => {
-    const elsewhere = api.filter(({ path }) => path !== 'api/auth/cookies.ts');
+  it('are set in api/features/auth/cookies.ts only, which binds them to the host', () => {
+    const elsewhere = api.filter(({ path }) => path !== 'api/features/auth/cookies.ts');
     expect(violations(setsCookies, elsewhere)).toEqual([]);
   });
 

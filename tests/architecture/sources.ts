@@ -26,7 +26,7 @@ export const sources: readonly Source[] = folders.flatMap((folder) =>
 );
 
 /** Examples for users, which run as standalone programs. */
-const isExample = ({ path }: Source) => path.startsWith('api/documentation/clients/');
+const isExample = ({ path }: Source) => path.startsWith('api/engine/documentation/clients/');
 
 /** The product's source files, without tests, test helpers and examples. */
 export const product: readonly Source[] = sources.filter((source) => !source.isTest && !isExample(source));

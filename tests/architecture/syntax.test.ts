@@ -15,9 +15,9 @@ import {
 } from './syntax.ts';
 
 describe('environment variables', () => {
-  const elsewhere = product.filter(({ path }) => !path.startsWith('api/host/config/') && path !== 'api/start.mjs');
+  const elsewhere = product.filter(({ path }) => !path.startsWith('api/platform/config/') && path !== 'api/start.mjs');
 
-  it('are read in api/host/config only', () => {
+  it('are read in api/platform/config only', () => {
     expect(violations(readsNoEnvironment, elsewhere)).toEqual([]);
   });
 
@@ -50,7 +50,8 @@ describe('clock and randomness', () => {
 describe('the current time', () => {
   // A released migration never changes.
   const asking = product.filter(
-    ({ path, folder }) => folder === 'api' && path !== 'api/clock/clock.ts' && !/^api\/migrations\/\d/.test(path),
+    ({ path, folder }) =>
+      folder === 'api' && path !== 'api/platform/clock/clock.ts' && !/^api\/engine\/migrations\/\d/.test(path),
   );
 
   it('is read from one clock in api', () => {

@@ -1,9 +1,9 @@
 import { dottedName, type LintRule, syntaxRule } from './rule.ts';
 
-/** Rule: environment variables are read in api/host/config only (design 2). */
+/** Rule: environment variables are read in api/platform/config only (design 2). */
 export const readsNoEnvironment = syntaxRule((report) => ({
   MemberExpression(node) {
-    if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/host/config does');
+    if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/platform/config does');
   },
 }));
 
@@ -45,7 +45,7 @@ export const usesTheClock = syntaxRule((report) => ({
   },
 }));
 
-const otherClock = 'asks another clock than api/clock/clock.ts';
+const otherClock = 'asks another clock than api/platform/clock/clock.ts';
 
 /** Rule: no type assertion or directive hides a type error from the compiler. */
 export const isFullyTyped = syntaxRule((report) => ({

@@ -30,7 +30,7 @@ const controls: ParserRule = {
   exceptions: {
     [chosen]: [
       'admin/forms/publishing/CompareVersions.tsx',
-      'portal/orders/HistoryDialog.tsx',
+      'portal/orders/history/HistoryDialog.tsx',
       'portal/orders/line-form/choiceWidgets.tsx',
       'portal/reports/ReportFilters.tsx',
       'portal/shares/ShareDialog.tsx',
@@ -75,14 +75,14 @@ const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
       'admin/orders/override.tsx',
-      'api/auth/magic-link.ts',
-      'api/auth/session.ts',
-      'api/jobs/queue.ts',
-      'api/orders/versions.ts',
-      'api/status/status.ts',
+      'api/features/auth/magic-link.ts',
+      'api/features/auth/session.ts',
+      'api/engine/jobs/queue.ts',
+      'api/features/orders/history/versions.ts',
+      'api/features/status/status.ts',
       'portal/home/lastVisit.ts',
       'portal/look/formatTime.ts',
-      'portal/orders/ApprovalUndo.tsx',
+      'portal/orders/lifecycle/ApprovalUndo.tsx',
     ],
   },
   look: syntaxRule((report) => ({
@@ -102,7 +102,7 @@ const datesOfTexts: ParserRule = {
       'admin/generate/filters/conditions.ts',
       'admin/generate/format-value.ts',
       'portal/look/formatTime.ts',
-      'portal/orders/formContext.ts',
+      'portal/orders/editing/formContext.ts',
       'portal/orders/proof/proofDateText.ts',
       'schemas/publishing/examples.ts',
       'schemas/publishing/unanswered-inputs.ts',
@@ -141,7 +141,7 @@ const dateExpressions: ParserRule = {
     [ownDay]: [
       'admin/forms/columns/SampleTable.tsx',
       'admin/generate/input-parsers.ts',
-      'api/resource/lists/filters.ts',
+      'api/engine/resource/lists/filters.ts',
       'portal/forms/dates/moments.ts',
       'portal/forms/typed/typedKinds.ts',
       'portal/lists/filterKinds.ts',
@@ -150,7 +150,7 @@ const dateExpressions: ParserRule = {
       'schemas/reports/comparison.ts',
       'schemas/texts/moments.ts',
     ],
-    'a stored value that a migration turns into another kind': ['api/migrations/steps/convert.ts'],
+    'a stored value that a migration turns into another kind': ['api/engine/migrations/steps/convert.ts'],
     'the dates of another program, in the form that it exports': ['schemas/designing/imports/fields.ts'],
   },
   look: syntaxRule((report) => ({

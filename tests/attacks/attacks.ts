@@ -57,7 +57,7 @@ export const attacks: Record<string, Attack[]> = {
     {
       description:
         'brute force: passwords and links beyond their rate limits, from many networks; locking a user out of their own browser',
-      files: ['tests/api/basic.test.ts', 'tests/api/magic-link-rate-limits.test.ts', 'api/host/network.test.ts'],
+      files: ['tests/api/basic.test.ts', 'tests/api/magic-link-rate-limits.test.ts', 'api/platform/network.test.ts'],
     },
     {
       description:
@@ -128,7 +128,10 @@ export const attacks: Record<string, Attack[]> = {
     { description: 'forms that are extremely slow to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
   output: [
-    { description: 'a mail subject that a mail client decodes differently', files: ['api/mail/transport.test.ts'] },
+    {
+      description: 'a mail subject that a mail client decodes differently',
+      files: ['api/platform/mail/transport.test.ts'],
+    },
     {
       description: 'security headers of every kind of response',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
@@ -142,15 +145,15 @@ export const attacks: Record<string, Attack[]> = {
     {
       description: 'SSRF: internal addresses in any spelling, by DNS rebinding, by redirects',
       files: [
-        'api/outside/address-guard.test.ts',
-        'api/webhooks/post.test.ts',
+        'api/platform/outside/address-guard.test.ts',
+        'api/features/webhooks/post.test.ts',
         'tests/api/webhooks.test.ts',
         'tests/api/prospect-audits.test.ts',
       ],
     },
     {
       description: 'a page that makes the product send hundreds of requests to one host',
-      files: ['api/prospect-audits/visit-site.test.ts'],
+      files: ['api/features/prospect-audits/visit-site.test.ts'],
     },
   ],
   storage: [

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { loadOrCreateSecret } from '#api/host/config/secret.ts';
-import { runningDatabaseUri } from '#api/host/database/running.ts';
-import { freePort } from '#api/host/mongod/port.ts';
+import { loadOrCreateSecret } from '#api/platform/config/secret.ts';
+import { runningDatabaseUri } from '#api/platform/database/running.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';
 import { fileForm, uploadsAt } from '#tests/api/uploads.ts';
@@ -60,7 +60,7 @@ const copy = (database: string) => ({
 type Run = { process: ChildProcess; output(): string; ended: Promise<number | null> };
 
 function run(command: 'backup' | 'restore', target: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/backup/main.ts', command, target], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/engine/backup/main.ts', command, target], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

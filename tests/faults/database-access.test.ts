@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commandLineOf } from '#api/host/process/identity.ts';
+import { commandLineOf } from '#api/platform/process/identity.ts';
 import { callExpecting } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
@@ -106,12 +106,15 @@ test.each(['', 'half a key'])('a lost database key is replaced, and only the key
 });
 
 const tools = {
-  'sign-in': { args: ['api/auth/main.ts', 'admin@example.com'], prints: /\/magic#[\w-]+$/m },
+  'sign-in': { args: ['api/features/auth/main.ts', 'admin@example.com'], prints: /\/magic#[\w-]+$/m },
   'generate -- --check --database': {
-    args: ['api/drift/main.ts', '--check', '--database'],
+    args: ['api/engine/drift/main.ts', '--check', '--database'],
     prints: /^In step with the schemas/m,
   },
-  demo: { args: ['api/demo/main.ts', '--orders', '0'], prints: /^(Making the demo agency|[\d,]+ orders are) in /m },
+  demo: {
+    args: ['api/features/demo/main.ts', '--orders', '0'],
+    prints: /^(Making the demo agency|[\d,]+ orders are) in /m,
+  },
 };
 
 test.each(Object.entries(tools))(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandLineOf, isRunning } from '#api/host/process/identity.ts';
+import { commandLineOf, isRunning } from '#api/platform/process/identity.ts';
 
 export type DatabaseServer = { pid: number; port: number; isRunning(): boolean };
 

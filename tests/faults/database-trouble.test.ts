@@ -1,8 +1,8 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder } from '#api/host/config/config.ts';
-import { findMongod } from '#api/host/mongod/find.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
+import { findMongod } from '#api/platform/mongod/find.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { type ApiCall, type ApiResponse, callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mongo } from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runningDatabaseUri } from '#api/host/database/running.ts';
-import { freePort } from '#api/host/mongod/port.ts';
-import { migrations } from '#api/migrations/migrations.ts';
+import { migrations } from '#api/engine/migrations/migrations.ts';
+import { runningDatabaseUri } from '#api/platform/database/running.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 
 const folders: string[] = [];

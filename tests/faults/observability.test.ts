@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadOrCreateSecret } from '#api/host/config/secret.ts';
-import { runningDatabaseUri } from '#api/host/database/running.ts';
-import { freePort } from '#api/host/mongod/port.ts';
+import { loadOrCreateSecret } from '#api/platform/config/secret.ts';
+import { runningDatabaseUri } from '#api/platform/database/running.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
 import { aDraft, anAgency } from '#tests/api/factories.ts';
 import { type ApiCallers, callersOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cacheFolder } from '#api/host/config/config.ts';
-import { findMongod } from '#api/host/mongod/find.ts';
-import { freePort } from '#api/host/mongod/port.ts';
-import { startMongod } from '#api/host/mongod/start.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
+import { findMongod } from '#api/platform/mongod/find.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
+import { startMongod } from '#api/platform/mongod/start.ts';
 import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import type { Agency } from '#tests/api/factories.ts';
 import { callExpecting, callersOf } from '#tests/api/server.ts';

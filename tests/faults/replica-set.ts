@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { cacheFolder } from '#api/host/config/config.ts';
-import { findMongod } from '#api/host/mongod/find.ts';
-import { freePort, isListening } from '#api/host/mongod/port.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
+import { findMongod } from '#api/platform/mongod/find.ts';
+import { freePort, isListening } from '#api/platform/mongod/port.ts';
 import { until } from '#tests/product/until.ts';
 
 /**

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { mongo } from 'mongoose';
-import { cacheFolder } from '#api/host/config/config.ts';
-import { findMongod } from '#api/host/mongod/find.ts';
-import { freePort, isListening } from '#api/host/mongod/port.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
+import { findMongod } from '#api/platform/mongod/find.ts';
+import { freePort, isListening } from '#api/platform/mongod/port.ts';
 import { until } from '#tests/product/until.ts';
 
 export type Standalone = {

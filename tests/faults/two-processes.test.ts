@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadOrCreateSecret } from '#api/host/config/secret.ts';
-import { runningDatabaseUri } from '#api/host/database/running.ts';
+import { loadOrCreateSecret } from '#api/platform/config/secret.ts';
+import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { aDraft, aForm, anAgency, anEntity, aUser } from '#tests/api/factories.ts';
 import { createApiKey, signatureHeaders } from '#tests/api/message-signatures.ts';
 import { type ApiCallers, callExpecting, callersOf, type SignedInUser } from '#tests/api/server.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { setClock } from '#api/clock/clock.ts';
-import { normalizeLine, validateLineData } from '#api/products/line-schema.ts';
-import { validatorModule } from '#api/products/line-validators.ts';
+import { normalizeLine, validateLineData } from '#api/features/products/line-schema.ts';
+import { validatorModule } from '#api/features/products/line-validators.ts';
+import { setClock } from '#api/platform/clock/clock.ts';
 import { createLineValidator } from '#portal/orders/line-form/lineValidator.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { LineValidatorModule } from '#schemas/products/line-runtime.ts';

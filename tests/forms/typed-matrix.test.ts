@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { setClock } from '#api/clock/clock.ts';
+import { setClock } from '#api/platform/clock/clock.ts';
 import { otherPlaces } from './typed-places-outside-forms.ts';
 import { type MatrixField, type TypedPlace, typedPlaces } from './typed-value-places.ts';
 

@@ -1,6 +1,6 @@
 import { dateInputValues, momentFromLocal, moneyParser, numberParser } from '#admin/generate/input-parsers.ts';
 
-import { normalizeLine } from '#api/products/line-schema.ts';
+import { normalizeLine } from '#api/features/products/line-schema.ts';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { dateKind } from '#portal/forms/typed/typedKinds.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
-import { runningDatabaseUri } from '#api/host/database/running.ts';
+import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
+import { runningDatabaseUri } from '#api/platform/database/running.ts';
 import { createAgencyFixture } from '#tests/api/agency-fixture.ts';
 import { callExpecting, callersOf } from '#tests/api/server.ts';
 import { uploadsAt } from '#tests/api/uploads.ts';

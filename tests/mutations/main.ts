@@ -11,10 +11,15 @@ const usage = `npm run mutations -- [--sample N] [--seed N] [--most N] [--tests 
 
 Changes the product at N places (200) that a seed (11) chooses, one at a time, and tells which changes no test notices.
 --all tries every change, which takes a day. --most says how many test files are asked about each (12), --tests that
-only those are asked whose path has the pattern. FILE narrows it down: api/auth/magic-link.ts, or api/auth/magic-link.ts:20-40.`;
+only those are asked whose path has the pattern. FILE narrows it down: api/features/auth/magic-link.ts, or
+api/features/auth/magic-link.ts:20-40.`;
 
 /** The security-relevant folders: permissions, authentication and the single-write guarantees. */
-const guarded = ['access', 'auth', 'idempotency', 'mail', 'orders', 'store'].map((name) => `api/${name}`);
+const guarded = [
+  'api/platform/mail',
+  ...['access', 'idempotency', 'mail', 'store'].map((name) => `api/engine/${name}`),
+  ...['auth', 'orders'].map((name) => `api/features/${name}`),
+];
 
 /** `npm run mutations`: mutation testing with StrykerJS. */
 async function main(): Promise<void> {

@@ -26,7 +26,7 @@ async function changesOf(files: string[]): Promise<Numbered[]> {
 /**
  * A random sample of the mutants of these files, reproducible by seed: their digests with their files, the file of each
  * mutant by id, and the total number. A change in one file does not move the sample in others. `places` narrows the
- * sample to a folder, a file, or lines of a file (api/auth/magic-link.ts:50-80).
+ * sample to a folder, a file, or lines of a file (api/features/auth/magic-link.ts:50-80).
  */
 export async function sampleMutants(
   files: string[],

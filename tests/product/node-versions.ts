@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder } from '#api/host/config/config.ts';
+import { cacheFolder } from '#api/platform/config/config.ts';
 
 /** The supported Node versions, as packages of npm's registry. */
 export const nodeVersions = ['20.19.0', '22', '24'] as const;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopOrphan } from '#api/host/mongod/orphan.ts';
-import { freePort } from '#api/host/mongod/port.ts';
+import { stopOrphan } from '#api/platform/mongod/orphan.ts';
+import { freePort } from '#api/platform/mongod/port.ts';
 import { until } from './until.ts';
 
 export type Product = {

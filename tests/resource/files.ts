@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { mongodCredentials, mongodUri } from '#api/host/mongod/access.ts';
+import { mongodCredentials, mongodUri } from '#api/platform/mongod/access.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { anEntity, aUser } from '#tests/api/factories.ts';
 import { callExpecting, type SignedInUser } from '#tests/api/server.ts';

@@ -28,7 +28,7 @@ export const archives = (): string[] =>
  * fails.
  */
 export async function runBackup(command: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/backup/main.ts', command, file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/engine/backup/main.ts', command, file], {
     env: { ...process.env, NODE_ENV: 'production', ...releasedDataEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -85,7 +85,7 @@ export function parseCondition(value: unknown): Condition | undefined {
   return from === undefined && to === undefined ? undefined : { operator: 'between', from, to };
 }
 
-/** Serializes a condition to the filter format of the API (api/resource/lists/filters.ts). */
+/** Serializes a condition to the filter format of the API (api/engine/resource/lists/filters.ts). */
 export function serializeCondition({ operator, values = [], from, to }: Condition): unknown {
   if (operator === 'empty' || operator === 'any') return { is: operator };
   if (operator === 'is') return values.length > 1 ? values : values[0];

@@ -8,7 +8,7 @@ import { Button } from '../../look/Button.tsx';
 import type { ComboboxOption } from '../../look/Combobox.tsx';
 import { Dialog } from '../../look/Dialog.tsx';
 import { LoadError } from '../../look/LoadError.tsx';
-import { ClientField } from '../ClientField.tsx';
+import { ClientField } from '../editing/ClientField.tsx';
 import { NotCopiedList } from './NotCopiedList.tsx';
 
 /** The dialog that duplicates an order for a chosen client. */

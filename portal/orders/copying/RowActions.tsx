@@ -6,8 +6,8 @@ import { idOf, type PopulatedOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { deleteWithUndo } from '../deleteWithUndo.ts';
 import { LazyDuplicateDialog } from '../lazyParts.ts';
+import { deleteWithUndo } from '../lifecycle/deleteWithUndo.ts';
 
 /** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */
 export function RowActions({ order, addressOf }: { order: PopulatedOrder; addressOf: (id: string) => string }) {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../api/ApiError.ts';
 import { idOf } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
-import { lineProblems } from '../orderProblems.ts';
+import { lineProblems } from '../problems/orderProblems.ts';
 import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import type { LineGroup, NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';

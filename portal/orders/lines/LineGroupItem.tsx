@@ -5,7 +5,7 @@ import type { DragOrder } from '../../editing/useDragOrder.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
 import { MoveButtons } from '../../look/MoveButtons.tsx';
-import { lineProblems } from '../orderProblems.ts';
+import { lineProblems } from '../problems/orderProblems.ts';
 import { IncludedLines } from './IncludedLines.tsx';
 import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import type { LineGroup } from './lineGroups.ts';

@@ -6,7 +6,7 @@ import field from '../../forms/fields/Field.module.css';
 import { uploadsOf } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
-import type { OrderStore } from '../orderStore.ts';
+import type { OrderStore } from '../editing/orderStore.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import type { ExpandedLines, LineEditingProps } from './LineCard.tsx';
 import { LineGroupItem } from './LineGroupItem.tsx';

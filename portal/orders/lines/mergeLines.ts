@@ -1,6 +1,6 @@
 import { type Conflict, type MergeInput, merge } from '#schemas/changes/merge.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
-import { linesForRequest } from '../savedOrder.ts';
+import { linesForRequest } from '../editing/savedOrder.ts';
 
 /** The lines of an order. */
 export type Lines = PopulatedOrder['products'];

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { JsonMap, Product } from '#schemas/generated/types.ts';
 import { randomId } from '../../forms/randomId.ts';
 import { useToast } from '../../look/Toasts.tsx';
-import type { OrderStore } from '../orderStore.ts';
+import type { OrderStore } from '../editing/orderStore.ts';
 import { withCopy, withData, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './lineChanges.ts';
 import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';

@@ -9,7 +9,7 @@ import { useDebounced } from '../../lists/useDebounced.ts';
 import { Combobox, type ComboboxOption } from '../../look/Combobox.tsx';
 import { Field } from '../../look/Field.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
-import { ClientField } from '../ClientField.tsx';
+import { ClientField } from '../editing/ClientField.tsx';
 import styles from './FilterPanel.module.css';
 import { type FormColumn, shownColumns } from './formColumns.ts';
 import type { OrderFilters } from './orderFilters.ts';

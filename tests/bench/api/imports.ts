@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { markStale } from '../../../api/reports/totals.ts';
-import { storeOf } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { markStale } from '../../../api/features/reports/totals.ts';
 import type { Client, Import, ReportRow } from '../../../schemas/generated/types.ts';
 import { memoryOf } from '../../product/memory.ts';
 import { cpuTime, medianLoad, type Server } from './load.ts';

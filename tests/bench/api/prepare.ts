@@ -1,9 +1,9 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
-import { formId } from '../../../api/demo/agency/channels.ts';
-import { growDemo } from '../../../api/demo/grow.ts';
-import { connectDatabase } from '../../../api/host/database/connect.ts';
-import { runningDatabaseUri } from '../../../api/host/database/running.ts';
-import { type Filter, storeOf } from '../../../api/store/store.ts';
+import { type Filter, storeOf } from '../../../api/engine/store/store.ts';
+import { formId } from '../../../api/features/demo/agency/channels.ts';
+import { growDemo } from '../../../api/features/demo/grow.ts';
+import { connectDatabase } from '../../../api/platform/database/connect.ts';
+import { runningDatabaseUri } from '../../../api/platform/database/running.ts';
 import type { Client, Order } from '../../../schemas/generated/types.ts';
 import { callerOf } from '../../product/call.ts';
 import type { Product } from '../../product/product.ts';

@@ -1,6 +1,6 @@
 import { fakerEN_US as faker } from '@faker-js/faker';
-import { storeOf } from '../../../api/store/store.ts';
-import { newAccount } from '../../../api/users/account.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { newAccount } from '../../../api/features/users/account.ts';
 import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
 import { medianLoad, type Server, timeRequest } from './load.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
+import { runningMongodPid } from '../../../api/platform/mongod/orphan.ts';
 import { recordDownloads } from '../../browser/download-size.ts';
 import { callerOf } from '../../product/call.ts';
 import { memoryOf } from '../../product/memory.ts';

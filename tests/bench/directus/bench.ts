@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { disconnectDatabase } from '../../../api/host/database/connect.ts';
-import { runningMongodPid } from '../../../api/host/mongod/orphan.ts';
+import { disconnectDatabase } from '../../../api/platform/database/connect.ts';
+import { runningMongodPid } from '../../../api/platform/mongod/orphan.ts';
 import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
 import { measurePair, medianLoad, type Server } from '../api/load.ts';
 import { prepareTestData } from '../api/prepare.ts';

@@ -1,4 +1,4 @@
-import { storeOf } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
 
 /** A Directus with the product's orders. */
 export interface Directus {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
-import { answerGenerators } from '../../../api/demo/orders/answers.ts';
+import { answerGenerators } from '../../../api/features/demo/orders/answers.ts';
 import type { JsonMap, Order } from '../../../schemas/generated/types.ts';
 import type { SendRequest } from './http-client.ts';
 import { largeBody, refusedRows } from './large-form.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { answerGenerators } from '../../../api/demo/orders/answers.ts';
+import { answerGenerators } from '../../../api/features/demo/orders/answers.ts';
 import type { HttpClient, RequestOptions, ResponseHead } from './http-client.ts';
 import { newRandom } from './schedule.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
-import { growDemo } from '../../../api/demo/grow.ts';
-import { nextImportNumber, showImport } from '../../../api/imports/import-visibility.ts';
-import { updateAccessKeys } from '../../../api/products/access-keys.ts';
-import { markStale } from '../../../api/reports/totals.ts';
-import { storeOf } from '../../../api/store/store.ts';
+import { nextImportNumber, showImport } from '../../../api/engine/imports/import-visibility.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { growDemo } from '../../../api/features/demo/grow.ts';
+import { updateAccessKeys } from '../../../api/features/products/access-keys.ts';
+import { markStale } from '../../../api/features/reports/totals.ts';
 import type { Client, Product, ReportRow } from '../../../schemas/generated/types.ts';
 import { importRowData } from '../api/imports.ts';
 import { addClients, addEntities, addUsers, type DataSizes } from './tree.ts';

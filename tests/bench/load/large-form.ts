@@ -1,5 +1,5 @@
-import { demoEntities } from '../../../api/demo/agency/entities.ts';
-import { storeOf } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { demoEntities } from '../../../api/features/demo/agency/entities.ts';
 import { heavySchema } from '../api/heavy-form.ts';
 
 const name = 'Large order';

@@ -1,6 +1,6 @@
-import { demoId } from '../../../api/demo/agency/seeded.ts';
-import { storeOf } from '../../../api/store/store.ts';
-import { newAccount } from '../../../api/users/account.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { demoId } from '../../../api/features/demo/agency/seeded.ts';
+import { newAccount } from '../../../api/features/users/account.ts';
 import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
 
 /** The number of records of each kind, and the users. */

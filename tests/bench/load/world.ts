@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
-import { createSession } from '../../../api/auth/sessions.ts';
-import { formId } from '../../../api/demo/agency/channels.ts';
-import { demoId } from '../../../api/demo/agency/seeded.ts';
-import { storeOf } from '../../../api/store/store.ts';
+import { storeOf } from '../../../api/engine/store/store.ts';
+import { createSession } from '../../../api/features/auth/sessions.ts';
+import { formId } from '../../../api/features/demo/agency/channels.ts';
+import { demoId } from '../../../api/features/demo/agency/seeded.ts';
 import type { Channel, EntityMember, JsonMap, Order, User } from '../../../schemas/generated/types.ts';
 import { largeForm } from './large-form.ts';
 

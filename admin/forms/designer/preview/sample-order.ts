@@ -1,5 +1,5 @@
 import type { FormStore } from '#portal/forms/store/formStore.ts';
-import { scriptContextOf } from '#portal/orders/formContext.ts';
+import { scriptContextOf } from '#portal/orders/editing/formContext.ts';
 import { initialValues } from '#schemas/forms/initial-values.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import type { Order } from '#schemas/generated/types.ts';

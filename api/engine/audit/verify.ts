@@ -1,0 +1,103 @@
+import type { mongo } from 'mongoose';
+import { fromNow } from '../../platform/clock/clock.ts';
+import { model } from '../store/model.ts';
+import { storeOf } from '../store/store.ts';
+import { type ChainLink, chainStart, hashOfEntry, macOfEntry } from './chain.ts';
+import { InvalidChainHead, readChainHead } from './chain-head.ts';
+
+/**
+ * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.
+ */
+export type AuditVerification =
+  | { fault: string }
+  | { fault?: never; head: ChainLink; until: string | null; late: number; outOfOrder: string[] };
+
+/** Entries unsealed for longer than this are reported as late; milliseconds. */
+const maxSealDelay = 60_000;
+
+/** Maximum number of out-of-order entries to report. */
+const maxReported = 100;
+
+/**
+ * Longest transaction, in milliseconds. Entries of a long transaction are sealed after newer ones, so their dates may
+ * go back by this much.
+ */
+const longestTransaction = 120_000;
+
+/**
+ * Verifies the audit chain (hash chain) and reports the first fault: a changed, moved, removed or forged entry.
+ * Dates that go back are not a fault, because server clocks differ; they are listed. `known` is a head noted elsewhere
+ * that must be in the chain: it detects a log that was restored to an older state as a whole.
+ */
+export async function verifyAuditLog(known?: ChainLink): Promise<AuditVerification> {
+  try {
+    const head = await readChainHead();
+    const walked = await walk(head, known);
+    if (walked.fault !== undefined) return walked;
+    const forged = await forgedEntry();
+    if (forged) return { fault: forged };
+    const late = await storeOf('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-maxSealDelay) } });
+    const { until, outOfOrder } = walked;
+    return { head, until, late, outOfOrder };
+  } catch (error) {
+    if (error instanceof InvalidChainHead) return { fault: error.message };
+    throw error;
+  }
+}
+
+async function walk(
+  head: ChainLink,
+  known: ChainLink | undefined,
+): Promise<{ fault: string } | { fault?: never; until: string | null; outOfOrder: string[] }> {
+  let last: ChainLink = chainStart;
+  let until: string | null = null;
+  let latest: mongo.Document | undefined;
+  const outOfOrder: string[] = [];
+  // Entries sealed during verification come after this head.
+  const sealed = { sequence: { $gte: 1, $lte: head.sequence } };
+  const entries = model('AuditEntry').collection.find(sealed, { sort: { sequence: 1 }, batchSize: 1_000 });
+  for await (const entry of entries) {
+    const fault = faultIn(entry, last);
+    if (fault) return { fault };
+    const outOfOrderEntry = datedBack(entry, latest);
+    if (outOfOrderEntry && outOfOrder.length < maxReported) outOfOrder.push(outOfOrderEntry);
+    if (!latest || entry.createdAt > latest.createdAt) latest = entry;
+    last = { sequence: entry.sequence, hash: entry.hash };
+    until = entry.createdAt.toISOString();
+    if (known?.sequence === last.sequence && known.hash !== last.hash)
+      return { fault: `Entry ${last.sequence} is not the one that had the hash ${known.hash}` };
+  }
+  if (last.sequence < head.sequence)
+    return { fault: `Entries ${last.sequence + 1} to ${head.sequence} were removed from the end` };
+  if (last.hash !== head.hash) return { fault: `Entry ${last.sequence} is not the one that the head names` };
+  if (known && known.sequence > head.sequence)
+    return { fault: `Entries ${head.sequence + 1} to ${known.sequence} were removed from the end` };
+  return { until, outOfOrder };
+}
+
+function faultIn(entry: mongo.Document, last: ChainLink): string | undefined {
+  const { sequence, previous, hash } = entry;
+  const next = last.sequence + 1;
+  if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;
+  if (sequence < next) return `There are two entries ${sequence}`;
+  if (hash !== hashOfEntry(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
+  if (previous !== last.hash) return `Entry ${sequence} (${String(entry._id)}) does not follow entry ${last.sequence}`;
+  return undefined;
+}
+
+/** Describes an entry dated before its predecessor by more than a transaction can take; otherwise undefined. */
+function datedBack(
+  { sequence, _id, createdAt }: mongo.Document,
+  latest: mongo.Document | undefined,
+): string | undefined {
+  if (!latest || createdAt.getTime() >= latest.createdAt.getTime() - longestTransaction) return undefined;
+  const dates = `${createdAt.toISOString()}, and entry ${latest.sequence} before it ${latest.createdAt.toISOString()}`;
+  return `entry ${sequence} (${String(_id)}) is dated ${dates}`;
+}
+
+/** Finds an unsealed entry with an invalid MAC. */
+async function forgedEntry(): Promise<string | undefined> {
+  for await (const entry of model('AuditEntry').collection.find({ sequence: null }, { sort: { createdAt: 1 } }))
+    if (entry.mac !== macOfEntry(entry)) return `Entry ${String(entry._id)} was not written by this product`;
+  return undefined;
+}

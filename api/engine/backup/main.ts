@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { now } from '../../platform/clock/clock.ts';
+import { type Config, loadConfig } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { checkBucket } from '../../platform/files/bucket-check.ts';
+import { openFileStores } from '../../platform/files/file-stores.ts';
+import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
+import { StartFailure } from '../../platform/process/start-failure.ts';
+import { rawCollection } from './database.ts';
+import { makeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const usage = `npm run backup -- FILE|FOLDER
+npm run restore -- FILE|FOLDER [--key-is-lost]
+
+A backup is made while the product runs, into FILE or into a new file in FOLDER. It is restored from FILE, or from the newest one in
+FOLDER, into an empty database, while no product runs on it.`;
+
+/** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
+const suffix = '.order-portal.tar';
+
+const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
+
+interface Work {
+  target: string;
+  isKeyLost: boolean;
+  config: Config;
+  closing: Shutdown;
+}
+
+/** `npm run backup` and `npm run restore`. */
+async function main(): Promise<void> {
+  const closing = openShutdown('command');
+  try {
+    const { positionals, values } = parseCommandLine();
+    const [command = '', target, ...rest] = positionals;
+    const act = commands[command];
+    if (!act || target === undefined || rest.length > 0) throw new StartFailure(usage);
+    const config = loadConfig();
+    openFileStores(config);
+    await checkBucket(config, report);
+    for (const line of await act({ target, isKeyLost: values['key-is-lost'], config, closing })) report(line);
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+async function backup({ target, config, closing }: Work): Promise<string[]> {
+  const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + suffix) : target;
+  if (existsSync(file)) throw new StartFailure(`${file} is there already, and no backup is written over another.`);
+  const name = await openDatabase({ config, closing });
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true });
+  try {
+    const { secretKey } = config;
+    const manifest = await makeBackup({ file: draft, secretKey, report, signal: closing.signal });
+    // Rename only when complete, so that a file of this name is always a whole backup.
+    renameSync(draft, file);
+    return [
+      `${name} is in ${file}: ${contentOf(manifest)}.`,
+      ...goneIn(manifest),
+      'Sessions and sign-in links are not in it, and neither is SECRET_KEY: keep that in another place, since passwords in orders are sealed by it.',
+    ];
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+async function restore({ target, isKeyLost, config, closing }: Work): Promise<string[]> {
+  const file = isFolder(target) ? newestIn(target) : target;
+  if (!existsSync(file)) throw new StartFailure(`${file} is not there.`);
+  const name = await openDatabase({ config, closing, mayBeHalf: true });
+  const { secretKey, fileStore } = config;
+  const manifest = await restoreBackup({
+    file,
+    secretKey,
+    isKeyLost,
+    storage: fileStore,
+    report,
+    signal: closing.signal,
+  });
+  return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await pendingWork())];
+}
+
+const contentOf = ({ madeAt, collections, files }: Manifest) => {
+  const records = collections.reduce((sum, { documents }) => sum + documents, 0);
+  return `${records} records in ${collections.length} collections and ${files.count} files with ${files.bytes} bytes, as of ${madeAt}`;
+};
+
+const goneIn = ({ gone }: Manifest) =>
+  gone.length === 0
+    ? []
+    : [`${gone.length} files that nothing had named for a week were collected meanwhile, and are not in it.`];
+
+/**
+ * Reports what the application will send once it starts, because that may be unwanted when restoring a copy for tests.
+ */
+async function pendingWork(): Promise<string[]> {
+  const waiting = (kind: string) =>
+    rawCollection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
+  const [mails, calls] = [await waiting('mail'), await waiting('webhook')];
+  return [
+    'Everybody signs in anew.',
+    ...(mails + calls > 0
+      ? [
+          `${mails} mails and ${calls} webhooks were not sent yet when the backup was made: the product sends them when it starts.`,
+        ]
+      : []),
+  ];
+}
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+
+function newestIn(folder: string): string {
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith(suffix))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) throw new StartFailure(`${folder} holds no backup: none of its files ends in ${suffix}.`);
+  return join(folder, newest);
+}
+
+/** Parses the command line. Throws a StartFailure with the usage text. */
+function parseCommandLine() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'key-is-lost': { type: 'boolean', default: false } } });
+  } catch {
+    throw new StartFailure(usage);
+  }
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,30 @@
+import { loadConfig } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { checkBucket } from '../../platform/files/bucket-check.ts';
+import { openFileStores } from '../../platform/files/file-stores.ts';
+import { openShutdown } from '../../platform/process/shutdown.ts';
+import { StartFailure } from '../../platform/process/start-failure.ts';
+import { enqueueFileMove } from './move.ts';
+
+const usage = 'Say what to do: npm run files -- move, which moves all files to where FILE_STORE says';
+
+/** `npm run files -- move`: enqueues a job that moves all files to the configured store. */
+async function main(): Promise<void> {
+  const closing = openShutdown('command');
+  try {
+    if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
+    const config = loadConfig();
+    openFileStores(config);
+    await checkBucket(config, (line) => process.stdout.write(`${line}\n`));
+    const name = await openDatabase({ config, closing });
+    await enqueueFileMove(config.fileStore);
+    process.stdout.write(
+      `The files of ${name} are moved to ${config.fileStore} by a job: the back-office shows under Jobs how far it is.\n`,
+    );
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+await main();

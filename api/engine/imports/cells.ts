@@ -1,0 +1,139 @@
+import type { Import } from '#schemas/generated/types.ts';
+import type { PropertyKind } from '#schemas/resource/kind.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { textFormats } from '#schemas/texts/formats.ts';
+import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { type ParseResult, trimText } from '#schemas/typed-values/parsed.ts';
+import { missing } from '../../platform/errors/schema-messages.ts';
+
+/** Validation error: the cell does not fit its field. */
+export class CellIssue {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Parsing options of an import, chosen in its preview. */
+export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates'> & {
+  /** Reference date for two-digit years, such as '2026-11-25'. */
+  today: string;
+};
+
+/** Parses a cell; returns undefined if empty, a Misfit if invalid. */
+type ReadCell = (text: string) => unknown;
+type MakeReader = (field: Field, options: CellOptions) => ReadCell;
+
+const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
+  const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(textFormats));
+  const formatted = known.get(format ?? '');
+  return (cell) => {
+    if (cell.length > maxLength)
+      return new CellIssue(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
+    if (formatted?.fits(cell) === false) return new CellIssue(formatted.message);
+    return shape?.test(cell) === false ? new CellIssue('Is not written as such values are') : cell;
+  };
+};
+
+const valueOrMisfit = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | CellIssue | undefined => {
+  if (parsed.status === 'problem') return new CellIssue(explain(parsed.message));
+  return parsed.status === 'value' ? parsed.value : undefined;
+};
+
+const number =
+  (parse: typeof parseNumber): MakeReader =>
+  (_field, { decimalMark, dashIsZero: isDashZero }) =>
+  (cell) => {
+    const options = { decimalMark, isDashZero };
+    const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
+    return valueOrMisfit(parse(cell, options), (message) => {
+      if (message !== notNumber) return message;
+      if (isRead({ ...options, isDashZero: true })) return `${notNumber}; choose that a dash is 0 to read it as 0`;
+      const [mark, example, other] =
+        decimalMark === '.' ? ([',', numberExample, 'comma'] as const) : (['.', 'such as 1.601,60', 'point'] as const);
+      const hint = isRead({ ...options, decimalMark: mark }) ? `; choose the decimal ${other} to read it` : '';
+      return `${notNumber}, ${example}${hint}`;
+    });
+  };
+
+const whole: MakeReader = (field, options) => {
+  const read = number(parseNumber)(field, options);
+  return (cell) => {
+    const value = read(cell);
+    return value instanceof CellIssue || Number.isSafeInteger(value) ? value : new CellIssue(notWhole);
+  };
+};
+
+/** Dates in a file must have a year; filling it in would be a guess. */
+const date =
+  (parse: typeof parseDate): MakeReader =>
+  (_field, { today, dateOrder: order, serialDates }) => {
+    const options = { today, order, isYearRequired: true, isSerialAccepted: serialDates };
+    const accepted = `such as 2026-03-31, ${order === 'DMY' ? '31/3/2026' : '3/31/2026'} or 31-Mar-26`;
+    return (cell) =>
+      valueOrMisfit(parse(cell, options), (message) => {
+        if (message !== notDate) return `${message}. Dates are written ${accepted}`;
+        const isSerial = parse(cell, { ...options, isSerialAccepted: true }).status === 'value';
+        return `Must be a date, ${accepted}${isSerial ? '; choose that dates are day numbers to read it' : ''}`;
+      });
+  };
+
+const dateTime: MakeReader = (field, options) => {
+  const read = date(parseDateTime)(field, options);
+  return (cell) => {
+    const value = read(cell);
+    // A date without time means midnight UTC.
+    return typeof value === 'string' && !value.includes('T') ? `${value}T00:00:00.000Z` : value;
+  };
+};
+
+const oneOf: MakeReader =
+  ({ property }) =>
+  (cell) => {
+    const known: unknown[] = property.enum ?? [];
+    const value = known.find((each) => String(each).toLowerCase() === cell.toLowerCase());
+    return value ?? new CellIssue(`Must be one of: ${known.join(', ')}`);
+  };
+
+const yes = ['true', 'yes', '1'];
+const no = ['false', 'no', '0'];
+
+/** Readers per kind of field; kinds with null cannot be imported. */
+const kinds: Record<PropertyKind, MakeReader | null> = {
+  text,
+  longText: text,
+  markdown: text,
+  email: text,
+  phone: text,
+  colour: text,
+  date: date(parseDate),
+  // References are imported by the name people use; the resource's import resolves them.
+  reference: text,
+  number: number(parseNumber),
+  money: number(parseMoney),
+  integer: whole,
+  enum: oneOf,
+  boolean: () => (cell) => {
+    const word = cell.toLowerCase();
+    return yes.includes(word) ? true : no.includes(word) ? false : new CellIssue('Must be yes or no');
+  },
+  dateTime,
+  list: null,
+  object: null,
+  map: null,
+};
+
+/** Returns the reader for the cells of a field's column. Throws for a kind that cannot be imported. */
+export function cellReader(field: Field, options: CellOptions): ReadCell {
+  const make = kinds[field.kind];
+  if (!make) throw new Error(`${field.name} is a ${field.kind}, which no cell holds`);
+  const read = make(field, options);
+  const none = field.isRequired ? new CellIssue(missing(field.label)) : undefined;
+  return (cell) => {
+    const given = trimText(cell);
+    return given === '' ? none : read(given);
+  };
+}

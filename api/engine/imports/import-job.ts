@@ -1,0 +1,226 @@
+import type { File, Import } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { fileStore } from '../../platform/files/file-stores.ts';
+import { may, viewerNow } from '../access/viewer.ts';
+import { type JobKind, type ReportProgress, subjectId, transactionTimeout } from '../jobs/kind.ts';
+import { storeOf } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { CellIssue, cellReader } from './cells.ts';
+import { type CsvRow, parseCsv, UnreadableCsv } from './csv-rows.ts';
+import { toUtf8 } from './encoding.ts';
+import { completeImport, deleteImportRecords, failImport } from './import-end.ts';
+import { ImportReport } from './import-report.ts';
+import { type Importable, type ImportRun, importableOf, type ReadRow, type ResolvedRows } from './importable.ts';
+import { isEmptyRow, totalRowTest } from './total-rows.ts';
+
+/** Maximum rows per file. */
+export const maxImportRows = 2_000_000;
+
+/** This worker has lost the import: it was canceled or taken over by another worker. */
+class ImportLost extends Error {}
+
+/**
+ * Background job that imports the rows of a file. Each batch is stored in a transaction with the progress, under an
+ * import number that is not visible yet; the last step makes all rows visible. If the worker crashes, another one
+ * restarts the import from scratch.
+ */
+export const importJob: JobKind<'import'> = {
+  name: 'import',
+  pollInterval: 1_000,
+  lease: 2 * transactionTimeout,
+  longestWait: transactionTimeout,
+  giveUpAfter: 86_400_000,
+  cancelableIn: ['waiting', 'running'],
+  async work({ subject }, reportProgress) {
+    const imported = await claim(subjectId(subject));
+    if (!imported) return;
+    try {
+      await runImport(imported, reportProgress);
+    } catch (error) {
+      if (!(error instanceof ImportLost)) throw error;
+    }
+  },
+  async onStatusChange({ subject, status }) {
+    if (status === 'canceled' || status === 'failed') await failImport(subjectId(subject), status);
+  },
+};
+
+/**
+ * Claims the import, so that other workers' writes fail from here on (fencing). Returns null if it is no longer to be
+ * run.
+ */
+async function claim(id: string): Promise<Import | null> {
+  const lists = { problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [], totalRowCount: 0, totalRows: [] };
+  const afresh = { ...lists, rows: 0, bytes: 0, emptyRows: 0 };
+  const update = { $set: afresh, $inc: { attempt: 1 } };
+  const updated = await storeOf('Import').updateDerived({ _id: id, status: 'running' }, update);
+  return updated === 0 ? null : await storeOf('Import').findOne({ _id: id });
+}
+
+async function runImport(imported: Import, reportProgress: ReportProgress): Promise<void> {
+  const importable = importableOf(imported);
+  // Delete what an unfinished attempt stored.
+  await deleteImportRecords(imported, (done) => reportProgress(done));
+  const outcome = new ImportReport(imported);
+  const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
+  if (!(await isAllowed(imported)))
+    outcome.fault({ line: 0, field: '', value: '', message: 'Who began this may not import any more' });
+  else await work.through(await sourceOf(imported), reportProgress);
+  await work.end();
+}
+
+async function isAllowed({ user, actor, resource }: Import): Promise<boolean> {
+  const viewer = await viewerNow(user, actor);
+  return viewer !== null && may(viewer, 'create', resource, {});
+}
+
+async function sourceOf({ file: id }: Import): Promise<File> {
+  const file = id && (await storeOf('File').findOne({ _id: id }));
+  if (file) return file;
+  throw new Error('The file of the import is gone');
+}
+
+/**
+ * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
+ * skipped.
+ */
+type ReadLine = (line: CsvRow, outcome: ImportReport) => ReadRow | undefined;
+
+function rowReader(imported: Import, importable: Importable): ReadLine {
+  const { mapping, columns, kind, countTotals } = imported;
+  const isTotal = totalRowTest(imported, importable.totals);
+  const options = { ...imported, today: now().toISOString().slice(0, 10) };
+  const fields = new Map(importable.fields(kind).map((field): [string, Field] => [field.name, field]));
+  const readers = mapping.flatMap((name, index) => {
+    const field = name === null ? undefined : fields.get(name);
+    return field ? [{ index, name: field.name, word: lastWord(field.name), read: cellReader(field, options) }] : [];
+  });
+  return (row, outcome) => {
+    const { line, cells } = row;
+    if (isEmptyRow(row)) {
+      outcome.emptyRows += 1;
+      return undefined;
+    }
+    if (isTotal(row)) {
+      outcome.total(row);
+      if (!countTotals) return undefined;
+    }
+    const values: Record<string, unknown> = {};
+    if (cells.length !== columns.length) {
+      const message = `The line has ${plural(cells.length, 'cell')}, and the first one names ${plural(columns.length, 'column')}`;
+      outcome.fault({ line, field: '', value: '', message });
+      return { line, values };
+    }
+    for (const { index, name, word, read } of readers) {
+      const cell = cells[index] ?? '';
+      const value = read(cell);
+      if (value instanceof CellIssue) outcome.fault({ line, field: name, value: cell, message: value.message });
+      else if (value !== undefined) values[word] = value;
+    }
+    return { line, values };
+  };
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+interface WorkContext {
+  imported: Import;
+  run: ImportRun;
+  read: ReadLine;
+  outcome: ImportReport;
+}
+
+/** A batch of rows with the progress after it. */
+interface Batch {
+  rows: number;
+  bytes: number;
+  completed?: ResolvedRows;
+}
+
+/** Pipeline of one worker: while a batch is stored, the next one is read and its references are resolved. */
+class Work {
+  readonly #parts: WorkContext;
+  #lines = 0;
+  #rows = 0;
+  #stored = 0;
+  #bytes = 0;
+
+  constructor(parts: WorkContext) {
+    this.#parts = parts;
+  }
+
+  async through({ storage: [place], size }: File, reportProgress: ReportProgress): Promise<void> {
+    const { imported, outcome } = this.#parts;
+    if (!place) throw new Error('The file of the import is kept nowhere');
+    const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
+    let storing: Promise<unknown> = Promise.resolve();
+    let isFirst = true;
+    try {
+      for await (const lines of parseCsv(toUtf8(bytes, imported.encoding), imported.separator)) {
+        const rows = isFirst ? lines.slice(1) : lines;
+        isFirst = false;
+        const completed = await this.#complete(rows);
+        await storing;
+        storing = this.#store(completed, reportProgress);
+        // The next iteration awaits it; this prevents an unhandled rejection until then.
+        storing.catch(() => undefined);
+        if (this.#lines > maxImportRows) break;
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv)) throw error;
+      outcome.fault({ line: error.line, field: '', value: '', message: error.message });
+    }
+    await storing;
+    if (this.#rows > 0 || outcome.problemCount > 0) return;
+    const message = outcome.totalRowCount > 0 ? 'The file has no rows but totals' : 'The file has no rows';
+    outcome.fault({ line: 0, field: '', value: '', message });
+  }
+
+  /** Resolves a batch of rows. Nothing is stored anymore once a row is invalid. */
+  async #complete(lines: CsvRow[]): Promise<Batch> {
+    const { read, run, outcome } = this.#parts;
+    this.#lines += lines.length;
+    const rows = this.#lines > maxImportRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
+    this.#rows += rows.length;
+    const batch = { rows: this.#rows, bytes: this.#bytes };
+    if (this.#lines > maxImportRows) {
+      const message = `A file may have ${maxImportRows.toLocaleString('en-US')} rows`;
+      outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
+    }
+    if (outcome.problemCount > 0 || rows.length === 0) return batch;
+    const completed = await run.resolve(rows);
+    for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
+    outcome.unmatch(completed.unmatched);
+    return outcome.problemCount === 0 ? { ...batch, completed } : batch;
+  }
+
+  /** Stores a batch and the progress in one transaction, if the import is still this worker's. */
+  async #store({ completed, ...progress }: Batch, reportProgress: ReportProgress): Promise<void> {
+    const { imported } = this.#parts;
+    const stored = transaction(async () => {
+      const ownImport = { _id: imported.id, status: 'running', attempt: imported.attempt };
+      await completed?.store();
+      // Last, so that a concurrent cancellation does not wait, and these rows are rolled back with it.
+      if ((await storeOf('Import').updateDerived(ownImport, { $set: progress })) === 0) throw new ImportLost();
+    });
+    // Report progress in parallel, because it is a separate write; both must end before the next step.
+    const [isStored, isReported] = await Promise.allSettled([stored, reportProgress(this.#stored)]);
+    for (const each of [isStored, isReported]) if (each.status === 'rejected') throw each.reason;
+    this.#stored = progress.rows;
+  }
+
+  async end(): Promise<void> {
+    const { imported, outcome, run } = this.#parts;
+    await completeImport({ imported, outcome, rows: this.#rows, end: () => run.end() });
+  }
+
+  async *#counted(bytes: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+    for await (const chunk of bytes) {
+      if (chunk instanceof Uint8Array) this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+}

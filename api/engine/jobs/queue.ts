@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import type { Job } from '#schemas/generated/types.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import { currentTraceContext } from '../../platform/trace-context.ts';
+import { storeOf } from '../store/store.ts';
+import { afterCommit } from '../store/transaction.ts';
+import { type KindName, staleReadDelay } from './kind.ts';
+
+/** The job queue: requests enqueue jobs in their own transaction, and workers claim jobs with a lease. */
+
+/** Wakes the job loops of this process: one event per kind. */
+export const wakeups = new EventEmitter();
+
+/**
+ * Enqueues a job in the caller's transaction (transactional outbox): both are stored or neither. The job keeps the
+ * request id and traceparent of its origin. Returns the job.
+ */
+export async function enqueueJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
+  const { reqId, traceparent } = currentTraceContext() ?? {};
+  const origin = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
+  const job = await storeOf('Job').insert({ kind, subject, dueAt: dueAt.toISOString(), ...origin });
+  afterCommit(() => wakeups.emit(kind));
+  return job;
+}
+
+/** Enqueue now and again after the longest transaction, to catch writes based on stale reads. */
+export async function enqueueTwice(kind: KindName, subject: string): Promise<void> {
+  await enqueueJob(kind, subject);
+  await enqueueJob(kind, subject, fromNow(staleReadDelay));
+}
+
+/** Deletes a job that is no longer needed. Returns false when a worker has already claimed it. */
+export async function dequeueJob({ id, revision }: Job): Promise<boolean> {
+  return (await storeOf('Job').delete({ _id: id, revision })) !== null;
+}
+
+/** Makes a delayed job due now, unless it was deleted or claimed in the meantime. */
+export async function runNow({ id, revision, kind }: Job): Promise<void> {
+  await storeOf('Job').updateMany({ _id: id, revision }, { $set: { dueAt: now() } });
+  afterCommit(() => wakeups.emit(kind));
+}
+
+/**
+ * A job claimed by this worker until the lease ends. The job's revision is the fencing token: whoever takes the job
+ * over or cancels it raises the revision, and from then on no write with this claim changes anything.
+ */
+export interface Claim {
+  job: Job;
+  /** How long the job was due; milliseconds. */
+  waited: number;
+  /** Renews the lease and stores progress. Returns false when the claim is lost. */
+  renew(progress?: Partial<Job>): Promise<boolean>;
+  /** Updates the job and releases the claim. Returns null when the claim was lost. */
+  settle(changes: Partial<Job>): Promise<Job | null>;
+}
+
+/** Claims the job of this kind that has been due longest, with one atomic update. Returns null when none is due. */
+export async function claimNext(kind: KindName, lease: number): Promise<Claim | null> {
+  const jobs = storeOf('Job');
+  const time = now();
+  const running = { status: 'running' as const, dueAt: fromNow(lease).toISOString(), done: 0, total: null };
+  const found = await jobs.updateFirst({
+    filter: { kind, dueAt: { $lte: time } },
+    sort: ['dueAt'],
+    update: { $set: running, $inc: { attempts: 1 } },
+  });
+  if (!found) return null;
+  const job = { ...found, ...running, attempts: found.attempts + 1, revision: found.revision + 1 };
+  const claimFilter = { _id: job.id, revision: job.revision };
+  return {
+    job,
+    waited: time.getTime() - Date.parse(found.dueAt ?? ''),
+    renew: async (progress = {}) =>
+      (await jobs.updateMany(claimFilter, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
+    settle: (changes) => jobs.update(claimFilter, changes),
+  };
+}

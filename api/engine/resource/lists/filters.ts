@@ -1,0 +1,282 @@
+import { isFilterIndexed } from '#schemas/resource/indexes.ts';
+import { isNullable, type PropertyKind } from '#schemas/resource/kind.ts';
+import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import { notNumber, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { parsedValue } from '#schemas/typed-values/parsed.ts';
+import { now } from '../../../platform/clock/clock.ts';
+import type { Problem } from '../../../platform/errors/catalogue.ts';
+import { idPattern } from '../../../platform/errors/schema-messages.ts';
+import type { Filter } from '../../store/store.ts';
+import { resolveField } from './fields.ts';
+import { isMapColumn } from './sorts.ts';
+import { textFilterConditions } from './text-filters.ts';
+
+/** One query filter: a field, or a field with a filter operator after a dot, and its values. */
+export interface FilterInput {
+  key: string;
+  path: string;
+  /** Undefined: an empty filter, which is ignored. An empty list (of ids in JSON) matches nothing. */
+  values: unknown[] | undefined;
+  /** The original text before it was split at commas. */
+  text?: string;
+}
+
+/** The fields that can be filtered by, and a hint for the error about any other. */
+interface FilterableResource extends Pick<Resource, 'fields' | 'search'> {
+  hint?: string;
+  /** Whether an index supports a filter on the field; by default all are supported. */
+  isServed?: (name: string) => boolean;
+  /** Whether values of the field are unique, globally or within a tenant. */
+  isUnique?: (name: string) => boolean;
+}
+
+/** The first and last stored value that a written value stands for. */
+type Span = [unknown, unknown];
+
+/** A parsed filter value: a span, or a message that says what is accepted. */
+type ReadValue = { span: Span } | { message: string };
+
+/** How to parse filter values of a kind, and how they are compared. */
+interface FilterKind {
+  /** `today` supplies the year for dates without one. */
+  read(value: unknown, field: Field, today: string): ReadValue;
+  /** Whether the values are ordered, so that `from` and `to` make sense. */
+  isOrdered: boolean;
+  /** Machine-written values. A comma list of other values may be a single value: `$2,000.50`, `March 31, 2026`. */
+  isPlain?: RegExp;
+}
+
+const operators = ['from', 'to', 'is'] as const;
+type Operator = (typeof operators)[number];
+
+/** Maximum length of a text filter, which becomes a regular expression for the database. */
+const maxTextLength = 500;
+
+const exactValue = (value: unknown, message: string): ReadValue =>
+  value === undefined ? { message } : { span: [value, value] };
+
+const text: FilterKind = {
+  read: (value) =>
+    exactValue(
+      typeof value === 'string' && value.length <= maxTextLength ? value : undefined,
+      `Must be text of at most ${maxTextLength} characters`,
+    ),
+  isOrdered: true,
+};
+const numeric: FilterKind = {
+  read: (value) => {
+    if (typeof value !== 'string') return exactValue(Number.isFinite(value) ? value : undefined, notNumber);
+    const parsed = parseNumber(value);
+    return exactValue(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : notNumber);
+  },
+  isOrdered: true,
+  isPlain: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+};
+const date: FilterKind = {
+  read: (value, { name, kind }, today) => {
+    if (typeof value !== 'string') return { message: notDate };
+    const parsed = kind === 'dateTime' ? parseDateTime(value, { today }) : parseDate(value, { today });
+    if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : notDate };
+    const { value: found } = parsed;
+    if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
+    // A day covers all its times in UTC (design 3: both ends are included). A form value may be a day only.
+    return { span: [isMapColumn(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
+  },
+  isOrdered: true,
+  isPlain: /^\d{4}-\d\d-\d\d/,
+};
+/** Length of 2026-03-31. */
+const isoDay = 10;
+const hex = new RegExp(idPattern);
+const reference: FilterKind = {
+  read: (value) =>
+    exactValue(typeof value === 'string' && hex.test(value) ? value : undefined, 'Must be 24 character hex string'),
+  isOrdered: false,
+};
+const choices = ({ property }: Field): string[] => {
+  const allowed: unknown[] = property.enum ?? property.items?.enum ?? [];
+  return allowed.filter((each) => typeof each === 'string');
+};
+
+/** Filter parser for each kind of field; null for kinds without filters. */
+const filterKinds: Record<PropertyKind, FilterKind | null> = {
+  text,
+  email: text,
+  phone: text,
+  colour: text,
+  date,
+  dateTime: date,
+  longText: null,
+  markdown: null,
+  number: numeric,
+  integer: numeric,
+  money: numeric,
+  boolean: {
+    read: (value) =>
+      exactValue(
+        value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined,
+        'Must be true or false',
+      ),
+    isOrdered: false,
+  },
+  enum: {
+    read: (value, field) => {
+      const known = choices(field);
+      const requested = typeof value === 'string' ? value.toLowerCase() : undefined;
+      return exactValue(
+        known.find((each) => each.toLowerCase() === requested),
+        `Must be one of: ${known.join(', ')}`,
+      );
+    },
+    isOrdered: false,
+  },
+  reference,
+  list: null,
+  object: null,
+  map: null,
+};
+
+/** The filter kind of a field. A list of scalars is filtered by its items. */
+function filterKindOf({ kind, name, property }: Field): FilterKind | null {
+  if (name === 'id') return reference;
+  if (kind !== 'list') return filterKinds[kind];
+  const item = property.items ?? {};
+  if (item['x-ref']) return reference;
+  if (item.enum) return filterKinds.enum;
+  if (item.type !== 'string') return null;
+  return item.format === 'date' ? date : text;
+}
+
+/** The fields that a list can be filtered by. */
+export function filterableFields({ fields, isServed = () => true }: FilterableResource): Field[] {
+  return fields.filter((field) => filterKindOf(field) && isServed(field.name));
+}
+
+/**
+ * Restricts a resource's filters to those with an index. Columns of a free-form map are allowed, because the form's
+ * index already narrows the list.
+ */
+export function withIndexedFilters<T extends Resource>(resource: T): T & FilterableResource {
+  const { properties, 'x-store': { unique = [] } = {} } = resource.schema;
+  const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
+  return {
+    ...resource,
+    isServed: (name) => isMapColumn(name) || isFilterIndexed(resource, name),
+    isUnique: (name) =>
+      unique.some((names) => names.includes(name) && names.every((each) => each === name || isReference(each))),
+  };
+}
+
+/** The operators that a filterable field supports. */
+export function operatorsOf(field: Field): Operator[] {
+  if (field.name === 'id') return [];
+  return filterKindOf(field)?.isOrdered && field.kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
+}
+
+/** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
+export function buildFilter(resource: FilterableResource, requested: FilterInput[], problems: Problem[]): Filter {
+  const conditions = requested.flatMap((each) => conditionOf(resource, each, problems));
+  return conditions.length === 0 ? {} : { $and: conditions };
+}
+
+function conditionOf(resource: FilterableResource, requested: FilterInput, problems: Problem[]): Filter[] {
+  const { key, path } = requested;
+  const { field, operator } = namedBy(resource, key);
+  const kind = field && filterKindOf(field);
+  if (!field || !kind || resource.isServed?.(field.name) === false) {
+    const names = filterableFields(resource).map(({ name }) => name);
+    const message = `No such filter; known: ${names.join(', ')}`;
+    problems.push({ path, message: resource.hint ? `${message}. ${resource.hint}` : message });
+    return [];
+  }
+  if (operator && !operatorsOf(field).includes(operator)) {
+    const others = ['itself', ...operatorsOf(field).map((each) => `.${each}`)].join(', ');
+    problems.push({ path, message: `${field.label} is not filtered by .${operator}, but by ${others}` });
+    return [];
+  }
+  const today = now().toISOString().slice(0, isoDay);
+  const values = wholeValues(requested, (value) => kind.read(value, field, today), kind.isPlain);
+  if (!values) return [];
+  if (operator === 'is') return emptiness({ field, path, values }, problems);
+  const read = values.flatMap((value): Span[] => {
+    const mayLack = isNullable(field.property) ? [null, 'null'] : field.isRequired ? [] : [null];
+    if (!operator && mayLack.some((each) => each === value)) return [[null, null]];
+    const found = kind.read(value, field, today);
+    if ('span' in found) return [found.span];
+    problems.push({ path, value: typeof value === 'object' ? undefined : value, message: found.message });
+    return [];
+  });
+  if (operator) return rangeFrom({ field, path, operator }, read, problems);
+  return [equalTo(resource, field, read)];
+}
+
+/** The values of a comma list, or the whole text as one value if it parses as one that contains commas. */
+function wholeValues(
+  { values, text: whole }: FilterInput,
+  read: (value: string) => ReadValue,
+  isPlain: RegExp | undefined,
+): unknown[] | undefined {
+  if (!isPlain || !values || values.length < 2 || whole === undefined) return values;
+  if (values.every((value) => isPlain.test(String(value)))) return values;
+  return 'span' in read(whole) ? [whole] : values;
+}
+
+/**
+ * Resolves a filter key to a field, or to a field and an operator after a dot. Columns of a free-form map contain dots
+ * themselves.
+ */
+function namedBy(resource: FilterableResource, key: string): { field?: Field | undefined; operator?: Operator } {
+  const exact = resolveField(resource, key);
+  if (exact) return { field: exact };
+  const operator = operators.find((each) => key.endsWith(`.${each}`));
+  return operator ? { field: resolveField(resource, key.slice(0, -operator.length - 1)), operator } : {};
+}
+
+function rangeFrom(
+  { field, path, operator }: { field: Field; path: string; operator: 'from' | 'to' },
+  spans: Span[],
+  problems: Problem[],
+): Filter[] {
+  if (spans.length > 1) problems.push({ path, message: 'Takes one value' });
+  return spans.slice(0, 1).map(([first, last]) => ({
+    [field.name]: operator === 'from' ? { $gte: first } : { ...(isDateText(field) ? { $gt: '' } : {}), $lte: last },
+  }));
+}
+
+/** Whether dates are stored as strings; then an empty string means no date. */
+const isDateText = ({ name, kind }: Field): boolean => kind === 'date' || (kind === 'dateTime' && isMapColumn(name));
+
+const states = ['empty', 'any'];
+
+/** Condition for records without a value of the field, or with one. */
+function emptiness(
+  { field, path, values }: { field: Field; path: string; values: unknown[] },
+  problems: Problem[],
+): Filter[] {
+  const [state, ...others] = values;
+  if (typeof state !== 'string' || !states.includes(state) || others.length > 0) {
+    problems.push({ path, message: `Must be one of: ${states.join(', ')}` });
+    return [];
+  }
+  const isText = filterKindOf(field) === text || isDateText(field);
+  if (field.kind === 'list')
+    return [{ [state === 'empty' ? '$or' : '$nor']: [{ [field.name]: null }, { [field.name]: { $size: 0 } }] }];
+  return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];
+}
+
+function equalTo({ search, isUnique }: FilterableResource, field: Field, spans: Span[]): Filter {
+  const name = field.name === 'id' ? '_id' : field.name;
+  const wide = spans.filter(([first, last]) => first !== last).map(([$gte, $lte]) => ({ [name]: { $gte, $lte } }));
+  const values = spans.filter(([first, last]) => first === last).map(([value]) => value);
+  const isText = filterKindOf(field) === text;
+  const texts = isText ? values.filter((each) => typeof each === 'string') : [];
+  const exact = isText ? values.filter((each) => typeof each !== 'string') : values;
+  const found = { isSearched: search.includes(name), isUnique: isUnique?.(name) ?? false, isInMap: isMapColumn(name) };
+  const conditions = [
+    ...wide,
+    ...textFilterConditions({ name, ...found }, texts),
+    ...(exact.length > 0 || spans.length === 0 ? [{ [name]: exact.length === 1 ? exact[0] : { $in: exact } }] : []),
+  ];
+  return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
+}

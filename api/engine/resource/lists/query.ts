@@ -1,0 +1,227 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { invalidRequest, type Problem } from '../../../platform/errors/catalogue.ts';
+import { searchFilter } from '../../store/search.ts';
+import type { Filter } from '../../store/store.ts';
+import { type Column, selectColumns } from './columns.ts';
+import { type Cursor, decodeCursor, listDigest } from './cursor.ts';
+import { resolveField } from './fields.ts';
+import { buildFilter, type FilterInput, withIndexedFilters } from './filters.ts';
+import {
+  type Dialect,
+  defaultLimit,
+  detectDialect,
+  isParameter,
+  listParameterTable,
+  maxOffset,
+  maxPageSize,
+  parameterReader,
+} from './parameters.ts';
+import { populateNames } from './populated-names.ts';
+import { resolveSort } from './sorts.ts';
+import type { VisibleResource } from './visible-resource.ts';
+
+/** A parsed list query, from either dialect (design 3). */
+export interface ListQuery {
+  dialect: Dialect;
+  filter: Filter;
+  /** The condition for `search` or `q`. */
+  search: Filter;
+  sort: string[];
+  skip: number;
+  limit: number;
+  page: number;
+  /** The cursor of the row before this page. */
+  after: Cursor | undefined;
+  /** Digest of this list and its query, which is part of a page's `next`. */
+  list: string;
+  populate: string[];
+  /** The selected columns; undefined for the default ones. */
+  columns: Column[] | undefined;
+  /** Values of the resource's extra query keys, not yet converted to conditions. */
+  extraKeys: Record<string, string>;
+}
+
+interface ParseInput {
+  resource: VisibleResource;
+  /** The parsed query string. A repeated key is a list. */
+  query: Record<string, unknown>;
+  /** Query keys that only this resource has, such as `channel` for clients. */
+  extraKeys: string[];
+  /** The URL of the list. */
+  place?: string;
+  /** The expansion that a single record offers besides references. */
+  expansion?: string | undefined;
+  /** CSV contains all pages, so pagination parameters are rejected. */
+  isCsv?: boolean;
+}
+
+/**
+ * Parses a list query in either dialect: `page, limit, sort, search` with filters by field name, or react-admin's
+ * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with all problems and their keys.
+ */
+export function parseListQuery({
+  resource,
+  query,
+  extraKeys,
+  place = '',
+  expansion,
+  isCsv = false,
+}: ParseInput): ListQuery {
+  const problems: Problem[] = [];
+  const texts = textsOf(query, problems);
+  const dialect = detectDialect(texts);
+  refuseForeignKeys(texts, { dialect, isCsv }, problems);
+  const read = parameterReader(texts, dialect, problems);
+
+  const { q = '', ...simple } = read('filter') ?? {};
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
+  const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key));
+  const filter = buildFilter(withIndexedFilters(resource), own, problems);
+  if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
+  const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
+  const requestedSort = read('sort') ?? [];
+  const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
+  const fixedFields = own.flatMap(({ key }) => resolveField(resource, key)?.name ?? []);
+  const sort = resolveSort(resource, { requested: order, fixedFields }, problems);
+  const extra = Object.fromEntries(
+    requestedFilters.flatMap(({ key, values }) =>
+      values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
+    ),
+  );
+  const list = listDigest([place, filter, search, sort, extra]);
+  const after = isCsv ? undefined : cursorIn(texts, { list, sort }, problems);
+  const names = read('columns') ?? [];
+  const parsed: ListQuery = {
+    dialect,
+    filter,
+    search,
+    sort,
+    ...placeOf(read, requestedFilters),
+    ...(after ? { skip: 0 } : {}),
+    after,
+    list,
+    populate: populateOf(populateNames(resource, expansion), read('populate') ?? [], problems),
+    columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
+    extraKeys: extra,
+  };
+  if (!isCsv && !after) refuseDepth(parsed, problems);
+  if (problems.length > 0) throw invalidRequest('querystring', problems);
+  return parsed;
+}
+
+/** The filters of a list query by key, without validation; unreadable ones are left out. */
+export function rawFilters(query: Record<string, unknown>): Record<string, unknown[]> {
+  const texts = textsOf(query, []);
+  const dialect = detectDialect(texts);
+  const { q, ...simple } = parameterReader(texts, dialect, [])('filter') ?? {};
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : reactAdminFilters(simple);
+  return Object.fromEntries(requestedFilters.map(({ key, values = [] }) => [key, values]));
+}
+
+type Reader = ReturnType<typeof parameterReader>;
+type Texts = Record<string, string>;
+
+/**
+ * The query without empty parameters, which are ignored. It is built from entries because an assignment would lose a
+ * key such as __proto__, and with it the error about that key.
+ */
+function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
+  const entries = Object.entries(query).filter(([key, value]) => !(isParameter(key) && value === ''));
+  for (const [key, value] of entries)
+    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function refuseForeignKeys(
+  texts: Texts,
+  { dialect, isCsv }: { dialect: Dialect; isCsv: boolean },
+  problems: Problem[],
+): void {
+  for (const key of Object.keys(texts)) {
+    const known = isParameter(key) ? listParameterTable[key] : undefined;
+    if (isCsv && known?.isPagination) problems.push({ path: `/${key}`, message: 'CSV holds all pages: leave it out' });
+    if (dialect === 'simple' && !known?.dialects.includes(dialect))
+      problems.push({ path: `/${key}`, message: 'Can not be mixed with range, filter' });
+  }
+}
+
+/** Filters by field name, each with a value or a comma list. Empty ones are ignored. */
+function pageFilters(texts: Texts): FilterInput[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)), text }],
+  );
+}
+
+/** The end of a range is one value that may contain commas. */
+const valuesIn = (key: string, text: string): string[] =>
+  /\.(from|to)$/.test(key) ? [text.trim()] : text.split(',').map((each) => each.trim());
+
+/** Filters in react-admin's format: keys inside a field's object are operators. */
+export function reactAdminFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): FilterInput[] {
+  return Object.entries(filter).flatMap(([name, value]): FilterInput[] => {
+    const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
+    // An empty object filters by nothing, but its field must still be valid.
+    const isOperators = isRecord(value) && Object.keys(value).length > 0;
+    return isOperators
+      ? reactAdminFilters({ ...value }, path, `${key}.`)
+      : isRecord(value)
+        ? [{ key, path, values: undefined }]
+        : [{ key, path, values: givenIn([value].flat()) }];
+  });
+}
+
+/** Removes empty values. A filter with only empty values is ignored; an empty list of ids matches nothing. */
+function givenIn(values: unknown[]): unknown[] | undefined {
+  const given = values.filter((each) => each !== '');
+  return given.length === 0 && values.length > 0 ? undefined : given;
+}
+
+/** Reads the cursor in `after`, which must come from this very list. */
+function cursorIn(
+  texts: Texts,
+  { list, sort }: Pick<ListQuery, 'list' | 'sort'>,
+  problems: Problem[],
+): Cursor | undefined {
+  const { after, page } = texts;
+  if (!after) return undefined;
+  const cursor = decodeCursor(after, list, sort.length);
+  if (page !== undefined) problems.push({ path: '/after', message: 'Can not be mixed with page' });
+  if (!cursor)
+    problems.push({
+      path: '/after',
+      value: after,
+      message: 'Must be the `next` of a page of this list, with the same filters and sort',
+    });
+  return cursor;
+}
+
+/** Limit and offset: from page and limit, or from react-admin's range. */
+function placeOf(read: Reader, requestedFilters: FilterInput[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
+  const range = read('range');
+  if (range) return { page: 1, skip: range[0], limit: range[1] - range[0] + 1 };
+  const [page, limit] = [read('page') ?? 1, read('limit')];
+  if (limit) return { page, limit, skip: (page - 1) * limit };
+  // react-admin's getMany sends ids without a range and expects all of them.
+  const ids = requestedFilters.find(({ key, path }) => key === 'id' && path === '/filter/id')?.values?.length;
+  const usual = ids ? Math.min(ids, maxPageSize.simple) : defaultLimit;
+  return { page, limit: usual, skip: (page - 1) * usual };
+}
+
+/** Rejects deep offsets: skipped rows still have to be read, so beyond this depth a list continues by cursor only. */
+function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
+  if (skip + limit <= maxOffset) return;
+  problems.push({
+    path: dialect === 'page' ? '/page' : '/range',
+    message: `Pages reach row ${maxOffset}: go on by \`after\`, the \`next\` of the page before`,
+  });
+}
+
+/** Validates the names in `populate`. A name with `Id` is accepted as well. */
+function populateOf(known: string[], names: string[], problems: Problem[]): string[] {
+  return names.map((each) => {
+    const name = each.replace(/Id$/, '');
+    if (!known.includes(name))
+      problems.push({ path: '/populate', value: each, message: `Must be one of: ${known.join(', ')}` });
+    return name;
+  });
+}

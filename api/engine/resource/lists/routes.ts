@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Resource } from '#schemas/resource/resource.ts';
+import { ApiError } from '../../../platform/errors/catalogue.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { recordAuditEvent } from '../../audit/record-event.ts';
+import type { ResourceHooks } from '../rules/declaration.ts';
+import { toResponse } from '../rules/serializer.ts';
+import { idParams } from '../schemas/body-schema.ts';
+import type { Documentation } from '../schemas/documentation.ts';
+import { type Column, defaultColumns, projectRecord } from './columns.ts';
+import { streamCsv } from './csv.ts';
+import { csvTimeout, prefersCsv, sendCsv } from './csv-reply.ts';
+import { listDocumentationOf } from './documentation.ts';
+import type { ListPage } from './list.ts';
+import type { ExtraQueryKeys } from './list-parameters.ts';
+import { listParameterTable, maxPageSize } from './parameters.ts';
+import { type ListQuery, parseListQuery, rawFilters } from './query.ts';
+import { sendPage } from './reply.ts';
+import { visibleResource } from './visible-resource.ts';
+
+/** URL and configuration of a list route. */
+export interface ListPlace {
+  resource: Resource;
+  url: string;
+  /** Parent id parameters in the URL. */
+  parents: string[];
+  /** Query keys that are no fields. */
+  extraKeys: ExtraQueryKeys;
+  /** The resource's own list configuration. */
+  declaration?: Pick<ResourceHooks<unknown>, 'heavyFields' | 'mapColumns'>;
+  /** The default columns of this list, in JSON too; by default rows are whole records. */
+  isLaidOut?: (column: Column) => boolean;
+  /** OpenAPI documentation that differs from the resource's own list. */
+  documentation?: Partial<Documentation>;
+  calls: (request: FastifyRequest) => Promise<ListCalls> | ListCalls;
+}
+
+/** List operations for one viewer, independent of where the records are stored. */
+export interface ListCalls {
+  list(query: ListQuery): Promise<ListPage>;
+  /** All records in batches, for CSV. */
+  rows(query: ListQuery): AsyncIterable<object[]>;
+}
+
+/** Registers a list route: pages in both dialects, and CSV under `.csv` or by Accept: text/csv (design 3). */
+export function registerList(app: FastifyInstance, place: ListPlace): void {
+  const { url, parents, calls, isLaidOut, declaration: { heavyFields = [] } = {} } = place;
+  const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
+  const csv = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { viewer, visible, query } = await parseRequest(place, request, true);
+    const usual = defaultColumns(visible, heavyFields);
+    const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
+    const rows = (await calls(request)).rows({ ...query, columns });
+    const subject = { type: place.resource.name };
+    const details = { list: request.url.slice(0, maxUrlLength) };
+    await recordAuditEvent({ by: viewer, kind: 'export', action: 'export', subject, details });
+    return await sendCsv(reply, nameOf(url), streamCsv({ columns, rows, populate: query.populate, viewer }));
+  };
+
+  const options = { schema, handlerTimeout: csvTimeout };
+  app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
+    if (prefersCsv(request)) return await csv(request, reply);
+    const { viewer, visible, query } = await parseRequest(place, request, false);
+    const columns = query.columns ?? (isLaidOut && defaultColumns(visible, heavyFields).filter(isLaidOut));
+    const page = await (await calls(request)).list({ ...query, columns });
+    const shown = (record: object) => chosen(toResponse(visible, record, viewer), columns);
+    return await sendPage(reply, { name: nameOf(url), query, page, shown });
+  });
+  app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
+}
+
+/** Whether a request counts as heavy: CSV, or more rows than a normal page. */
+function isHeavy(request: FastifyRequest): boolean {
+  if (prefersCsv(request)) return true;
+  const [first, last] = listParameterTable.range.read(String(recordOf(request.query).range), 'simple') ?? [0, 0];
+  return last - first >= maxPageSize.page;
+}
+
+/** Maximum length of a URL in the audit log. */
+const maxUrlLength = 500;
+
+/** Parses the query with the fields that this viewer may see. Throws REQUEST_SCHEMA_INVALID. */
+async function parseRequest({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isCsv: boolean) {
+  const [viewer, query] = [signedIn(request), recordOf(request.query)];
+  const filters = rawFilters(query);
+  const visible = await visibleResource({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
+  const place = request.url.split('?')[0] ?? '';
+  return {
+    viewer,
+    visible,
+    query: parseListQuery({ resource: visible, query, extraKeys: Object.keys(extraKeys), isCsv, place }),
+  };
+}
+
+function documented({ resource, extraKeys, documentation }: ListPlace, call: 'list' | 'csv') {
+  return { documentation: { ...listDocumentationOf(resource, call, extraKeys), ...documentation } };
+}
+
+/** The list's name in headers and file names: the last part of its URL. */
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+/** With `columns`, keeps only these plus the fields that every update needs. */
+function chosen(record: object, columns: Column[] | undefined): object {
+  return columns ? projectRecord(record, ['id', 'revision', ...columns.map(({ name }) => name)]) : record;
+}
+
+const recordOf = (query: unknown): Record<string, unknown> => {
+  if (query !== null && typeof query === 'object') return { ...query };
+  throw new ApiError('APPLICATION_ERROR');
+};

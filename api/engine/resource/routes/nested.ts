@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type { Parents, Records } from '#schemas/generated/types.ts';
+import { inheritsRights, type Nested } from '#schemas/resource/resource.ts';
+import { notFound } from '../../../platform/errors/catalogue.ts';
+import { type Action, abilityOf } from '../../access/ability.ts';
+import { signedIn } from '../../access/signed-in.ts';
+import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
+import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
+import { storeOf } from '../../store/store.ts';
+import type { RecordOperations } from '../records/calls.ts';
+import { type PartDeclaration, type PartName, partOperations } from '../records/parts.ts';
+import { collectionOperations } from '../records/service.ts';
+import type { ResourceHooks } from '../rules/declaration.ts';
+import { pathId, registerResource } from './routes.ts';
+
+interface NestedRoutes<Name extends ResourceName> {
+  name: Name;
+  declaration: ResourceHooks<Records[Name]>;
+}
+
+/** Registers the routes of a nested collection, such as `/api/entities/{id}/members` (design 3). */
+export function registerNested<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
+  const { name, declaration } = under;
+  const nested = nestingOf(name);
+  const above = resourceName(nested.resource);
+  registerResource(app, {
+    ...placeOf(name, nested),
+    createErrors: declaration.makingRefuses,
+    calls: async (request) => {
+      const viewer = signedIn(request);
+      const parent = await loadReadable(viewer, above, pathId(request, 'id'));
+      const below = { [nested.field]: Reflect.get(parent, nested.from) };
+      const able = inheritsRights(resource(name)) ? asAbove(viewer, { name, above, parent, below }) : viewer;
+      const calls = collectionOperations({ name, declaration, viewer: able, below });
+      return nested.key === 'id' ? calls : keyed(calls, (key) => idBehind(name, { ...below, [nested.key]: key }, key));
+    },
+  });
+}
+
+interface Inheritance {
+  name: ResourceName;
+  above: ResourceName;
+  parent: Records[ResourceName];
+  below: Record<string, unknown>;
+}
+
+/**
+ * The viewer with inherited permissions on nested records: read for whoever may read the parent record, write for
+ * whoever may update it.
+ */
+function asAbove(viewer: Viewer, { name, above, parent, below }: Inheritance): Viewer {
+  const action: Action[] = may(viewer, 'update', above, parent) ? ['create', 'read', 'update', 'delete'] : ['read'];
+  const rules = [...viewer.ability.rules, { action, subject: name, conditions: below }];
+  return { ...viewer, ability: abilityOf(rules) };
+}
+
+export interface EmbeddedRoutes<Name extends PartName> {
+  name: Name;
+  declaration: PartDeclaration<Name>;
+  above: { name: Parents[Name]; declaration: ResourceHooks<Records[Parents[Name]]> };
+}
+
+/** Registers the routes of embedded parts, such as `/api/users/{id}/email_addresses`. */
+export function registerEmbedded<Name extends PartName>(app: FastifyInstance, within: EmbeddedRoutes<Name>): void {
+  registerResource(app, {
+    ...placeOf(within.name, nestingOf(within.name)),
+    calls: (request) => embeddedOperations(within, signedIn(request), pathId(request, 'id')),
+  });
+}
+
+/** The operations on the parts of the parent record with this id. */
+export function embeddedOperations<Name extends PartName>(
+  { name, declaration, above }: EmbeddedRoutes<Name>,
+  viewer: Viewer,
+  id: string,
+): RecordOperations<Records[Name]> {
+  return partOperations({ name, declaration, viewer, parent: { ...above, id }, field: nestingOf(name).field });
+}
+
+function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
+  return {
+    name,
+    resource: resource(name),
+    url: `/api/${resource(nested.resource).path}/:id/${nested.path}`,
+    parents: ['id'],
+    parameter: nested.parameter,
+    operations: nested.operations,
+    extraKeys: {},
+  };
+}
+
+/** The same operations addressed by another field than the id. */
+function keyed<T>(calls: RecordOperations<T>, idOf: (key: string) => Promise<string>): RecordOperations<T> {
+  return {
+    ...calls,
+    read: async (key) => calls.read(await idOf(key)),
+    update: async (change) => calls.update({ ...change, id: await idOf(change.id) }),
+    remove: async (seen) => calls.remove({ ...seen, id: await idOf(seen.id) }),
+  };
+}
+
+async function idBehind(name: ResourceName, filter: Record<string, unknown>, key: string): Promise<string> {
+  const record = await storeOf(name).findOne(filter);
+  if (!record) throw notFound(name, key);
+  return record.id;
+}
+
+function nestingOf(name: ResourceName): Nested {
+  const { nested } = resource(name);
+  if (nested) return nested;
+  throw new Error(`The schema of ${name} says nothing of x-store/under or x-store/within/path`);
+}
+
+function resourceName(name: string): ResourceName {
+  if (isResourceName(name)) return name;
+  throw new Error(`No schema is titled ${name}`);
+}

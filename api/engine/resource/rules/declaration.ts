@@ -1,0 +1,82 @@
+import type { Records } from '#schemas/generated/types.ts';
+import type { Field } from '#schemas/resource/resource.ts';
+import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { ResourceName } from '../../store/model.ts';
+import type { Filter } from '../../store/store.ts';
+
+/** One write, as the hooks of a resource receive it. `current` is null on create. */
+export interface Write<T> {
+  viewer: Viewer;
+  action: 'create' | 'update' | 'delete';
+  current: T | null;
+  /** The body, already validated by the schema. */
+  changes: Partial<T>;
+}
+
+/** Columns inside a free-form map, defined by other records, such as form data of orders (design 3). */
+export interface MapColumns {
+  /** The map's field, which is no column itself. */
+  map: string;
+  /** The columns that these list filters make available. Their names start with the map's name and a dot. */
+  of(filters: Record<string, unknown[]>, viewer: Viewer): Promise<Field[]>;
+  /** Hint in the error for an unknown column. */
+  hint: string;
+}
+
+/** A query key of a list that is no field: its OpenAPI description and the condition for its value. */
+export interface QueryKey {
+  description: string;
+  condition(value: string, viewer: Viewer): Promise<Filter>;
+}
+
+/** The hooks of a resource: what it needs beyond its schema. Anything more is a route of its own. */
+export interface ResourceHooks<T> {
+  queryKeys?: Record<string, QueryKey>;
+  /**
+   * Potentially large fields that list rows leave out besides free-form maps, unless `columns` or `populate` selects
+   * them.
+   */
+  heavyFields?: string[];
+  mapColumns?: MapColumns;
+  /** A condition that hides records from everybody, for example those of an incomplete import. */
+  visibilityCondition?(): Promise<Filter>;
+  /** A record that is already loaded with the request, so that reading it by id needs no query. */
+  preloaded?(viewer: Viewer): T;
+  /**
+   * Hook before create and update: returns the changes to store, completed with server-owned fields, or throws an
+   * ApiError.
+   */
+  beforeWrite?(write: Write<T>): Promise<Partial<T>>;
+  /** Errors of create besides the common ones, for OpenAPI. */
+  makingRefuses?: ErrorCode[];
+  /** Hook after the write, in its transaction. */
+  afterWrite?(record: T, write: Write<T>): Promise<void>;
+  dependents?: DependentRecords[];
+  /** The response to a create, with values that are returned only once, such as a secret. */
+  onceMade?(record: T): T;
+  /** Adds computed fields to a page of records. */
+  onRead?(records: T[], viewer: Viewer): Promise<T[]>;
+  /** Adds computed fields that are too expensive for a list. */
+  onReadOne?(record: T, viewer: Viewer): Promise<T>;
+}
+
+/** The context of a generic operation: a resource with its hooks, for one viewer. */
+export interface OperationContext<Name extends ResourceName> {
+  name: Name;
+  declaration: ResourceHooks<Records[Name]>;
+  viewer: Viewer;
+  /** Fields shared by all records of a nested resource under one parent. A create sets them. */
+  below?: Filter;
+}
+
+/** Dependent records that are deleted with their parent, with their own hooks. `field` references the parent. */
+export interface DependentResource<Name extends ResourceName> {
+  name: Name;
+  field: string;
+  declaration?: ResourceHooks<Records[Name]>;
+}
+export type DependentRecords = { [Name in ResourceName]: DependentResource<Name> }[ResourceName];
+
+/** The resources with hooks. */
+export type Declarations = { [Name in ResourceName]?: ResourceHooks<Records[Name]> };

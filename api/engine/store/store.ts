@@ -1,0 +1,314 @@
+import type { Model, PipelineStage } from 'mongoose';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Records } from '#schemas/generated/types.ts';
+import { isRemovable } from '#schemas/resource/resource.ts';
+import { wordSources } from '#schemas/resource/search.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './cache-versions.ts';
+import { filterCaster } from './casting.ts';
+import { runCommand } from './commands.ts';
+import { translateDuplicateKeyError } from './duplicate-key-error.ts';
+import { watchedStore } from './instrumented-store.ts';
+import { lockCountField, model, type ResourceName, resource, type StoredDocument } from './model.ts';
+import { type PageEnd, readPage } from './read-page.ts';
+import { recordReader } from './reader.ts';
+import { deletableReferences } from './reference-paths.ts';
+import { reindexOnRename, searchIndexer } from './search-words.ts';
+import { projectionOf, sortOf } from './selection.ts';
+import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
+import { recordWriter } from './writer.ts';
+
+/** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */
+export type Filter = Record<string, unknown>;
+
+export interface FindOptions {
+  filter?: Filter;
+  /** For example ['-updatedAt']. The id is added as tie-breaker, so that pagination is stable. */
+  sort?: string[];
+  skip?: number;
+  limit?: number;
+  /** Paths to leave out, such as 'formData'. */
+  omit?: string[];
+  /** The only paths to read, besides the id. */
+  only?: string[];
+}
+
+/** Repository for the records of one resource. Records are plain JSON as in the API. */
+export interface Store<T> {
+  find(options: FindOptions): Promise<T[]>;
+  /** Like `find`, but stops once the documents read reach `bytes`; returns at least one if any matches. */
+  page(options: FindOptions & { limit: number }, bytes: number): Promise<{ records: T[] } & PageEnd>;
+  /**
+   * Streams the results of `find` in batches of `size`. The next batch is read while the caller works on the current
+   * one.
+   */
+  batches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<T[]>;
+  findOne(filter: Filter): Promise<T | null>;
+  /**
+   * Reads a record and locks it for this transaction (pessimistic locking) by incrementing a hidden counter: a
+   * concurrent transaction that changes or locks it gets a write conflict. Returns null when there is none.
+   */
+  lockForUpdate(id: string): Promise<T | null>;
+  /** Counts up to `limit`. */
+  count(filter: Filter, limit?: number): Promise<number>;
+  /**
+   * Inserts a record. `named` holds already loaded records by reference field, so that computing search words does not
+   * read them again.
+   */
+  insert(record: Partial<T>, named?: object): Promise<T>;
+  /** Inserts a record without returning it. */
+  add(record: Partial<T>): Promise<void>;
+  /**
+   * Bulk insert without reading back. Given createdAt and updatedAt values are preserved. References are checked only
+   * inside a transaction: outside of one, use it for a new database or for rows without references.
+   */
+  insertMany(records: Partial<T>[]): Promise<void>;
+  /**
+   * Updates the one record that matches the filter, increments its revision and returns the new record; null when none
+   * matches. Null for a field that is not nullable removes the field. `foreseen` is the record after the update, if the
+   * filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search words
+   * are then written in the same update without further reads.
+   */
+  update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; loadedReferences: object }): Promise<T | null>;
+  /**
+   * Atomically applies a MongoDB update to the first matching record, increments its revision and returns the record as
+   * it was before; null when none matches. Concurrent callers get different records.
+   */
+  updateFirst(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
+  /** A MongoDB update of one document, inserted when missing. */
+  upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
+  updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
+  /**
+   * Like `updateMany`, but leaves revision and timestamps unchanged: for derived data such as the place in the tree.
+   */
+  updateDerived(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
+  /** Runs an aggregation pipeline on the matching documents. Returns raw documents. */
+  aggregate(filter: Filter, stages: PipelineStage[]): Promise<StoredDocument[]>;
+  delete(filter: Filter): Promise<T | null>;
+  deleteMany(filter: Filter): Promise<number>;
+}
+
+const stores = new Map<ResourceName, unknown>();
+
+/** The store of a resource. Inside `transaction`, its calls join that transaction. */
+export function storeOf<Name extends ResourceName>(name: Name): Store<Records[Name]>;
+export function storeOf(name: ResourceName): unknown {
+  const cached = stores.get(name);
+  if (cached) return cached;
+  const watched = watchedStore(name, makeStore(name));
+  const created = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
+  stores.set(name, created);
+  return created;
+}
+
+/**
+ * Wraps the store of a cached resource: each write changes the cache version in the same transaction (cache
+ * invalidation). If records are cached individually, a write to one record changes only that record's version.
+ */
+function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store<StoredDocument> {
+  const moving = <T>(work: () => Promise<T>, subject: (done: T) => string | null) =>
+    transaction(async () => {
+      const done = await work();
+      const changedSubject = subject(done);
+      if (changedSubject !== null) await invalidateCache(changedSubject);
+      return done;
+    });
+  const subjectOfResult = (record: StoredDocument | null) => record && cacheSubjectOf(name, record);
+  const subjectOfMatches = (filter: Filter) => () => subjectOfFilter(name, filter);
+  return {
+    ...inner,
+    insert: (record, named) => moving(() => inner.insert(record, named), subjectOfResult),
+    add: (record) =>
+      moving(
+        () => inner.add(record),
+        () => cacheSubjectOf(name, record),
+      ),
+    insertMany: (records) =>
+      moving(
+        () => inner.insertMany(records),
+        () => subjectOfAll(name),
+      ),
+    update: (...change) => moving(() => inner.update(...change), subjectOfResult),
+    upsert: (filter, update) => moving(() => inner.upsert(filter, update), subjectOfMatches(filter)),
+    updateFirst: (options) => moving(() => inner.updateFirst(options), subjectOfResult),
+    updateMany: (filter, update) => moving(() => inner.updateMany(filter, update), subjectOfMatches(filter)),
+    updateDerived: (filter, update) => moving(() => inner.updateDerived(filter, update), subjectOfMatches(filter)),
+    delete: (filter) => moving(() => inner.delete(filter), subjectOfResult),
+    deleteMany: (filter) => moving(() => inner.deleteMany(filter), subjectOfMatches(filter)),
+  };
+}
+
+function makeStore(name: ResourceName): Store<StoredDocument> {
+  const documents: Model<StoredDocument> = model(name);
+  const { path: collection } = resource(name);
+  const read = recordReader(resource(name));
+  const write = recordWriter(resource(name));
+  const cast = filterCaster(documents);
+  const wordsOf = searchIndexer(resource(name));
+  const sources = wordSources(resource(name));
+  const rename = reindexOnRename(name);
+  const referencesOf = deletableReferences(resource(name));
+  const whole = (document: StoredDocument) => read(document, true);
+  /** Runs a write of these fields, and protects the records they reference from concurrent deletion. */
+  const naming = <T>(fields: object, work: () => Promise<T>): Promise<T> => {
+    const named = referencesOf(fields);
+    if (named.length === 0) return work();
+    return transaction(() => {
+      registerReferences(named);
+      return work();
+    });
+  };
+  const translateDuplicate = translateDuplicateKeyError(name);
+  const removable = new Set(
+    resource(name)
+      .fields.filter((field) => isRemovable(field) || field.property['x-computed'] !== undefined)
+      .map((field) => field.name),
+  );
+  const settingOf = (changes: StoredDocument) => {
+    const removedFields = Object.keys(changes).filter((field) => changes[field] === null && removable.has(field));
+    const $set: StoredDocument = {
+      ...write.fields({ ...changes, ...Object.fromEntries(removedFields.map((field) => [field, undefined])) }),
+      updatedAt: now(),
+    };
+    return {
+      $set,
+      ...(removedFields.length > 0 ? { $unset: Object.fromEntries(removedFields.map((field) => [field, 1])) } : {}),
+      $inc: { revision: 1 },
+    };
+  };
+  const documentsOf = async (records: StoredDocument[], named?: object) => {
+    const converted = records.map((record) => write.document(record));
+    if (sources.length === 0) return converted;
+    const words = await wordsOf(records, named);
+    return converted.map((document, index) => ({ ...document, ...words[index] }));
+  };
+  const inserted = (record: StoredDocument, named?: object) =>
+    naming(record, async () => {
+      // Use the driver directly: building a Mongoose document takes half the time of a save.
+      const [document = {}] = await documentsOf([record], named);
+      await documents.collection.insertOne(document, sessionOption()).catch(translateDuplicate);
+      return document;
+    });
+
+  return {
+    async find({ filter = {}, sort = [], skip = 0, limit = 0, ...selection }) {
+      const projection = projectionOf(selection);
+      const results = await documents.collection
+        .find(cast(filter), {
+          ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
+          ...(projection ? { projection } : {}),
+          ...{ skip, limit, ...sessionOption() },
+        })
+        .toArray();
+      return results.map((document) => read(document, !projection));
+    },
+    async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
+      const projection = projectionOf(selection);
+      // Read one more than the limit to know whether another page follows, in the same round trip.
+      const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...sessionOption() };
+      const cursor = documents.collection.find(cast(filter), { ...options, ...(projection ? { projection } : {}) });
+      const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
+      return { records: results.map((document) => read(document, !projection)), ...end };
+    },
+    async *batches({ filter = {}, sort = [], ...selection }, size) {
+      const projection = projectionOf(selection);
+      // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
+      const cursor = documents.collection.find(cast(filter), {
+        sort: sortOf(sort),
+        batchSize: size,
+        ...(projection ? { projection } : {}),
+        ...sessionOption(),
+      });
+      try {
+        const next = () => runCommand({ collection, command: 'find', filter }, () => cursor.hasNext());
+        let isMore = next();
+        while (await isMore) {
+          const results = cursor.readBufferedDocuments();
+          isMore = next();
+          // The next iteration handles the rejection. Until then, avoid an unhandled rejection.
+          isMore.catch(() => undefined);
+          yield results.map((document) => read(document, !projection));
+        }
+      } finally {
+        await cursor.close();
+      }
+    },
+    async findOne(filter) {
+      const document = await documents.collection.findOne(cast(filter), sessionOption());
+      return document && whole(document);
+    },
+    async lockForUpdate(id) {
+      const update = { $inc: { [lockCountField]: 1 } };
+      const options = { timestamps: false, returnDocument: 'after', ...sessionOption() } as const;
+      const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      return document && whole(document);
+    },
+    async count(filter, limit) {
+      // Without a condition, count index entries, so that MongoDB does not read all documents.
+      const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
+      const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...sessionOption() };
+      if (isInTransaction()) return await documents.countDocuments(filter, options);
+      // The count command counts index keys and takes half the time of countDocuments, an aggregation. It is deprecated
+      // only because of sharded collections and counts without a condition or hint.
+      return await documents.collection.count(cast(filter), options);
+    },
+    insert: async (record, named) => whole(await inserted(record, named)),
+    add: async (record) => void (await inserted(record)),
+    async insertMany(records) {
+      if (records.length === 0) return;
+      if (isInTransaction()) registerReferences(records.flatMap(referencesOf));
+      await documents.collection.insertMany(await documentsOf(records), { ordered: false, ...sessionOption() });
+    },
+    update: (filter, changes, foreseen) =>
+      naming(changes, () =>
+        rename(filter, changes, async () => {
+          const isReworded = sources.some((field) => Object.hasOwn(changes, field));
+          const [known] = isReworded && foreseen ? await wordsOf([foreseen.record], foreseen.loadedReferences) : [];
+          const update = settingOf(changes);
+          Object.assign(update.$set, known);
+          const updated = await documents.collection
+            .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...sessionOption() })
+            .catch(translateDuplicate);
+          if (!updated) return null;
+          if (isReworded && !known) {
+            const [words = {}] = await wordsOf([updated]);
+            await documents.collection.updateOne({ _id: updated._id }, { $set: words }, sessionOption());
+            return whole({ ...updated, ...words });
+          }
+          return whole(updated);
+        }),
+      ),
+    async updateFirst({ filter, sort, update: { $set, $inc } }) {
+      const options = { sort: sortOf(sort), returnDocument: 'before', ...sessionOption() } as const;
+      const raised = { $set, $inc: { ...$inc, revision: 1 } };
+      const advanced = await documents.findOneAndUpdate(filter, raised, options).lean();
+      return advanced && whole(advanced);
+    },
+    async updateDerived(filter, update) {
+      const options = { updatePipeline: Array.isArray(update), timestamps: false, ...sessionOption() };
+      return (await documents.updateMany(filter, update, options)).modifiedCount;
+    },
+    async upsert(filter, update) {
+      await documents.updateOne(filter, update, { upsert: true, ...sessionOption() });
+    },
+    async updateMany(filter, update) {
+      const options = { updatePipeline: Array.isArray(update), ...sessionOption() };
+      const set = Array.isArray(update) ? undefined : update.$set;
+      return await naming(
+        isRecord(set) ? set : {},
+        async () => (await documents.updateMany(filter, update, options).catch(translateDuplicate)).modifiedCount,
+      );
+    },
+    async aggregate(filter, stages) {
+      // Mongoose does not cast aggregation pipelines, so ids in the filter would stay strings.
+      return await documents.aggregate([{ $match: cast(filter) }, ...stages], sessionOption());
+    },
+    async delete(filter) {
+      const deleted = await documents.collection.findOneAndDelete(cast(filter), sessionOption());
+      return deleted && whole(deleted);
+    },
+    async deleteMany(filter) {
+      return (await documents.collection.deleteMany(cast(filter), sessionOption())).deletedCount;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import mongoose from 'mongoose';
+import { copyOfValue } from '#schemas/forms/copy-of.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
+import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { StoredDocument } from './model.ts';
+import { sealedForm, sealWhole } from './sealing.ts';
+
+type Write = (value: unknown) => unknown;
+
+const identity: Write = (value) => value;
+
+/** Converts an API value of each kind to its stored form; the inverse of the reader's table. */
+const writers = {
+  text: () => identity,
+  longText: () => identity,
+  markdown: () => identity,
+  email: () => identity,
+  date: () => identity,
+  phone: () => identity,
+  colour: () => identity,
+  money: () => identity,
+  number: () => identity,
+  integer: () => identity,
+  boolean: () => identity,
+  enum: () => identity,
+  map: (property) => sealedWrite(property) ?? identity,
+  dateTime: () => (value) => (typeof value === 'string' ? new Date(value) : value),
+  reference: () => (value) => (typeof value === 'string' ? mongoose.Types.ObjectId.createFromHexString(value) : value),
+  list: (property, path) => {
+    const write = writerOf(property.items ?? {}, `${path}/items`);
+    return write === identity ? identity : (value) => (Array.isArray(value) ? value.map(write) : value);
+  },
+  object: (property, path) => {
+    const write = objectWriter(property.properties ?? {}, path);
+    return (value) => (isRecord(value) ? write(value) : value);
+  },
+} satisfies Record<PropertyKind, (property: Property, path: string) => Write>;
+
+/** How a map with secrets is stored: values that were decrypted on read are stored encrypted again. */
+function sealedWrite(property: Property): Write | undefined {
+  const mode = property['x-sealed'];
+  if (mode === 'whole') return sealWhole;
+  return mode && ((value) => (typeof value === 'object' && value !== null ? sealedForm(value) : value));
+}
+
+const writerOf = (property: Property, path: string): Write => writers[propertyKindOf(property, path)](property, path);
+
+/** Converts records of one resource to documents for the driver, without the cost of Mongoose documents. */
+export interface RecordWriter {
+  /**
+   * Converts a whole record to a document with ids, dates and defaults as in the model. createdAt and updatedAt default
+   * to now. Throws for a field that the schema does not have.
+   */
+  document(record: StoredDocument): StoredDocument;
+  /**
+   * Converts some fields of a record, leaving out those that are undefined. Throws for a field that the schema does not
+   * have.
+   */
+  fields(changes: StoredDocument): StoredDocument;
+}
+
+/** Creates the writer for a resource. */
+export function recordWriter({ schema, name }: Resource): RecordWriter {
+  const properties = { ...baseProperties, ...schema.properties };
+  const { fields, defaults } = objectWriters(properties, name);
+  return {
+    document: ({ id, ...record }) => {
+      const time = now();
+      const _id =
+        typeof id === 'string' ? mongoose.Types.ObjectId.createFromHexString(id) : new mongoose.Types.ObjectId();
+      return { _id, revision: 1, createdAt: time, updatedAt: time, ...defaults(record), ...fields(record) };
+    },
+    fields,
+  };
+}
+
+function objectWriter(properties: Record<string, Property>, path: string): (record: StoredDocument) => StoredDocument {
+  const { fields, defaults, isDefaulted } = objectWriters(properties, path);
+  return isDefaulted ? (record) => ({ ...defaults(record), ...fields(record) }) : fields;
+}
+
+/** Writers for the present fields of an object and for the defaults of the missing ones. */
+function objectWriters(properties: Record<string, Property>, path: string) {
+  const known = new Map(Object.entries(properties).map(([name, each]) => [name, writerOf(each, `${path}/${name}`)]));
+  const defaulted = Object.entries(properties).filter(
+    ([, each]) => each.default !== undefined && (each.default !== null || isNullable(each)),
+  );
+  return {
+    isDefaulted: defaulted.length > 0,
+    defaults(record: StoredDocument): StoredDocument {
+      const document: StoredDocument = {};
+      for (const [name, each] of defaulted) {
+        if (record[name] === undefined) document[name] = copyOfValue(each.default);
+      }
+      return document;
+    },
+    fields(record: StoredDocument): StoredDocument {
+      const document: StoredDocument = {};
+      // Iterate over names: an import writes a million records, and entries would allocate an array for each field.
+      for (const name of Object.keys(record)) {
+        const value = record[name];
+        const write = known.get(name);
+        if (!write) throw new Error(`${path} has no field ${name}`);
+        if (value !== undefined) document[name] = write(value);
+      }
+      return document;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GoogleSignInError } from '#schemas/access/google-sign-in-errors.ts';
+import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/redirect-path.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { assertInPerson } from '../../engine/access/actor.ts';
+import { isSignedInRecently } from '../../engine/access/fresh-sign-in.ts';
+import { signedIn } from '../../engine/access/signed-in.ts';
+import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { GoogleConfig } from '../../platform/config/google.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { defineCookie } from './cookies.ts';
+import { documentedSignIn } from './documentation.ts';
+import { linkGoogle, userOfGoogle } from './google-account.ts';
+import type { OpenIdChecks } from './google-provider.ts';
+import { GoogleSignInFailure } from './google-sign-in-error.ts';
+import { startSession } from './session.ts';
+
+const path = '/api/auth/google';
+const callback = `${path}/callback`;
+/** Milliseconds. */
+const lifetime = 10 * 60_000;
+
+interface GoogleQuery {
+  /** Path of the portal to return to after signing in. */
+  wanted?: string;
+  purpose?: 'signIn' | 'link';
+}
+
+/** State of one OpenID Connect flow, stored in a signed cookie. */
+interface SignInFlow {
+  checks: OpenIdChecks;
+  wanted: string;
+  /** User to link the Google account to; null to sign in. */
+  linksTo: string | null;
+  /** Expiry, ISO. */
+  until: string;
+}
+
+/** Refusals recorded in the audit log: those where Google has identified the user. */
+const auditedRefusals: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
+
+const querySchema = {
+  wanted: {
+    type: 'string',
+    maxLength: maxRedirectPathLength,
+    description: 'The portal path to redirect to afterwards.',
+  },
+  purpose: {
+    type: 'string',
+    enum: ['signIn', 'link'],
+    description: 'link: adds the Google account as a sign-in method of the signed-in user.',
+  },
+};
+
+/**
+ * GET /api/auth/google and its callback (spec 7, design 5), available if AUTH_GOOGLE is on. The OpenID Connect client
+ * is loaded on first use. A browser that is refused is redirected to the page where it started, with the refusal's
+ * code; other clients get the error.
+ */
+export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const redirect = `${config.publicUrl}${callback}`;
+  // Stores the flow's state between the two requests.
+  const cookie = defineCookie('google-sign-in', config, { signed: true });
+
+  app.get<{ Querystring: GoogleQuery }>(
+    path,
+    {
+      schema: { querystring: { type: 'object', properties: querySchema, additionalProperties: false } },
+      config: { isOpen: true, signsIn: true, documentation: { ...documentedSignIn.google, query: querySchema } },
+    },
+    async (request, reply) => {
+      const wanted = safeRedirectPath(request.query.wanted) ?? '/';
+      const isLinking = request.query.purpose === 'link';
+      if (isLinking) assertOwnPage(request);
+      return await redirectOnRefusal(request, reply, wanted, async () => {
+        const linksTo = isLinking ? linkingUser(request) : null;
+        const { startGoogleFlow } = await import('./google-provider.ts');
+        const { address, checks } = await startGoogleFlow(requireGoogle(config), redirect);
+        const flow: SignInFlow = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
+        cookie.set(reply, JSON.stringify(flow), lifetime);
+        return reply.redirect(address, 303);
+      });
+    },
+  );
+
+  app.get(
+    callback,
+    { config: { isOpen: true, signsIn: true, documentation: documentedSignIn.googleCallback } },
+    async (request, reply) => {
+      const flow = flowOf(cookie.read(request));
+      cookie.clear(reply);
+      return await redirectOnRefusal(request, reply, flow?.wanted ?? '/', async () => {
+        const google = requireGoogle(config);
+        if (!flow) throw new GoogleSignInFailure('expired');
+        const { finishGoogleFlow } = await import('./google-provider.ts');
+        // Use PUBLIC_URL, whatever host the request claims.
+        const returned = new URL(`${callback}${new URL(request.url, config.publicUrl).search}`, config.publicUrl);
+        const identity = await finishGoogleFlow(google, returned, flow.checks);
+        if (flow.linksTo === null)
+          await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
+        else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
+        else throw new GoogleSignInFailure('expired');
+        return reply.redirect(`${config.publicUrl}${flow.wanted}`, 303);
+      });
+    },
+  );
+
+  /**
+   * Redirects a browser back to its starting page if Google's refusal would otherwise leave it on a bare error
+   * response.
+   */
+  async function redirectOnRefusal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wanted: string,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof GoogleSignInFailure && auditedRefusals.includes(error.refusal))
+        await recordFailedSignIn(request, {
+          way: 'google',
+          reason: error.refusal === 'inactive' ? 'inactive' : 'provider',
+        });
+      if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
+      const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
+      request.log.warn(`Google sign-in failed: ${error.refusal}${why}`);
+      const back = new URL(wanted, config.publicUrl);
+      back.searchParams.set('google', error.refusal);
+      return reply.redirect(back.href, 303);
+    }
+  }
+}
+
+/**
+ * CSRF check: throws REQUEST_DENIED unless the request comes from our own page, so that another site cannot add a
+ * sign-in method.
+ */
+function assertOwnPage({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'same-origin') return;
+  throw new ApiError('REQUEST_DENIED', { reason: 'A way to sign in is added from the Settings of the portal only' });
+}
+
+/** Returns the id of the user who links an account. Requires a recent sign-in. */
+function linkingUser(request: FastifyRequest): string {
+  const viewer = signedIn(request);
+  assertInPerson(viewer);
+  if (!isSignedInRecently(viewer)) throw new GoogleSignInFailure('stale');
+  return viewer.user.id;
+}
+
+function requireGoogle({ google }: Pick<Config, 'google'>): GoogleConfig {
+  if (google) return google;
+  throw new ApiError('REQUEST_DENIED', { reason: 'Signing in with Google is switched off' });
+}
+
+/** Parses the signed state cookie; null if missing, tampered with or expired. */
+function flowOf(value: string | undefined): SignInFlow | null {
+  const flow: unknown = value === undefined ? null : JSON.parse(value);
+  return isFlow(flow) && flow.until > now().toISOString() ? flow : null;
+}
+
+/** The cookie is signed, so a partial check suffices. */
+const isFlow = (value: unknown): value is SignInFlow => isRecord(value) && isRecord(value.checks);

@@ -1,0 +1,191 @@
+import mongoose from 'mongoose';
+import type { SignInLink, User } from '#schemas/generated/types.ts';
+import { assertInPerson } from '../../engine/access/actor.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ApiError, conflict } from '../../platform/errors/catalogue.ts';
+import { deriveKey, hashSecret, hmacOf } from '../../platform/secrets/secrets.ts';
+import { signUp } from '../guilds/sign-up.ts';
+import { deriveAccount, signInAddresses, verifiedAddress } from '../users/account.ts';
+import { ownerOfAddress } from '../users/by-address.ts';
+import { notifyOwner } from '../users/security-notification.ts';
+import { requireActive } from './sign-in.ts';
+
+/** A magic link works for ten minutes (design 5); milliseconds. */
+export const magicLinkLifetime = 10 * 60_000;
+
+/**
+ * A link with less remaining lifetime than this is not sent again, because mail takes a while to arrive and be read.
+ * Milliseconds.
+ */
+const minRemaining = 60_000;
+
+/** A link stores the newest browsers that requested it. */
+const maxBrowsers = 5;
+
+/** Token prefix by which the page behind a link recognizes its kind; secrets never contain a dot. */
+const marks = { signIn: '', verifyAddress: 'verify.' } satisfies Record<SignInLink['kind'], string>;
+
+interface LinkRequest {
+  config: Pick<Config, 'publicUrl' | 'secretKey'>;
+  kind?: SignInLink['kind'];
+  /** The user it is for; null for someone who will join a guild with it. */
+  user: string | null;
+  /** The address it is mailed to; using the link verifies the address. Null for a link printed by the command line. */
+  address?: string | null;
+  /** Hash of the browser that requested it. */
+  browser?: string | null;
+}
+
+/** A sent link: its URL and remaining minutes. */
+export interface MagicLink {
+  url: string;
+  minutes: number;
+}
+
+/**
+ * Returns the magic link to send. Reuses the link sent to this address earlier while it is valid, so that nobody can
+ * invalidate it by requesting more; otherwise creates one. A printed link is always new. Only a hash of the token is
+ * stored; the token is derived from the link's id and expiry with a key from SECRET_KEY, so it can be recreated.
+ */
+export async function magicLinkFor(request: LinkRequest): Promise<MagicLink> {
+  const { config, kind = 'signIn', user, address = null, browser = null } = request;
+  const earlier = address === null ? null : await sentEarlier(request);
+  const { id, expires } = earlier ?? {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    expires: fromNow(magicLinkLifetime).toISOString(),
+  };
+  const token = tokenOf({ id, kind, expires }, config);
+  const browsers = browser === null ? [] : [browser];
+  if (!earlier)
+    await storeOf('SignInLink').insert({ id, hash: hashSecret(token), kind, user, address, browsers, expires });
+  else if (browser !== null && !earlier.browsers.includes(browser)) {
+    const added = { browsers: { $each: browsers, $slice: -maxBrowsers } };
+    await storeOf('SignInLink').updateMany({ _id: id }, { $push: added });
+  }
+  const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
+  return { url: `${config.publicUrl}/magic#${token}`, minutes };
+}
+
+/** Formats a link's lifetime for its mail. */
+export const lifetimeText = (minutes: number): string =>
+  minutes === 10 ? 'ten minutes' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+
+/**
+ * Finds a still valid link sent to the address. A link created under another SECRET_KEY cannot be recreated and is
+ * ignored.
+ */
+async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest): Promise<SignInLink | null> {
+  const filter = { kind, user, address, expires: { $gt: fromNow(minRemaining) } };
+  const [link] = await storeOf('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
+  return link && hashSecret(tokenOf(link, config)) === link.hash ? link : null;
+}
+
+/** The secret token of a link (design 5). */
+const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
+  `${marks[kind]}${hmacOf(deriveKey('sign-in links', config.secretKey), `${id} ${expires}`)}`;
+
+interface LinkUse {
+  token: string;
+  viewer: Viewer | null;
+  /**
+   * For automatic use by the page: hash of the browser, or null if it never requested a link. Undefined when the user
+   * pressed the button.
+   */
+  automaticIn?: string | null | undefined;
+}
+
+/**
+ * Redeems a link: deletes it in the transaction of its effects and returns its user. Throws AUTHENTICATION_REQUIRED if
+ * it was used, has expired, never existed or its address was removed since; RESOURCE_INOPERABLE for an inactive user;
+ * RESOURCE_CONFLICT if another account has verified the address since. Throws REQUEST_DENIED, without redeeming it, if
+ * it verifies an address of a user other than `viewer`, or if a page uses it automatically in a browser that did not
+ * request it.
+ */
+export async function redeemMagicLink({
+  token,
+  viewer,
+  automaticIn,
+}: LinkUse): Promise<{ user: User; signsIn: boolean }> {
+  return await transaction(async () => {
+    const link = await storeOf('SignInLink').findOne({ hash: hashSecret(token), expires: { $gt: now() } });
+    if (!link) throw spent();
+    if (automaticIn !== undefined && !link.browsers.includes(automaticIn ?? '')) throw pressNeeded();
+    const user = await redeemers[link.kind](link, viewer);
+    if (!(await storeOf('SignInLink').delete({ _id: link.id }))) throw spent();
+    return { user, signsIn: link.kind === 'signIn' };
+  });
+}
+
+const redeemers = {
+  signIn: async (link) => {
+    if (link.user === null) return await joinGuild(link);
+    const user = requireActive(await storeOf('User').findOne({ _id: link.user }), link.user);
+    if (link.address === null || user.verifiedAddresses.includes(link.address)) return user;
+    if (!signInAddresses(user).includes(link.address)) throw spent();
+    return await markAddressVerified(user, link.address);
+  },
+  verifyAddress: async (link, viewer) => {
+    if (viewer) assertInPerson(viewer);
+    if (!viewer || viewer.user.id !== link.user)
+      throw new ApiError('REQUEST_DENIED', {
+        reason:
+          'This link verifies an e-mail address, and signs nobody in: open it where you are signed in to the account that has added the address. Nothing was changed.',
+      });
+    const before = requireActive(await storeOf('User').findOne({ _id: link.user }), link.user);
+    const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
+    if (!isPending || link.address === null) throw spent();
+    const after = await markAddressVerified(before, link.address);
+    await notifyOwner({ before, after, by: viewer });
+    const addressOf = (user: User) => user.emailAddresses.find(({ address }) => address === link.address) ?? null;
+    const [from, to] = [addressOf(before), addressOf(after)];
+    await recordAuditChange({ viewer, action: 'update', name: 'EmailAddress', before: from, after: to });
+    return after;
+  },
+} satisfies Record<SignInLink['kind'], (link: SignInLink, viewer: Viewer | null) => Promise<User>>;
+
+/** Creates the account of someone who joins a guild by their address, unless an earlier link already did. */
+async function joinGuild(link: SignInLink): Promise<User> {
+  const address = link.address ?? '';
+  const owner = await ownerOfAddress(address);
+  if (owner) return requireActive(owner, link.user);
+  const joined = await signUp(address);
+  if (!joined) throw spent();
+  return joined;
+}
+
+/**
+ * Returns the user with this address verified. Throws RESOURCE_CONFLICT if another account has verified it meanwhile.
+ */
+export async function markAddressVerified(user: User, address: string): Promise<User> {
+  const addresses = user.emailAddresses.map((each) => (each.address === address ? verifiedAddress(each) : each));
+  const account = deriveAccount(addresses, user.authProviders);
+  const changed = await storeOf('User')
+    .update({ _id: user.id }, account)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') throw error;
+      throw conflict(
+        'EmailAddress',
+        null,
+        `${address} was verified by another account meanwhile: it can not be this one's too`,
+      );
+    });
+  if (!changed) throw spent();
+  return changed;
+}
+
+const pressNeeded = () =>
+  new ApiError('REQUEST_DENIED', {
+    reason: 'This link was not requested in this browser: press Sign in to use it here',
+    // The page recognizes the case by this code.
+    details: { needs: 'PRESS' },
+  });
+
+const spent = () =>
+  new ApiError('AUTHENTICATION_REQUIRED', {
+    reason: 'This link was used already, has expired or is not complete. Ask for a new one.',
+  });

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '#schemas/generated/types.ts';
+import { signedIn } from '../../engine/access/signed-in.ts';
+import { assertMay, loadReadable, signInRequired, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
+import { toResponse } from '../../engine/resource/rules/serializer.ts';
+import { idParams } from '../../engine/resource/schemas/body-schema.ts';
+import { resource } from '../../engine/store/model.ts';
+import { transaction } from '../../engine/store/transaction.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { withImpersonator } from '../users/users.ts';
+import { documentedSignIn } from './documentation.ts';
+import { recordProxy } from './proxy-sessions.ts';
+import { type SessionConfig, setSessionCookie } from './session.ts';
+import { createSession, endSession } from './sessions.ts';
+import { requireActive } from './sign-in.ts';
+
+/**
+ * POST /api/auth/proxy/{id}: impersonation. ADMIN and DEVELOPER act as another user (spec 6) for at most an hour
+ * (design 5).
+ */
+export async function proxyRoutes(app: FastifyInstance, { config }: { config: SessionConfig }): Promise<void> {
+  app.post<{ Params: { id: string } }>(
+    '/api/auth/proxy/:id',
+    { schema: { params: idParams('id'), body: nothing }, config: { documentation: documentedSignIn.proxy } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const user = await assertMayProxy(viewer, request.params.id);
+      await startProxy({ request, reply, config }, { viewer, user });
+      const asUser = await viewerNow(user.id);
+      if (!asUser) throw signInRequired();
+      return toResponse(resource('User'), withImpersonator(user, { ...asUser, really: viewer.user }), asUser);
+    },
+  );
+}
+
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+
+/**
+ * Rejects nested impersonation, and impersonating oneself, an inactive user or one with more rights. Throws the
+ * catalogue's errors.
+ */
+async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
+  if (viewer.really) {
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `You are signed in as ${viewer.user.name} already: end that before you sign in as somebody else`,
+    });
+  }
+  const user = await loadReadable(viewer, 'User', id);
+  assertMay(viewer, 'proxy', 'User', user);
+  if (user.id === viewer.user.id)
+    throw new ApiError('REQUEST_DENIED', { reason: 'You are signed in as yourself already' });
+  return requireActive(user, id);
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  config: SessionConfig;
+}
+
+/**
+ * Starts the impersonation: replaces the person's session by one in the other user's account that remembers the
+ * impersonator.
+ */
+async function startProxy({ request, reply, config }: Exchange, { viewer, user }: { viewer: Viewer; user: User }) {
+  const own = request.session;
+  if (!own)
+    throw new ApiError('REQUEST_DENIED', { reason: 'Only somebody who is signed in by a browser acts for another' });
+  const id = await transaction(async () => {
+    await endSession(own.id);
+    await recordProxy({ ...viewer, user, really: viewer.user }, 'proxyStart');
+    return await createSession({
+      user: user.id,
+      really: viewer.user.id,
+      agent: request.headers['user-agent'],
+      signedInAt: own.signedInAt,
+      expires: own.expires,
+    });
+  });
+  setSessionCookie(reply, config, { id, expires: own.expires });
+}
+
+/** Signing out while impersonating returns to one's own account, in a session with a new id (design 5). */
+export async function endProxy({ request, reply, config }: Exchange, viewer: Viewer): Promise<void> {
+  const { session: own } = request;
+  const { really } = viewer;
+  if (!own || !really) return;
+  const id = await transaction(async () => {
+    await endSession(own.id);
+    await recordProxy(viewer, 'proxyEnd', 'ended');
+    const { signedInAt, expires } = own;
+    return await createSession({ user: really.id, agent: request.headers['user-agent'], signedInAt, expires });
+  });
+  setSessionCookie(reply, config, { id, expires: own.expires });
+}

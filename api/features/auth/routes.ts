@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { networkRateLimit } from '../../platform/database/rate-limiter.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { mailRateLimit } from '../../platform/mail/limits.ts';
+import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts';
+import { basicRoute } from './basic.ts';
+import { defineCookie } from './cookies.ts';
+import { documentedSignIn } from './documentation.ts';
+import { googleRoutes } from './google.ts';
+import { magicLinkLifetime, redeemMagicLink } from './magic-link.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
+import { endProxy, proxyRoutes } from './proxy.ts';
+import { clearSessionCookie, endRequestSession } from './session.ts';
+import { readCurrentUser, readOwnUser, signIn } from './sign-in.ts';
+
+const magicBody = {
+  type: 'object',
+  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254, 'x-trim': true } },
+  required: ['key'],
+  additionalProperties: false,
+};
+const verifyBody = {
+  type: 'object',
+  properties: {
+    token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 },
+    isAutomatic: {
+      type: 'boolean',
+      title: 'Without a press',
+      default: false,
+      description:
+        'Whether a page sends the request without user interaction. Rejected, without consuming the link, unless this browser requested the link.',
+    },
+  },
+  required: ['token'],
+  additionalProperties: false,
+};
+
+/** Rate limit for failing links per network. Nobody can guess a link, but each failure adds an audit entry. */
+const assertMayFail = networkRateLimit({
+  name: 'link-failed',
+  hourly: 100,
+  reason: 'Too many links were tried that do not work; try again later',
+});
+
+/** Records a failed sign-in by link. Rethrows the error, or throws RATE_LIMITED. */
+async function recordRefusal(request: FastifyRequest, error: unknown): Promise<never> {
+  if (!(error instanceof ApiError)) throw error;
+  const isInactive = error.code === 'RESOURCE_INOPERABLE';
+  const id = isInactive ? error.details?.resourceId : null;
+  // A link that verifies an address signs nobody in, so its failures are not recorded.
+  if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
+  await assertMayFail(request.ip);
+  await recordFailedSignIn(request, {
+    way: 'magic',
+    reason: isInactive ? 'inactive' : 'link',
+    user: typeof id === 'string' ? id : null,
+  });
+  throw error;
+}
+
+/** Authentication routes: magic link, password, Google, sign-out, sessions and permissions (spec 7, design 5). */
+export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const assertWithinLimit = mailRateLimit(config);
+  await app.register(fastifyPlugin(proxyRoutes), { config });
+  // Identifies the browser that requested links; in that browser they work without a button press (design 5). Readable
+  // by scripts, so that the page knows whether to try.
+  const requestCookie = defineCookie('link-asked', config, { isReadable: true });
+  const browserOf = (request: FastifyRequest) => {
+    const value = requestCookie.read(request);
+    return value !== undefined && isSecret(value) ? value : undefined;
+  };
+
+  // Every address costs one message, whether known or not, so that the response reveals nothing; the worker looks up
+  // the owner.
+  app.post<{ Body: { key: string } }>(
+    '/api/auth/magic',
+    {
+      schema: { body: magicBody },
+      config: { isOpen: true, signsIn: true, documentation: documentedSignIn.requestLink },
+    },
+    async (request, reply) => {
+      const address = request.body.key.toLowerCase();
+      await assertWithinLimit(request, address);
+      const browser = browserOf(request) ?? newSecret();
+      await enqueueMail({ kind: 'signIn', to: [address], browser: hashSecret(browser) });
+      requestCookie.set(reply, browser, magicLinkLifetime);
+      return { sent: true };
+    },
+  );
+
+  app.post<{ Body: { token: string; isAutomatic: boolean } }>(
+    '/api/auth/magic/verify',
+    { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documentedSignIn.verify } },
+    async (request, reply) => {
+      const { token, isAutomatic } = request.body;
+      const browser = browserOf(request);
+      const automaticIn = browser === undefined ? null : hashSecret(browser);
+      const { user, signsIn } = await redeemMagicLink({
+        token,
+        viewer: request.viewer,
+        ...(isAutomatic ? { automaticIn } : {}),
+      }).catch((error: unknown) => recordRefusal(request, error));
+      if (!signsIn) return await readOwnUser(user);
+      requestCookie.clear(reply);
+      return await signIn({ request, reply, config }, user, 'magic');
+    },
+  );
+
+  await app.register(basicRoute, { config });
+  await app.register(googleRoutes, { config });
+
+  app.post(
+    '/api/auth/logout',
+    { config: { isOpen: true, documentation: documentedSignIn.logout } },
+    async (request, reply) => {
+      if (request.viewer?.really) await endProxy({ request, reply, config }, request.viewer);
+      else {
+        await endRequestSession(request, 'signedOut');
+        clearSessionCookie(reply, config);
+      }
+      return {};
+    },
+  );
+
+  app.get(
+    '/api/auth/ability',
+    { config: { isOpen: true, documentation: documentedSignIn.ability } },
+    async (request) => request.viewer?.rules ?? [],
+  );
+
+  // The UI needs both on page load. Being signed out is not an error here.
+  app.get('/api/auth/self', { config: { isOpen: true, documentation: documentedSignIn.self } }, async ({ viewer }) =>
+    viewer ? { user: await readCurrentUser(viewer), rules: viewer.rules } : { user: null, rules: [] },
+  );
+
+  await app.register(ownSessionRoutes, { config });
+}

@@ -1,0 +1,68 @@
+import type { OutboxMessage, User } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type MailContent, renderMail } from '../../platform/mail/content.ts';
+import { guildToJoin } from '../guilds/sign-up.ts';
+import { usersOfAddress } from '../users/by-address.ts';
+import { lifetimeText, magicLinkFor } from './magic-link.ts';
+
+const subject = 'Your sign-in link';
+const ending = 'If you did not ask for it, nothing needs to be done.';
+
+/** Builds the sign-in mail with a magic link; null if the address belongs to nobody or to an inactive user. */
+export async function composeSignInMail({ to, browser }: OutboxMessage, config: Config): Promise<MailContent | null> {
+  const [address] = to;
+  if (!address) return null;
+  const [user, ...others] = await usersOfAddress(address);
+  if (!user)
+    return (await guildToJoin(address))
+      ? await oneLink({ config, address, browser, greeting: 'Hello', user: null })
+      : null;
+  if (others.length > 0) return await severalLinks([user, ...others], { config, address, browser });
+  return await oneLink({ config, address, browser, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
+}
+
+interface LinkRecipient {
+  config: Config;
+  address: string;
+  /** Hash of the browser that requested the mail. */
+  browser: string | null;
+}
+
+async function oneLink({
+  greeting,
+  user,
+  ...recipient
+}: LinkRecipient & { greeting: string; user: string | null }): Promise<MailContent> {
+  const { url, minutes } = await magicLinkFor({ ...recipient, user });
+  return renderMail(
+    subject,
+    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${lifetimeText(minutes)}.\n\n<${url}>\n\n${ending}`,
+  );
+}
+
+/** Unverified addresses are not reserved. If several accounts were created with the address, its owner chooses one. */
+async function severalLinks(users: User[], recipient: LinkRecipient): Promise<MailContent> {
+  const offers = await Promise.all(
+    users.map(async (user) => {
+      const { url, minutes } = await magicLinkFor({ ...recipient, user: user.id });
+      return { minutes, text: `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${url}>\n` };
+    }),
+  );
+  const shortest = Math.min(...offers.map(({ minutes }) => minutes));
+  return renderMail(
+    subject,
+    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ${lifetimeText(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
+  );
+}
+
+/** Describes an account by its entities and guild, so that its owner recognizes it. */
+async function placeOf(user: User): Promise<string> {
+  const members = await storeOf('EntityMember').find({ filter: { user: user.id }, limit: 3 });
+  const ids = members.map(({ entity }) => entity);
+  const entities = await storeOf('Entity').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
+  const guild = user.guild === null ? null : await storeOf('Guild').findOne({ _id: user.guild });
+  const names = [...entities, ...(guild ? [guild] : [])].map(({ name }) => name);
+  return names.length > 0 ? names.join(', ') : 'without an organization';
+}

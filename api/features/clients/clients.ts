@@ -1,0 +1,67 @@
+import mongoose from 'mongoose';
+import type { Client, Entity } from '#schemas/generated/types.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
+import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
+import { entities } from '../entities/entities.ts';
+
+/**
+ * Client hooks. A client is in the entity tree as an entity of subType `client` below its organization; both are
+ * created in one transaction (design 4). `below` is the entity chosen by the caller.
+ */
+export function clients(below?: Entity): ResourceHooks<Client> {
+  return {
+    queryKeys: {
+      channel: {
+        description: 'The id or slug of a channel: clients in the tree of its entity.',
+        condition: clientsOfChannel,
+      },
+    },
+    async beforeWrite({ viewer, changes, current }) {
+      if (current) return changes;
+      const place = below ?? (await onlyEntityOf(viewer));
+      const parent = place && (await lockOrganization(place.id));
+      // Deleted meanwhile: fail instead of silently placing the client elsewhere.
+      if (place && !parent) throw notFound('Entity', place.id);
+      return {
+        ...changes,
+        treeScope: parent ? [new mongoose.Types.ObjectId().toHexString(), ...parent.treeScope] : [],
+      };
+    },
+    async afterWrite(record, { current }) {
+      const [id, parent] = record.treeScope;
+      if (!current && id && parent) {
+        await storeOf('Entity').insert({
+          id,
+          name: record.name,
+          parent,
+          subType: 'client',
+          client: record.id,
+          treeScope: record.treeScope,
+        });
+      }
+      if (current && current.name !== record.name)
+        await storeOf('Entity').update({ client: record.id }, { name: record.name });
+    },
+    dependents: [{ name: 'Entity', field: 'client', declaration: entities }],
+  };
+}
+
+/** Default entity for a new client: the caller's only one. An ADMIN's client may stay outside the tree. */
+async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
+  const filter = { treeScope: { $in: rights.entities }, subType: 'abstract' };
+  const [only, ...others] = await storeOf('Entity').find({ filter, limit: 2 });
+  if (only && others.length === 0) return only;
+  if (user.roles.includes('ADMIN')) return null;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: 'Choose the entity that the client belongs to: POST /api/entities/{id}/clients',
+  });
+}
+
+/** Query key `channel`: clients in the tree of the channel's entity; the channel is named by slug or id (design 3). */
+export async function clientsOfChannel(value: string): Promise<Filter> {
+  const channel = await storeOf('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
+  return channel ? { treeScope: channel.entityId } : { _id: { $in: [] } };
+}

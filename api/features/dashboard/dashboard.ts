@@ -1,0 +1,135 @@
+import type { Order } from '#schemas/generated/types.ts';
+import { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
+import { orderStatuses } from '#schemas/orders/statuses.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+
+/** Count limit, as in lists, so that large numbers of orders do not make it slow. */
+const maxCount = 10_000;
+const limits = { weeks: 12, channels: 50, refusals: 10, days: 30 };
+
+const day = 86_400_000;
+
+interface Count {
+  count: number;
+  isMinimum: boolean;
+}
+
+/** T with its count. */
+type Counted<T> = T & Count;
+
+export interface Dashboard {
+  statuses: Counted<{ status: Order['status'] }>[];
+  weeks: Counted<{ from: string; to: string }>[];
+  channels: Counted<{ id: string; name: string }>[];
+  waiting: Counted<{ since: string | null; longer: Counted<{ time: string }>[] }>;
+  refusals: Refused[];
+  refusalsFrom: string;
+}
+
+interface Refused {
+  form: string;
+  formName: string;
+  path: string;
+  label: string;
+  reason: string;
+  count: number;
+}
+
+/**
+ * Returns the dashboard figures for the orders that `readable` matches. Each count equals that of the list with the
+ * same filter.
+ */
+export async function dashboardOf(readable: Filter): Promise<Dashboard> {
+  const count = async (filter: Filter): Promise<Count> => {
+    const found = await storeOf('Order').count({ $and: [readable, filter] }, maxCount + 1);
+    return { count: Math.min(found, maxCount), isMinimum: found > maxCount };
+  };
+  const each = <T>(all: T[], filterOf: (one: T) => Filter): Promise<Counted<T>[]> =>
+    Promise.all(all.map(async (one) => ({ ...one, ...(await count(filterOf(one))) })));
+  const [statuses, weeks, channels, waiting, refusals] = await Promise.all([
+    each(statusNames, ({ status }) => ({ status })),
+    each(lastWeeks(now()), ({ from, to }) => ({ createdAt: { $gte: startOf(from), $lte: endOf(to) } })),
+    channelsNow().then((all) => each(all, ({ id }) => ({ channelId: id }))),
+    waitingNow(readable, count),
+    refusedMost(),
+  ]);
+  const byCount = (one: Count, other: Count) => other.count - one.count;
+  return { statuses, weeks, channels: channels.toSorted(byCount), waiting, refusals, refusalsFrom: firstDay() };
+}
+
+const statusNames = orderStatuses.map((status) => ({ status }));
+
+const startOf = (date: string) => `${date}T00:00:00.000Z`;
+const endOf = (date: string) => `${date}T23:59:59.999Z`;
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the last weeks including the current one, Monday to Sunday in UTC as in date filters. */
+export function lastWeeks(time: Date): { from: string; to: string }[] {
+  const monday = time.getTime() - ((time.getUTCDay() + 6) % 7) * day;
+  return Array.from({ length: limits.weeks }, (_, index) => {
+    const from = monday - (limits.weeks - 1 - index) * 7 * day;
+    return { from: dateOf(from), to: dateOf(from + 6 * day) };
+  });
+}
+
+async function channelsNow(): Promise<{ id: string; name: string }[]> {
+  const found = await storeOf('Channel').find({ sort: ['name'], limit: limits.channels, only: ['name'] });
+  return found.map(({ id, name }) => ({ id, name }));
+}
+
+/** Counts pending orders, the wait of the oldest, and orders by minimum waiting time as the queue's filter offers. */
+async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<Count>): Promise<Dashboard['waiting']> {
+  const pending = { status: 'PENDING' };
+  const longer = Object.entries(waitingTimeFilters).map(async ([time, length]) => ({
+    time,
+    ...(await count({ ...pending, waitingSince: { $ne: null, $lte: fromNow(-length) } })),
+  }));
+  const [all, [first]] = await Promise.all([
+    count(pending),
+    storeOf('Order').find({
+      filter: { $and: [readable, { ...pending, waitingSince: { $ne: null } }] },
+      sort: ['waitingSince'],
+      limit: 1,
+      only: ['waitingSince'],
+    }),
+  ]);
+  return { ...all, since: first?.waitingSince ?? null, longer: await Promise.all(longer) };
+}
+
+const firstDay = () => dateOf(fromNow(-(limits.days - 1) * day).getTime());
+
+/** Returns the fields whose validation most often rejected a submission in the last days. */
+async function refusedMost(): Promise<Refused[]> {
+  const found = await storeOf('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
+    {
+      $group: {
+        _id: { form: '$form', path: '$path', reason: '$reason' },
+        count: { $sum: '$count' },
+        label: { $last: '$label' },
+      },
+    },
+    { $sort: { count: -1, _id: 1 } },
+    { $limit: limits.refusals },
+  ]);
+  const counted = found.map(({ _id, count, label }) => {
+    const { form, path, reason } = Object(_id);
+    return {
+      form: String(form),
+      path: String(path),
+      reason: String(reason),
+      label: String(label),
+      count: Number(count),
+    };
+  });
+  const forms = await storeOf('Form').find({
+    filter: { _id: { $in: counted.map(({ form }) => form) } },
+    only: ['name'],
+  });
+  const names = new Map(forms.map(({ id, name }) => [id, name]));
+  // Skip deleted forms: their rules can no longer be fixed.
+  return counted.flatMap((each) => {
+    const formName = names.get(each.form);
+    return formName === undefined ? [] : [{ ...each, formName }];
+  });
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { setAuditKeys } from '../../engine/audit/chain.ts';
+import { migrateDatabase } from '../../engine/migrations/migrate.ts';
+import { createIndexes } from '../../engine/store/indexes.ts';
+import { loadConfig } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { openShutdown } from '../../platform/process/shutdown.ts';
+import { StartFailure } from '../../platform/process/start-failure.ts';
+import { fillEmptyDatabase } from './first-start.ts';
+import { growDemo } from './grow.ts';
+
+const usage = `npm run demo -- [--orders N]
+
+Adds demo orders to the product's database until it holds N (400 if not said). An empty database gets the demo agency
+first; one with data that the demo did not make is left alone. It may run while the product runs.`;
+
+const maxOrders = 1_000_000;
+
+/** `npm run demo`: generates a large database for load tests and benchmarks. */
+async function main(): Promise<void> {
+  const target = ordersOf(process.argv.slice(2));
+  if (target === 'help') {
+    report(usage);
+    return;
+  }
+  const closing = openShutdown('command');
+  try {
+    const config = loadConfig();
+    // Migrations write signed audit entries.
+    setAuditKeys(config.secretKey);
+    const name = await openDatabase({ config, closing });
+    await migrateDatabase({ report });
+    await createIndexes();
+    const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true }, report });
+    await growDemo({ target, name, firstStart, report, signal: closing.signal });
+    await closing.end();
+  } catch (error) {
+    await closing.fail(error);
+  }
+}
+
+function ordersOf(args: string[]): number | 'help' {
+  const { values } = parseArgs({
+    args,
+    options: { orders: { type: 'string', default: '400' }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) return 'help';
+  const orders = Number(values.orders);
+  if (Number.isInteger(orders) && orders >= 0 && orders <= maxOrders) return orders;
+  throw new StartFailure(`--orders is '${values.orders}': allowed is a whole number from 0 to ${maxOrders}.`);
+}
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

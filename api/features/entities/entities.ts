@@ -1,0 +1,68 @@
+import type { Entity } from '#schemas/generated/types.ts';
+import { assertMay, hasRole, may } from '../../engine/access/viewer.ts';
+import type { ResourceHooks, Write } from '../../engine/resource/rules/declaration.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { invalidRecord, invalidRequest, missingPermission } from '../../platform/errors/catalogue.ts';
+import { assertNoDependents, assertSubType, isForClient } from './client-entity.ts';
+import { moveClient, moveTree } from './move.ts';
+
+/**
+ * Entity hooks. Each entity stores itself and its ancestors (treeScope); moving it updates its descendants (design 4).
+ */
+export const entities: ResourceHooks<Entity> = {
+  async beforeWrite(write) {
+    const { current, changes } = write;
+    assertSubType({ ...current, ...changes });
+    if (!current || isChanged(write, 'parent')) await assertMayMove(write);
+    if (isChanged(write, 'client')) await assertMayLinkClient(write);
+    return changes;
+  },
+  async afterWrite(record, { action, current }) {
+    if (current && record.treeScope.join() !== current.treeScope.join()) await moveTree(record);
+    const [before, after] = [current?.client ?? null, action === 'delete' ? null : record.client];
+    if (before !== after) for (const client of [before, after]) if (client) await moveClient(client);
+  },
+  async onReadOne(record) {
+    const [members, children] = await Promise.all([
+      storeOf('EntityMember').find({ filter: { entity: record.id }, sort: ['-createdAt'] }),
+      storeOf('Entity').find({ filter: { parent: record.id }, sort: ['name'] }),
+    ]);
+    return {
+      ...record,
+      members: members.map(({ id, user, flags, createdAt }) => ({ id, user, flags, createdAt })),
+      children: children.map(({ id }) => id),
+    };
+  },
+  dependents: [{ name: 'Invitation', field: 'entity' }],
+};
+
+const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'client') =>
+  changes[field] !== undefined && changes[field] !== (current?.[field] ?? null);
+
+/**
+ * Moving an entity requires permission to change its old and its new parent, so that nobody detaches their topmost
+ * entity; only ADMINs change the top level. Throws MISSING_PERMISSION, or a validation error for an invalid parent.
+ */
+async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promise<void> {
+  const to = changes.parent ? await storeOf('Entity').lockForUpdate(changes.parent) : null;
+  const refuse = (message: string) => [{ path: '/parent', value: changes.parent, message }];
+  if (current && to?.treeScope.includes(current.id))
+    throw invalidRequest('body', refuse('An entity can not be below itself'));
+  if (to && isForClient(to)) throw invalidRecord(refuse('Nothing is below an entity of subType client'));
+  if (!current || hasRole(viewer, 'ADMIN')) return;
+  const from = current.parent ? await storeOf('Entity').findOne({ _id: current.parent }) : null;
+  const mayChange = (place: Entity | null) => place !== null && may(viewer, 'update', 'Entity', place);
+  if (!mayChange(from) || !mayChange(to)) throw missingPermission('update', 'Entity', current.id);
+}
+
+/**
+ * Linking an entity to a client requires permission to change the client; only ADMINs may change the link of an
+ * existing entity (design 4). Throws MISSING_PERMISSION, or RESOURCE_INOPERABLE if the entity has members or children.
+ */
+async function assertMayLinkClient({ viewer, current, changes }: Write<Entity>): Promise<void> {
+  if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'Entity', current.id);
+  if (!changes.client) return;
+  const client = await storeOf('Client').findOne({ _id: changes.client });
+  if (client) assertMay(viewer, 'update', 'Client', client);
+  if (current) await assertNoDependents(current);
+}

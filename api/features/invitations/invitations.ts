@@ -1,0 +1,61 @@
+import type { Entity, Invitation } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
+import { actorName } from '../../engine/access/actor.ts';
+import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import { hourlyRateLimit } from '../../platform/database/rate-limiter.ts';
+import { absoluteUrl } from '../../platform/mail/absolute-urls.ts';
+import { renderMail } from '../../platform/mail/content.ts';
+import { assertMailRateLimit, mailboxOf } from '../../platform/mail/limits.ts';
+import { hashSecret } from '../../platform/secrets/secrets.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
+
+/** Invitations expire after this time; milliseconds. */
+export const invitationLifetime = 14 * 86_400_000;
+
+/** Rate limit of invitations per sender and mailbox, whatever becomes of them. */
+const assertWithinAddressLimit = hourlyRateLimit({
+  name: 'invitation-address',
+  hourly: 3,
+  reason: 'This address was invited too often; try again later',
+});
+
+/**
+ * Invitation hooks (membership by e-mail address). Inviting does not reveal whether the address is known: each
+ * invitation enqueues one message, and the worker decides whether to send it.
+ */
+export const invitations: ResourceHooks<Invitation> = {
+  makingRefuses: ['RATE_LIMITED'],
+  async beforeWrite({ viewer, changes }) {
+    assertFreshSignIn(viewer);
+    const address = changes.address?.toLowerCase() ?? '';
+    const entity = changes.entity ? await lockOrganization(changes.entity) : null;
+    // MongoDB's TTL monitor takes up to a minute; delete expired invitations now, so that they do not block a new one.
+    await storeOf('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });
+    await assertMailRateLimit(viewer.user.id);
+    await assertWithinAddressLimit(`${viewer.user.id} ${hashSecret(mailboxOf(address))}`);
+    const expires = fromNow(invitationLifetime).toISOString();
+    return { ...changes, address, by: viewer.user.id, expires, treeScope: entity?.treeScope ?? [] };
+  },
+  async afterWrite(invitation, { action, viewer }) {
+    if (action === 'create') await sendInvitation(invitation, viewer);
+  },
+};
+
+async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewer): Promise<void> {
+  const entity = await storeOf('Entity').findOne({ _id: id });
+  const message = entity ? messageOf(entity, viewer) : {};
+  await enqueueMail({ kind: 'invitation', to: [address], by: viewer.user.id, ...message });
+}
+
+function messageOf({ name }: Entity, viewer: Viewer) {
+  const sender = actorName(viewer);
+  return renderMail(
+    `${sender} invites you to ${name}`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+  );
+}

@@ -1,0 +1,117 @@
+import { mayAssignRole } from '#schemas/access/account-rights.ts';
+import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
+import { assertInPerson } from '../../engine/access/actor.ts';
+import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
+import { may, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
+import { now } from '../../platform/clock/clock.ts';
+import { ApiError, notFound } from '../../platform/errors/catalogue.ts';
+import { lockOrganization } from '../entities/client-entity.ts';
+import { updateUserScope } from '../entities/scope.ts';
+
+/** An invitation as shown to the invited user. */
+export interface OwnInvitation extends Pick<Invitation, 'id' | 'flags' | 'expires'> {
+  entity: { id: string; name: string };
+  by: { id: string; name: string };
+}
+
+/** Filter for the viewer's open invitations, by their verified addresses. */
+const openInvitations = ({ user }: Viewer) => ({
+  address: { $in: user.verifiedAddresses },
+  expires: { $gt: now() },
+  declined: false,
+});
+
+/** Returns the viewer's open invitations, newest first. */
+export async function openInvitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
+  const found = await storeOf('Invitation').find({ filter: openInvitations(viewer), sort: ['-createdAt'] });
+  const entities = await namesOf(
+    'Entity',
+    found.map(({ entity }) => entity),
+  );
+  const users = await namesOf(
+    'User',
+    found.map(({ by }) => by),
+  );
+  const named = (names: Map<string, string>, id: string) => ({ id, name: names.get(id) ?? '' });
+  return found.map(({ id, entity, by, flags, expires }) => ({
+    id,
+    entity: named(entities, entity),
+    by: named(users, by),
+    flags,
+    expires,
+  }));
+}
+
+/** Reads names regardless of access (design 3): invited users see who invited them to what. */
+async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<string, string>> {
+  const found = await storeOf(type).find({ filter: { _id: { $in: ids } }, only: ['name'] });
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Accepts an invitation: creates the membership and deletes the invitation in one transaction. Throws
+ * RESOURCE_NOT_FOUND if the invitation belongs to someone else, was used or withdrawn, or has expired; REQUEST_DENIED
+ * if the inviter could no longer create this membership, because nobody can grant rights they do not have (design 4).
+ */
+export async function acceptInvitation(viewer: Viewer, id: string): Promise<EntityMember> {
+  assertFreshSignIn(viewer);
+  return await transaction(async () => {
+    const invitation = await ownInvitation(viewer, id);
+    const entity = await lockOrganization(invitation.entity);
+    if (!entity) throw notFound('Invitation', id);
+    const membership = {
+      entity: entity.id,
+      user: viewer.user.id,
+      flags: invitation.flags,
+      treeScope: entity.treeScope,
+    };
+    await assertMayStillGrant(invitation, viewer.user, membership);
+    await deleteInvitation(viewer, invitation);
+    const key = { user: viewer.user.id, entity: entity.id };
+    const existing = await storeOf('EntityMember').findOne(key);
+    // An old invitation does not change an existing membership.
+    if (existing) return existing;
+    const member = await storeOf('EntityMember').insert(membership);
+    await updateUserScope(viewer.user.id);
+    await recordAuditChange({ viewer, action: 'create', name: 'EntityMember', before: null, after: member });
+    return member;
+  });
+}
+
+/**
+ * Declines an invitation. Nobody is notified, not even the inviter, because that would reveal that the address is in
+ * use.
+ */
+export async function declineInvitation(viewer: Viewer, id: string): Promise<void> {
+  assertInPerson(viewer);
+  const { id: known } = await ownInvitation(viewer, id);
+  await storeOf('Invitation').updateDerived({ _id: known }, { $set: { declined: true } });
+}
+
+async function ownInvitation(viewer: Viewer, id: string): Promise<Invitation> {
+  const invitation = await storeOf('Invitation').findOne({ _id: id, ...openInvitations(viewer) });
+  if (!invitation) throw notFound('Invitation', id);
+  return invitation;
+}
+
+/**
+ * Checks that the inviter may still create this membership and has the rights it gives. AGENCY_ADMIN is the only role
+ * that makes a membership give more rights.
+ */
+async function assertMayStillGrant({ by }: Invitation, user: User, membership: Partial<EntityMember>): Promise<void> {
+  const inviter = await viewerNow(by);
+  const mayGrant = inviter !== null && may(inviter, 'create', 'EntityMember', membership);
+  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayAssignRole(inviter.user, 'AGENCY_ADMIN'))) return;
+  throw new ApiError('REQUEST_DENIED', {
+    reason: 'Who invited you can not give you this any more: ask for a new invitation',
+  });
+}
+
+async function deleteInvitation(viewer: Viewer, invitation: Invitation): Promise<void> {
+  const used = await storeOf('Invitation').delete({ _id: invitation.id });
+  if (!used) throw notFound('Invitation', invitation.id);
+  await recordAuditChange({ viewer, action: 'delete', name: 'Invitation', before: used, after: null });
+}

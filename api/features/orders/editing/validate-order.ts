@@ -1,0 +1,136 @@
+import { pathsWithFormatErrors } from '#schemas/forms/format-errors.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { stageOf } from '#schemas/orders/order-stage.ts';
+import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
+import { may, type Viewer, viewerNow } from '../../../engine/access/viewer.ts';
+import { ApiError, invalidRecord } from '../../../platform/errors/catalogue.ts';
+import { markExistingProblems, stateBeforeChange } from '../history/state-before-change.ts';
+import {
+  isOpen,
+  type OrderForm,
+  type OrderProblem,
+  orderForm,
+  orderProblems,
+  validationError,
+} from '../lines/order-problems.ts';
+import type { References } from '../lines/references.ts';
+import { contextFor, type FilledWrite } from './fill-order.ts';
+import type { OrderWrite } from './order-write.ts';
+import { countedValidationError } from './validation-error-counts.ts';
+
+/** A write that has passed validation. */
+export interface ValidatedWrite extends FilledWrite {
+  /** Problems of the order after the write; undefined for a closed order. */
+  problems: OrderProblem[] | undefined;
+  /** The rejections that an order action is about. */
+  rejections: Pick<Waiver, 'path' | 'message'>[];
+}
+
+/** Limit of rejections per request, as in the schema. */
+const maxWaivers = 200;
+
+/**
+ * Step 4 of a write: validation. A checked transition is rejected with every problem it introduces; a bypass request
+ * asks to waive them. Throws GS_VALIDATION_REJECTED, and REQUEST_DENIED for a bypass request without any problem.
+ */
+export async function validateOrder(write: FilledWrite): Promise<ValidatedWrite> {
+  const { order, filled, transition, log, current } = write;
+  const { form } = write.resolved;
+  const rejections = rejectionsOf(write);
+  if (!filled || (transition ? !transition.isValidated : !isOpen(order)))
+    return { ...write, rejections, problems: await problemsAfter(write, order) };
+  const problems = await problemsAfterWrite(write);
+  const introduced = problems.filter(({ isExisting }) => !isExisting);
+  if (transition?.effects.includes('askWaivers')) return await askWaivers(write, introduced);
+  if (transition && introduced.length > 0) {
+    const existing = problems.filter(({ isExisting }) => isExisting);
+    throw countedValidationError({ order: current, form: form.form, problems: introduced, existing, log });
+  }
+  // Scripts that read $order may give another result in the new status.
+  const isKnown = isOpen(order) && (!transition || !form.form.asks.has('order'));
+  return { ...write, rejections, problems: isKnown ? problems : await problemsAfter(write, order) };
+}
+
+/** The problems of an order after a write. */
+export async function problemsAfterWrite(write: FilledWrite): Promise<OrderProblem[]> {
+  const { order, filled, viewer, resolved } = write;
+  const form = { ...resolved.form, context: contextFor(write, resolved.form) };
+  return await withExistingMarked(write, form, await orderProblems(order, form, viewer, filled?.problems));
+}
+
+/** The rejections an action decides about: those it grants, or all requested ones. */
+function rejectionsOf({ action, current, order }: FilledWrite): Waiver[] {
+  const open = openWaivers(current);
+  if (action?.kind === 'VALIDATION_BYPASS_REJECTED') return open;
+  if (action?.kind !== 'VALIDATION_BYPASS_APPROVED') return [];
+  const isGranted = ({ path, message }: Waiver) =>
+    order.waivers.some((each) => each.isGranted && each.path === path && each.message === message);
+  return open.filter(isGranted);
+}
+
+/**
+ * A bypass request lists all problems of the order. Problems that no waiver can cover reject the request itself (design
+ * 6).
+ */
+async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise<ValidatedWrite> {
+  const { order, action, viewer } = write;
+  const { form } = write.resolved;
+  if (problems.length === 0)
+    throw new ApiError('REQUEST_DENIED', { reason: 'Nothing refuses this order: send it for approval' });
+  if (problems.length > maxWaivers)
+    throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxWaivers} rejections are waived` });
+  const invalidPaths = new Set(
+    pathsWithFormatErrors(form.form, order.formData, form.context).map((path) => `/formData${path}`),
+  );
+  const notWaivable = problems.filter(({ path }) => !path.startsWith('/formData') || invalidPaths.has(path));
+  if (notWaivable.length > 0) throw validationError(notWaivable);
+  await assertModerator(action?.moderator ?? null, order, viewer);
+  const rejections = problems.map(({ path, message }) => ({ path, message }));
+  const granted = order.waivers.filter(({ isGranted }) => isGranted);
+  const orderWithRequest = {
+    ...order,
+    ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]),
+  };
+  return { ...write, order: orderWithRequest, rejections, problems: await problemsAfter(write, orderWithRequest) };
+}
+
+/** Throws DATABASE_VALIDATION_ERROR unless the named moderator is another person who may moderate the order. */
+async function assertModerator(id: string | null, order: Order, viewer: Viewer): Promise<void> {
+  if (id === null) return;
+  const moderator = id === viewer.user.id ? null : await viewerNow(id);
+  if (moderator && may(moderator, 'moderate', 'Order', order)) return;
+  throw invalidRecord([{ path: '/moderator', value: id, message: 'Must be another person who moderates this order' }]);
+}
+
+/** The problems that the order will have once it is written. */
+async function problemsAfter(write: FilledWrite, order: Order): Promise<OrderProblem[] | undefined> {
+  if (!isOpen(order)) return undefined;
+  const form = orderForm(order, write.resolved.references);
+  return await withExistingMarked(write, form, await orderProblems(order, form, write.viewer));
+}
+
+/** Marks the problems of a change that the booked order already has. */
+async function withExistingMarked(
+  write: FilledWrite,
+  form: OrderForm,
+  problems: OrderProblem[],
+): Promise<OrderProblem[]> {
+  if (problems.length === 0) return problems;
+  const { current, order, transition, viewer, log } = write;
+  const isChangeStart = stageOf(current) === 'COMPLETE' && transition?.carriesData;
+  const booked = isChangeStart ? current : await stateBeforeChange(current, log);
+  return booked ? await markExistingProblems(problems, { order, booked, form, viewer }) : problems;
+}
+
+/** The current problems of a stored order. */
+export async function currentProblems(
+  order: Order,
+  { viewer, log }: Pick<OrderWrite, 'viewer' | 'log'>,
+  references: References,
+): Promise<OrderProblem[] | undefined> {
+  if (!isOpen(order)) return undefined;
+  const form = orderForm(order, references);
+  const problems = await orderProblems(order, form, viewer);
+  const booked = problems.length > 0 ? await stateBeforeChange(order, log) : null;
+  return booked ? await markExistingProblems(problems, { order, booked, form, viewer }) : problems;
+}

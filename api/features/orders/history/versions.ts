@@ -1,0 +1,180 @@
+import type { FastifyBaseLogger } from 'fastify';
+import mongoose from 'mongoose';
+import { applyPatchesBackwards, createPatch, type VersionPatch } from '#schemas/changes/patch.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import type { OrderTransitionName } from '#schemas/orders/transitions.ts';
+import type { Viewer } from '../../../engine/access/viewer.ts';
+import { sealedForm } from '../../../engine/store/sealing.ts';
+import { type Filter, storeOf } from '../../../engine/store/store.ts';
+import { now } from '../../../platform/clock/clock.ts';
+import { notFound } from '../../../platform/errors/catalogue.ts';
+
+/** Successive autosaves of one user within this time are merged into one version (design 6); milliseconds. */
+const mergeWindow = 10 * 60_000;
+
+/** Sort by the order's revision: the clocks of two processes may differ. */
+export const newestFirst = ['-orderRevision'];
+
+/**
+ * A full snapshot (OrderState) is stored every this many versions, which limits the JSON patches needed to reconstruct
+ * a state (design 6).
+ */
+const snapshotInterval = 50;
+
+interface WriteVersion {
+  viewer: Viewer;
+  current: Order;
+  order: Order;
+  body: Partial<Order>;
+  /** The transition that the save makes. */
+  action: OrderTransitionName | undefined;
+  /** Names of added and removed lines. */
+  lines?: { added: string[]; removed: string[] } | undefined;
+  /** The revision that the save restores. */
+  restoredRevision?: number | undefined;
+  /** The form version that the order was upgraded to. */
+  upgradedTo?: number | undefined;
+}
+
+/** Fields of the record that are not part of a version. */
+const bookkeepingOf = (order: Order) => {
+  const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
+  const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
+  // Actions and decisions stay, whatever state the order returns to.
+  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval } = order;
+  // Derived fields are recomputed with each save.
+  const { campaign, columnTexts, clientName, userName } = order;
+  const derived = { campaign, columnTexts, clientName, userName };
+  const persistent = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
+  return { ...own, ...persistent, ...derived };
+};
+
+/** The versioned fields of an order. */
+export function versionedFields(order: Order): Partial<Order> {
+  const own = bookkeepingOf(order);
+  return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
+}
+
+/** The state that the audit log records: the versioned fields with id and revision. */
+export const auditState = (order: Order) => ({ id: order.id, revision: order.revision, ...versionedFields(order) });
+
+/**
+ * Stores a version: the reverse JSON patch to the previous state, in the save's transaction (design 6). Returns the
+ * changes to the order: the version that further autosaves are merged into (null after a manual save) and the number of
+ * versions. It reads no earlier version.
+ */
+export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
+  const { viewer, current, order, body } = write;
+  const patch = createPatch(versionedFields(order), versionedFields(current));
+  if (patch.length === 0) return { openVersion: current.openVersion, versionCount: current.versionCount };
+  const time = now();
+  const open = current.openVersion;
+  const isLineChange = body.products !== undefined && !isEqual(linesOf(order), linesOf(current));
+  const isMergeable = body.autosave === true && !isLineChange && current.status === order.status;
+  if (isMergeable && open && isMergeableBy(viewer, open) && time.getTime() - Date.parse(open.since) < mergeWindow) {
+    const appendPatch = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
+    if (
+      (await storeOf('OrderVersion').updateMany(
+        { _id: open.version, order: order.id, ...withRoomFor(patch) },
+        appendPatch,
+      )) > 0
+    )
+      return { openVersion: open, versionCount: current.versionCount };
+  }
+  const orderRevision = current.revision + 1;
+  const versionCount = current.versionCount + 1;
+  if (versionCount % snapshotInterval === 0)
+    await storeOf('OrderState').add({ order: order.id, orderRevision, state: current });
+  const id = new mongoose.Types.ObjectId().toHexString();
+  await storeOf('OrderVersion').add({
+    id,
+    order: order.id,
+    orderRevision,
+    timestamp: time.toISOString(),
+    patch,
+    extra: extraOf(write),
+    autosave: isMergeable,
+  });
+  const openVersion = isMergeable
+    ? { version: id, user: viewer.user.id, actor: viewer.really?.id ?? null, since: time.toISOString() }
+    : null;
+  return { openVersion, versionCount };
+}
+
+/** The last editor of an order, and the impersonating user if there is one. */
+export const editorFields = ({ user, really }: Viewer): Pick<Order, 'lastEditedBy' | 'lastActor'> => ({
+  lastEditedBy: user.id,
+  lastActor: really?.id ?? null,
+});
+
+/** Whether autosaves of this viewer are merged into the open version: same user, same impersonator. */
+export const isMergeableBy = ({ user, really }: Viewer, open: NonNullable<Order['openVersion']>): boolean =>
+  open.user === user.id && (open.actor ?? null) === (really?.id ?? null);
+
+/** The line ids in order. Adding, removing or sorting lines is a manual save; line data are typed like form data. */
+const linesOf = ({ products }: Order) => products.map(({ id }) => id);
+
+/** Size limit in bytes of a version that autosaves are merged into. MongoDB limits documents to 16 MB. */
+const maxMergedBytes = 1_000_000;
+
+/** A filter for a version that has room for this patch. */
+function withRoomFor(patch: VersionPatch['patch']): Filter {
+  const room = maxMergedBytes - Buffer.byteLength(JSON.stringify(patch));
+  return { $expr: { $lt: [{ $bsonSize: '$$ROOT' }, room] } };
+}
+
+/** Turns an autosave version into that of a manual save. */
+export async function closeVersion(of: { order: string; id: string }): Promise<void> {
+  const closed = { autosave: false, timestamp: now() };
+  // Include the order: in a sharded cluster it is the shard key (`engine/store/scaling.md`).
+  await storeOf('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
+}
+
+function extraOf({ viewer, current, order, body, action, lines, restoredRevision, upgradedTo }: WriteVersion): JsonMap {
+  return {
+    user: viewer.user.id,
+    // Store the name, because readers of the order may not be allowed to read the user.
+    userName: viewer.user.name,
+    ...(viewer.really ? { actor: { id: viewer.really.id, name: viewer.really.name } } : {}),
+    ...(body.reason ? { reason: body.reason } : {}),
+    ...(restoredRevision === undefined ? {} : { restored: restoredRevision }),
+    ...(upgradedTo === undefined ? {} : { upgraded: upgradedTo }),
+    ...(lines ? { lines } : {}),
+    ...(action ? { from: current.status, to: order.status, action } : {}),
+  };
+}
+
+/**
+ * Reconstructs the order at an earlier revision: starts from the first snapshot after it, or from the current state,
+ * and applies the reverse patches in between, at most 50 (design 6). Fields outside of versions keep their current
+ * values.
+ */
+export async function reconstructState(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
+  const later = { order: order.id, orderRevision: { $gt: revision } };
+  const [snapshot] = await storeOf('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
+  const between = snapshot ? { $gt: revision, $lt: snapshot.orderRevision } : { $gt: revision };
+  const filter = { order: order.id, orderRevision: between };
+  const logSkipped = ({ id }: VersionPatch, error: unknown) =>
+    log?.warn({ err: error, version: id, order: order.id }, 'skipped a version that could not be applied');
+  let state = snapshot?.state ?? order;
+  for await (const versions of storeOf('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
+    state = applyPatchesBackwards(state, versions, logSkipped);
+  }
+  return { ...state, ...bookkeepingOf(order) };
+}
+
+/**
+ * The order at an earlier revision, with sealed values in stored form. Throws RESOURCE_NOT_FOUND for a future revision.
+ */
+export async function orderAtRevision(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
+  if (revision > order.revision) throw notFound('OrderVersion', String(revision));
+  const state = await reconstructState({ ...order, formData: sealedForm(order.formData) }, revision, log);
+  return { ...state, revision };
+}
+
+/** Deletes the version history of an order. */
+export async function deleteHistory(order: string): Promise<void> {
+  await storeOf('OrderVersion').deleteMany({ order });
+  await storeOf('OrderState').deleteMany({ order });
+}

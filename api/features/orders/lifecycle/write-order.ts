@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Order } from '#schemas/generated/types.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
+import { restoredFields } from '#schemas/orders/order-fields.ts';
+import { assertMay, loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../../engine/audit/record-change.ts';
+import type { StoreResponse } from '../../../engine/resource/records/calls.ts';
+import { assertRevision, staleRevisionError } from '../../../engine/resource/records/service.ts';
+import { updateAttachmentReferences } from '../../../engine/resource/rules/attachments.ts';
+import { assertUnreferenced } from '../../../engine/resource/rules/references.ts';
+import { openSealed } from '../../../engine/store/sealing.ts';
+import { storeOf } from '../../../engine/store/store.ts';
+import { transaction } from '../../../engine/store/transaction.ts';
+import { ApiError } from '../../../platform/errors/catalogue.ts';
+import { assertDeletable, authorizeWrite } from '../editing/authorise.ts';
+import { dataForRestore } from '../editing/copy.ts';
+import { fillOrder } from '../editing/fill-order.ts';
+import type { OrderActionInput, OrderWrite } from '../editing/order-write.ts';
+import { resolveOrder } from '../editing/resolve-order.ts';
+import { currentProblems, problemsAfterWrite, validateOrder } from '../editing/validate-order.ts';
+import { deleteHistory, orderAtRevision } from '../history/versions.ts';
+import { orderResponse } from '../lines/order-problems.ts';
+import { loadReferences } from '../lines/references.ts';
+import { saveOrder } from './store-order.ts';
+
+/**
+ * The pipeline of every order write: field access and transition (`authorise`), referenced records (`resolveOrder`),
+ * data and form (`fillOrder`), validation (`validateOrder`), and one transaction that stores order, version, mails and
+ * webhooks (`saveOrder`). Returns the order. Each step documents what it throws.
+ */
+export async function writeOrder(write: OrderWrite): Promise<Order> {
+  const authorised = authorizeWrite(write);
+  const resolved = await resolveOrder(authorised);
+  const filled = await fillOrder({ ...authorised, resolved });
+  const checked = await validateOrder(filled);
+  return await saveOrder(checked);
+}
+
+interface Call {
+  viewer: Viewer;
+  log?: FastifyBaseLogger | undefined;
+}
+
+/** Reads an order; an open one includes its current problems (design 6). Throws RESOURCE_NOT_FOUND. */
+export async function readOrder(call: Call, id: string): Promise<Order> {
+  const order = await loadReadable(call.viewer, 'Order', id);
+  const references = await loadReferences(order);
+  return orderResponse({ order, problems: await currentProblems(order, call, references), references });
+}
+
+interface Create extends Call {
+  body: Partial<Order>;
+  leftOut?: Order['leftOut'];
+  storeResponse?: StoreResponse<Order> | undefined;
+}
+
+/** Creates a DRAFT (spec 4, design 6) on the channel's form, with the form's initial values where none are given. */
+export async function createOrder({ body, ...call }: Create): Promise<Order> {
+  const { channelId, form } = body;
+  if (!channelId || !form) throw new ApiError('APPLICATION_ERROR');
+  const current = blankOrder({ channelId, form, user: call.viewer.user.id });
+  return await writeOrder({ ...call, current, isNew: true, body });
+}
+
+interface Update extends Call {
+  id: string;
+  /** The revision that the caller has seen. */
+  revision: number | undefined;
+}
+
+/** Updates the properties in the body and makes the transition that its status requests, atomically. */
+export async function updateOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+  return await writeOrder({ ...write, current: await loadReadable(write.viewer, 'Order', id) });
+}
+
+/**
+ * Restores an earlier revision with a normal save: the status does not change. Answers that the form asks for again are
+ * cleared (design 6, Copies).
+ */
+export async function restoreOrder({ id, number, ...write }: Update & { number: number }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  const earlier = await orderAtRevision(current, number, write.log);
+  const { formData, leftOut } = await dataForRestore({ ...earlier, formData: openSealed(earlier.formData) });
+  const restored: Order = { ...earlier, formData };
+  const body = Object.fromEntries(restoredFields.map((field) => [field, restored[field]]));
+  const order = await writeOrder({ ...write, current, body, restoredRevision: number, filledOn: earlier.formVersion });
+  return { ...order, leftOut };
+}
+
+/**
+ * Runs an order action: requests or decides a bypass of the form's rules, undoes an approval, or adds a note. Returns
+ * the order.
+ */
+export async function runOrderAction({
+  id,
+  ...write
+}: Update & { action: OrderActionInput; storeResponse: StoreResponse<Order> }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  return await writeOrder({ ...write, current, body: {} });
+}
+
+/**
+ * Dry run: the problems of the order with these data, without saving. Data of a COMPLETE order are checked as a change.
+ * Throws what a save throws before validation.
+ */
+export async function dryRunOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  const authorised = authorizeWrite({ ...write, current, isTrial: true });
+  const resolved = await resolveOrder(authorised);
+  const filled = await fillOrder({ ...authorised, resolved });
+  const { references, normalizedLines } = resolved;
+  const problems = await problemsAfterWrite(filled);
+  return orderResponse({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
+}
+
+/**
+ * Deletes a DRAFT that was never submitted, with its version history. Only the audit log keeps a record of it (design
+ * 6).
+ */
+export async function deleteOrder({ viewer, id, revision }: Update): Promise<Order> {
+  const order = await loadReadable(viewer, 'Order', id);
+  assertMay(viewer, 'delete', 'Order', order);
+  assertRevision('Order', order, revision);
+  assertDeletable(order);
+  return await transaction(async () => {
+    await assertUnreferenced('Order', order.id);
+    const deleted = await storeOf('Order').delete({ _id: order.id, revision: order.revision });
+    if (!deleted) throw staleRevisionError('Order', order.id);
+    await deleteHistory(order.id);
+    await recordAuditChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
+    await updateAttachmentReferences('Order', deleted, null);
+    return deleted;
+  });
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { OutboxMessage as mailSchema } from '#schemas/generated/registry.ts';
+import type { OutboxMessage } from '#schemas/generated/types.ts';
+import { signedIn } from '../../../engine/access/signed-in.ts';
+import { loadReadable, may } from '../../../engine/access/viewer.ts';
+import { pageSchemaOf as pageSchema } from '../../../engine/resource/lists/documentation.ts';
+import { loadPage } from '../../../engine/resource/lists/list.ts';
+import { listParameterTable } from '../../../engine/resource/lists/parameters.ts';
+import { parseListQuery } from '../../../engine/resource/lists/query.ts';
+import { sendPage } from '../../../engine/resource/lists/reply.ts';
+import { idParams, type JsonSchema } from '../../../engine/resource/schemas/body-schema.ts';
+import type { Documentation } from '../../../engine/resource/schemas/documentation.ts';
+import { resource } from '../../../engine/store/model.ts';
+import { resendMail } from './resend.ts';
+
+const url = '/api/orders/:id/mails';
+
+/**
+ * Routes for the mails about an order: the list, newest first, for readers of the order, and resend for its moderators
+ * (design 8).
+ */
+export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    url,
+    { schema: { params: idParams('id') }, config: { documentation: documented.list } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const place = `/api/orders/${request.params.id}/mails`;
+      const query = parseListQuery({ resource: resource('OutboxMessage'), query: request.query, extraKeys: [], place });
+      const order = await loadReadable(viewer, 'Order', request.params.id);
+      const newest = { ...query, sort: ['-createdAt'] };
+      const page = await loadPage('OutboxMessage', { filter: { order: order.id }, query: newest });
+      const shown = shownTo(may(viewer, 'moderate', 'Order', order));
+      return await sendPage(reply, { name: 'mails', query: newest, page, shown });
+    },
+  );
+
+  app.post<{ Params: { id: string; mail: string } }>(
+    `${url}/:mail/resend`,
+    { schema: { params: idParams('id', 'mail') }, config: { documentation: documented.resend } },
+    async (request, reply) => {
+      const sent = await resendMail({ viewer: signedIn(request), ...request.params });
+      return reply.code(201).send(shownTo(true)(sent));
+    },
+  );
+}
+
+/**
+ * A mail in the list, without its content, which only its recipients may read. Blind copies are visible to moderators.
+ */
+const shownTo = (isModerator: boolean) => (mail: OutboxMessage) => {
+  const { id, createdAt, kind, subject, to, cc, bcc, status, refusals, trouble } = mail;
+  const { sentAt, orderRevision, by, resendOf } = mail;
+  return {
+    ...{ id, createdAt, kind, subject, to, cc, status, refusals, trouble, sentAt, orderRevision, by, resendOf },
+    ...(isModerator ? { bcc } : {}),
+  };
+};
+
+const { kind, subject, to, cc, bcc, status, refusals, trouble, ...noted } = mailSchema.properties;
+const { sentAt, orderRevision, by, resendOf } = noted;
+
+const mail: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+    ...{ kind, subject, to, cc, bcc, status, refusals, trouble, sentAt, orderRevision, by, resendOf },
+  },
+  required: ['id', 'createdAt', 'kind', 'to', 'status', 'refusals'],
+  additionalProperties: false,
+};
+
+const documented = {
+  list: {
+    summary: 'List the mails of an order, newest first',
+    description:
+      'Returns the recipients and the delivery status of each mail, and the error of the mail server for failed recipients.',
+    tag: resource('Order').path,
+    query: {
+      page: { type: 'integer', minimum: 1, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+      after: listParameterTable.after.schema(resource('Order')),
+    },
+    answer: pageSchema(mail),
+    errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+  },
+  resend: {
+    summary: 'Resend a mail of an order',
+    description:
+      'Creates a new message to the current recipients of the original one. Requires permission to moderate the order.',
+    tag: resource('Order').path,
+    status: 201,
+    answer: mail,
+    errors: ['MISSING_ABILITY', 'MISSING_PERMISSION', 'RESOURCE_NOT_FOUND', 'REQUEST_DENIED', 'RATE_LIMITED'],
+  },
+} satisfies Record<string, Documentation>;

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../engine/access/signed-in.ts';
+import { loadReadable } from '../../engine/access/viewer.ts';
+import { documentationOf, idempotencyKey } from '../../engine/resource/routes/documentation.ts';
+import { sendIdempotently } from '../../engine/resource/routes/idempotent-reply.ts';
+import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
+import { toResponse } from '../../engine/resource/rules/serializer.ts';
+import { createBody, idParams } from '../../engine/resource/schemas/body-schema.ts';
+import type { Documentation } from '../../engine/resource/schemas/documentation.ts';
+import { resource } from '../../engine/store/model.ts';
+import { idPattern } from '../../platform/errors/schema-messages.ts';
+import { type AuditOrderRequest, createOrderFromAudit } from './create-order.ts';
+import { retryAudit } from './prospect-audits.ts';
+import { suggestProducts } from './suggestions.ts';
+
+const audits = resource('ProspectAudit');
+const tag = audits.path;
+const id = { type: 'string', pattern: idPattern };
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+
+/** Routes of prospect audits besides the generated ones: retry, suggestions, and creating an order. */
+export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
+  const params = idParams('id');
+  app.post<{ Params: { id: string } }>(
+    '/api/prospect_audit/:id/retry',
+    { schema: { params, body: nothing }, config: { documentation: retryDocumentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const audit = await retryAudit(viewer, request.params.id, ifMatchRevision(request));
+      return reply.header('ETag', `"${audit.revision}"`).send(toResponse(audits, audit, viewer));
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/api/prospect_audit/:id/suggestions',
+    { schema: { params }, config: { documentation: suggestionsDocumentation } },
+    async (request) => {
+      const viewer = signedIn(request);
+      return await suggestProducts(viewer, await loadReadable(viewer, 'ProspectAudit', request.params.id));
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: AuditOrderRequest }>(
+    '/api/prospect_audit/:id/order',
+    { schema: { params, body: orderBody }, config: { documentation: orderDocumentation } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      return await sendIdempotently({
+        request,
+        reply,
+        name: 'Order',
+        checksStoredResponseFirst: true,
+        make: (storeResponse) => createOrderFromAudit({ viewer, id, request: request.body, storeResponse }),
+      });
+    },
+  );
+}
+
+const orderBody = {
+  type: 'object',
+  properties: {
+    channelId: { ...id, title: 'Channel', description: 'A channel that the caller can use. The order uses its form.' },
+    clientId: { ...id, title: 'Client', description: 'The id of an existing client.' },
+    client: { ...createBody(resource('Client')), title: 'New client', description: 'The fields of a new client.' },
+    entityId: {
+      ...id,
+      title: 'Organization',
+      description: 'The entity of a new client. Defaults to the entity of the caller if they have only one.',
+    },
+    products: { type: 'array', items: id, maxItems: 50, uniqueItems: true, title: 'Products' },
+  },
+  required: ['channelId'],
+  additionalProperties: false,
+};
+
+const retryDocumentation: Documentation = {
+  ...documentationOf(audits, 'update'),
+  summary: 'Repeat a ProspectAudit',
+  description: 'Requires an audit that has ended, and permission to create one. Existing reports are retained.',
+  errors: [
+    'REQUEST_DENIED',
+    'MISSING_ABILITY',
+    'MISSING_PERMISSION',
+    'RESOURCE_NOT_FOUND',
+    'RESOURCE_CONFLICT',
+    'RATE_LIMITED',
+  ],
+};
+
+const suggestionsDocumentation: Documentation = {
+  tag,
+  summary: 'List the products that a ProspectAudit suggests',
+  description:
+    'Returns the products that the suggestion scripts select from its latest report, limited to those that the caller can order.',
+  answer: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        product: {
+          type: 'object',
+          properties: { id, key: { type: 'string' }, name: { type: 'string' }, group: { type: 'string' } },
+          required: ['id', 'key', 'name'],
+          additionalProperties: false,
+        },
+        reasons: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'The names of the suggestions that selected the product.',
+        },
+      },
+      required: ['product', 'reasons'],
+      additionalProperties: false,
+    },
+  },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
+};
+
+const orderDocumentation: Documentation = {
+  ...documentationOf(resource('Order'), 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
+  tag,
+  summary: 'Create a client and a draft Order from a ProspectAudit',
+  description:
+    'Uses a new or an existing client and creates a DRAFT owned by the caller. The rules of both resources apply. Creates both or neither.',
+  headers: idempotencyKey,
+};

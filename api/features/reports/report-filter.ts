@@ -1,0 +1,41 @@
+import { isRecord } from '#schemas/forms/is-record.ts';
+import { ReportRow as schema } from '#schemas/generated/registry.ts';
+import type { Report } from '#schemas/generated/types.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
+import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
+import { buildFilter } from '../../engine/resource/lists/filters.ts';
+import { reactAdminFilters } from '../../engine/resource/lists/query.ts';
+import type { Filter } from '../../engine/store/store.ts';
+import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
+
+/** The fields of a report with the prefix `data.`, as list rows have them for filters, sorting and columns. */
+export const withDataPrefix = (fields: Field[]): Field[] =>
+  fields.map((field) => ({ ...field, name: `data.${field.name}` }));
+
+/** The data fields of all kinds of rows. */
+export const dataFields: Field[] = withDataPrefix(fieldsOf(schema.properties.data ?? {}, 'ReportRow/data'));
+
+/**
+ * The filter for the rows of a report (design 8): those of its kind that are not hidden and match `config.filters`,
+ * which has the format of list filters: `{"industry": "Food", "fiscal_year": [2025, 2026], "fiscal_year_month":
+ * {"from": "2026-01"}}`. Throws DATABASE_VALIDATION_ERROR for an invalid filter, because ignoring it would show more
+ * rows than intended.
+ */
+export function reportFilter({ kind, config }: Pick<Report, 'kind' | 'config'>): Filter {
+  const filters: unknown = config.filters ?? {};
+  if (!isRecord(filters))
+    throw invalidRecord([{ path: '/config/filters', message: 'Must be an object: fields with their values' }]);
+  const known = reportFields(kind);
+  const isKnown = (key: string) => known.some(({ name }) => key === name || key.startsWith(`${name}.`));
+  const unknown = Object.keys(filters).filter((key) => !isKnown(key));
+  if (unknown.length > 0) {
+    throw invalidRecord(
+      unknown.map((key) => ({ path: `/config/filters/${key}`, message: `Rows have no field ${key}` })),
+    );
+  }
+  const fields = withDataPrefix(known);
+  const problems: Problem[] = [];
+  const condition = buildFilter({ fields, search: [] }, reactAdminFilters({ ...filters }, '/config/filters'), problems);
+  if (problems.length > 0) throw invalidRecord(problems);
+  return { kind, hidden: false, ...condition };
+}

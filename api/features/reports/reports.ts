@@ -1,0 +1,51 @@
+import type { Report } from '#schemas/generated/types.ts';
+import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
+import { reportFields } from '#schemas/reports/report-config.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
+import { invalidRecord, type Problem } from '../../platform/errors/catalogue.ts';
+import { reportFilter } from './report-filter.ts';
+
+/**
+ * Hooks of reports: a config with unknown names or invalid filters is rejected with the path of each problem (design
+ * 8).
+ */
+export const reports: ResourceHooks<Report> = {
+  async beforeWrite({ changes, current }) {
+    const { kind = current?.kind ?? 'AgencyOrder', config = current?.config ?? {} } = changes;
+    const problems = reportConfigProblems({ kind, config });
+    if (problems.length > 0) throw invalidRecord(problems);
+    reportFilter({ kind, config });
+    return changes;
+  },
+  dependents: [{ name: 'ReportSchedule', field: 'report' }],
+};
+
+/**
+ * Validates the names in a report's config and returns a problem for each unknown one (design 8). `reportFilter` validates
+ * the filters.
+ */
+function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
+  const fields = reportFields(kind).map(({ name }) => name);
+  const charts = Object.keys(groupings);
+  return Object.entries(config).flatMap(([key, value]): Problem[] => {
+    const path = `/config/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (key === 'filters') return [];
+    if (key === 'columns')
+      return namesIn(path, value, (name) =>
+        fields.includes(name) ? undefined : `Rows have no field ${name}; they have ${fields.join(', ')}`,
+      );
+    if (key === 'charts')
+      return namesIn(path, value, (name) =>
+        isGrouping(name) ? undefined : `There is no chart ${name}; there are ${charts.join(', ')}`,
+      );
+    return [{ path, message: 'Unknown field; a report has columns, filters and charts' }];
+  });
+}
+
+function namesIn(path: string, value: unknown, faultOf: (name: string) => string | undefined): Problem[] {
+  if (!Array.isArray(value)) return [{ path, message: 'Must be a list of names, written [ … ]' }];
+  return value.flatMap((name: unknown, index): Problem[] => {
+    const message = typeof name === 'string' ? faultOf(name) : 'Must be a name';
+    return message ? [{ path: `${path}/${index}`, message }] : [];
+  });
+}

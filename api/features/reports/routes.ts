@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Report } from '#schemas/generated/types.ts';
+import { maxSortedRows } from '#schemas/reports/report-settings.ts';
+import { signedIn } from '../../engine/access/signed-in.ts';
+import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
+import { visibleImportsFilter } from '../../engine/imports/import-visibility.ts';
+import { parseFiltersOnly } from '../../engine/resource/lists/filters-only.ts';
+import { filterParameters } from '../../engine/resource/lists/list-parameters.ts';
+import type { ListQuery } from '../../engine/resource/lists/query.ts';
+import { registerList } from '../../engine/resource/lists/routes.ts';
+import { isMapColumn } from '../../engine/resource/lists/sorts.ts';
+import { collectionOperations } from '../../engine/resource/records/service.ts';
+import { pathId } from '../../engine/resource/routes/routes.ts';
+import type { MapColumns } from '../../engine/resource/rules/declaration.ts';
+import { idParams } from '../../engine/resource/schemas/body-schema.ts';
+import { parseSortField, resource } from '../../engine/store/model.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
+import { dataFields, reportFilter } from './report-filter.ts';
+import { reportRows } from './report-rows.ts';
+import { computeSummary } from './summary.ts';
+import { summaryDocumentation } from './summary-documentation.ts';
+
+const rows = resource('ReportRow');
+
+/** The data fields of rows as columns of a report's view. */
+const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFields };
+
+/** Routes of reports besides the generated ones (design 3): summary and view. */
+export async function reportRoutes(app: FastifyInstance): Promise<void> {
+  const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields] });
+  const documentation = { ...summaryDocumentation, query };
+  app.get(
+    '/api/reports/:id/summary',
+    { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
+    async (request) => {
+      const viewer = signedIn(request);
+      const requestedFilter = await parseFiltersOnly({ resource: rows, mapColumns, viewer, query: request.query });
+      const report = await reportOf(request, viewer);
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), reportFilter(report), requestedFilter];
+      return await computeSummary({ kind: report.kind, filters, visibility: await visibleImportsFilter() });
+    },
+  );
+
+  registerList(app, {
+    resource: rows,
+    url: '/api/reports/:id/view',
+    parents: ['id'],
+    extraKeys: {},
+    declaration: { mapColumns },
+    documentation: {
+      tag: 'reports',
+      summary: 'List the rows of the view of a Report',
+      description:
+        'Returns the rows of its kind that are not hidden and match the filters of its config. Supports filters on the row data: data.industry, data.fiscal_year_month.from.',
+      errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'DATABASE_VALIDATION_ERROR'],
+    },
+    calls: async (request) => {
+      const viewer = signedIn(request);
+      const ownFilter = reportFilter(await reportOf(request, viewer));
+      const calls = collectionOperations({ name: 'ReportRow', declaration: reportRows, viewer });
+      const within = async (query: ListQuery) => {
+        const found = { ...query, filter: { $and: [ownFilter, query.filter] } };
+        await assertSortable(viewer, found);
+        return found;
+      };
+      return {
+        list: async (query) => calls.list(await within(query)),
+        rows: async function* (query) {
+          yield* calls.rows(await within(query));
+        },
+      };
+    },
+  });
+}
+
+/** Throws REQUEST_DENIED when there are too many rows to sort by a data field, which happens in memory. */
+async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Promise<void> {
+  if (!sort.some((each) => isMapColumn(parseSortField(each)[0]))) return;
+  const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
+  if ((await storeOf('ReportRow').count(found, maxSortedRows + 1)) <= maxSortedRows) return;
+  const reason = `More than ${maxSortedRows.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
+  throw new ApiError('REQUEST_DENIED', { reason });
+}
+
+/** The report in the URL. Throws RESOURCE_NOT_FOUND. */
+const reportOf = (request: FastifyRequest, viewer: Viewer): Promise<Report> =>
+  loadReadable(viewer, 'Report', pathId(request, 'id'));

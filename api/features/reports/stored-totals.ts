@@ -1,0 +1,211 @@
+import { add } from '#grammar/decimal/decimal.ts';
+import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
+import type { Group, ReportSummary } from '#schemas/reports/report-summary.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
+import { type DimensionPredicate, dimensionPredicates } from './dimension-filter.ts';
+import { maxChartGroups, roundTotals } from './rounded-sums.ts';
+import { type Block, decodeBlock, dimensions, placeDimension, type TreePaths } from './totals-block.ts';
+
+interface TotalsQuery {
+  kind: string;
+  filters: Filter[];
+  visibility: Filter;
+}
+
+interface StoredTotals {
+  /** Some totals are being rebuilt, so rows must be counted. */
+  isRebuilding: boolean;
+  /** Null when the stored totals cannot answer the query. */
+  totals: ReportSummary | null;
+}
+
+/** Batch size of blocks. One block takes up to 25 ms when it has very many places; other requests run in between. */
+const batch = 1;
+
+/** The row field of each dimension. */
+const fields = dimensions.map((name) => (name === 'treeScope' ? name : `data.${name}`));
+
+/** Computes totals from the stored, pre-aggregated blocks of a kind, if the filters use only their dimensions. */
+export async function storedTotals({ kind, filters, visibility }: TotalsQuery): Promise<StoredTotals> {
+  const predicates = dimensionPredicates(filters, fields, { kind, hidden: false });
+  if (!predicates) return { isRebuilding: false, totals: null };
+  const filter = { $and: [{ kind }, visibility] };
+  // In a transaction (snapshot), so that a rebuild never shows old and new blocks together.
+  return await transaction(async () => {
+    const isRebuilding = (await storeOf('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
+    if (isRebuilding) return { isRebuilding, totals: null };
+    const tally = new Tally(fields.map((field) => predicates.get(field)));
+    for await (const blocks of storeOf('ReportTotals').batches({ filter, only: ['cells'] }, batch))
+      for (const { cells } of blocks) tally.add(decodeBlock(cells));
+    return { isRebuilding, totals: tally.totals() };
+  });
+}
+
+/** Sums up the cells that match the filters. */
+class Tally {
+  readonly #predicates: (DimensionPredicate | undefined)[];
+  readonly #places: PlaceMatcher;
+  readonly #groups = dimensions.map(() => new Groups());
+  readonly #sum = new CellSum();
+
+  constructor(predicates: (DimensionPredicate | undefined)[]) {
+    this.#predicates = predicates;
+    this.#places = new PlaceMatcher(predicates[placeDimension]);
+  }
+
+  add({ values, places: nodes, codes, rows, revenue, netRevenue }: Block): void {
+    const width = dimensions.length;
+    const isMatch = [...values.map((each, index) => this.#matches(each, index)), this.#places.among(nodes)];
+    // There is no grouping by place.
+    const groups = values.map((each, index) => ({
+      at: this.#groups[index] ?? new Groups(),
+      numbers: Int32Array.from(each, (value) => this.#groups[index]?.numberOf(value ?? '') ?? 0),
+    }));
+    const counted: Counted = { rows: 0, gross: 0, net: 0, grossRest: 0, netRest: 0 };
+    cells: for (let cell = 0, at = 0; cell < rows.length; cell += 1, at += width) {
+      for (let index = 0; index < width; index += 1) if (!isMatch[index]?.[codes[at + index] ?? 0]) continue cells;
+      const gross = revenue[cell] ?? 0;
+      const net = netRevenue[cell] ?? 0;
+      counted.rows = rows[cell] ?? 0;
+      counted.gross = Math.round(gross * 100);
+      counted.net = Math.round(net * 100);
+      counted.grossRest = counted.gross / 100 === gross ? 0 : gross - counted.gross / 100;
+      counted.netRest = counted.net / 100 === net ? 0 : net - counted.net / 100;
+      this.#sum.count(counted);
+      for (let index = 0; index < groups.length; index += 1) {
+        const group = groups[index];
+        group?.at.count(group.numbers[codes[at + index] ?? 0] ?? 0, counted);
+      }
+    }
+  }
+
+  #matches(values: (string | null)[], index: number): Uint8Array {
+    const predicate = this.#predicates[index];
+    if (!predicate) return new Uint8Array(values.length).fill(1);
+    return Uint8Array.from(values, (value) => (predicate(value) ? 1 : 0));
+  }
+
+  totals(): ReportSummary {
+    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
+    return roundTotals({
+      ...this.#sum.totals(),
+      by: {
+        fiscalMonth: by('fiscalMonth'),
+        industry: by('industry'),
+        productGroup: by('productGroup'),
+        salesChannel: by('salesChannel'),
+      },
+    });
+  }
+}
+
+/** Amounts of a cell in whole cents, which add up exactly, and the remainder of amounts with more decimals. */
+interface Counted {
+  rows: number;
+  gross: number;
+  net: number;
+  grossRest: number;
+  netRest: number;
+}
+
+class CellSum implements Counted {
+  rows = 0;
+  gross = 0;
+  net = 0;
+  grossRest = 0;
+  netRest = 0;
+
+  count({ rows, gross, net, grossRest, netRest }: Counted): void {
+    this.rows += rows;
+    this.gross += gross;
+    this.net += net;
+    this.grossRest += grossRest;
+    this.netRest += netRest;
+  }
+
+  totals(): Pick<ReportSummary, 'rows' | 'revenue' | 'netRevenue'> {
+    const { rows, gross, net, grossRest, netRest } = this;
+    return { rows, revenue: add(gross / 100, grossRest), netRevenue: add(net / 100, netRest) };
+  }
+}
+
+/** Sums per value of one dimension. */
+class Groups {
+  readonly #numbers = new Map<string, number>();
+  readonly #sums: CellSum[] = [];
+
+  numberOf(value: string): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    this.#numbers.set(value, this.#sums.length);
+    return this.#sums.push(new CellSum()) - 1;
+  }
+
+  count(number: number, counted: Counted): void {
+    this.#sums[number]?.count(counted);
+  }
+
+  /** Groups in MongoDB's sort order, without those that have no rows any more. */
+  toGroups(): Group[] {
+    const groups = [...this.#numbers].flatMap(([value, number]) => {
+      const sum = this.#sums[number];
+      return sum === undefined || sum.rows === 0 ? [] : [{ value, ...sum.totals() }];
+    });
+    return groups.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(0, maxChartGroups);
+  }
+}
+
+/** A node of the tree, with those of its children that occurred in a block. */
+interface Place {
+  id: string;
+  above: Place | undefined;
+  below: Map<string, Place> | undefined;
+  /** Undefined until evaluated. */
+  isWanted: boolean | undefined;
+}
+
+/**
+ * Evaluates the place filter for block after block. Most places recur in every block, so results are cached in a tree
+ * of ids: comparing whole paths as texts would take longer than the rest of a block.
+ */
+class PlaceMatcher {
+  readonly #predicate: DimensionPredicate | undefined;
+  readonly #nowhere: Place = { id: '', above: undefined, below: undefined, isWanted: undefined };
+
+  /** Without a predicate all places match. */
+  constructor(predicate: DimensionPredicate | undefined) {
+    this.#predicate = predicate;
+  }
+
+  /** Whether each path of a block matches: 1 or 0. */
+  among({ ids, above, lines }: TreePaths): Uint8Array {
+    if (!this.#predicate) return new Uint8Array(lines.length).fill(1);
+    const known: Place[] = [];
+    // A parent comes before its children.
+    for (let number = 0; number < ids.length; number += 1)
+      known.push(below(known[above[number] ?? -1] ?? this.#nowhere, ids[number] ?? ''));
+    return Uint8Array.from(lines, (number) => (this.#isWanted(known[number] ?? this.#nowhere) ? 1 : 0));
+  }
+
+  #isWanted(place: Place): boolean {
+    place.isWanted ??= this.#predicate?.(lineOf(place)) ?? true;
+    return place.isWanted;
+  }
+}
+
+function below(place: Place, id: string): Place {
+  place.below ??= new Map();
+  const known = place.below.get(id);
+  if (known) return known;
+  const node = { id, above: place, below: undefined, isWanted: undefined };
+  place.below.set(id, node);
+  return node;
+}
+
+/** The ids of a place and its ancestors. */
+function lineOf(place: Place): string[] {
+  const ids: string[] = [];
+  for (let at = place; at.above; at = at.above) ids.push(at.id);
+  return ids;
+}

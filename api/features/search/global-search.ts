@@ -1,0 +1,52 @@
+import type { SearchResults } from '#schemas/searching/search-results.ts';
+import { conditionOf } from '../../engine/access/ability.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import { searchFilter } from '../../engine/store/search.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
+
+/** Maximum number of results per type; users refine the query to see others. */
+const maxResults = 6;
+
+/**
+ * Global search for clients and orders by word prefixes: one query each, and one for the client names of the orders.
+ */
+export async function searchRecords(viewer: Viewer, words: string): Promise<SearchResults> {
+  const search = searchFilter(words);
+  const within = (type: 'Client' | 'Order'): Filter | null => {
+    const readable = conditionOf(viewer.ability, 'read', type);
+    return readable && { $and: [readable, search].filter((each) => Object.keys(each).length > 0) };
+  };
+  const [clients, orders] = await Promise.all([clientsOf(within('Client')), ordersOf(within('Order'))]);
+  const names = await namesOf(
+    viewer,
+    orders.flatMap(({ client }) => client ?? []),
+  );
+  return {
+    clients,
+    orders: orders.map((order) => ({ ...order, client: names.get(order.client ?? '') ?? null })),
+  };
+}
+
+async function clientsOf(filter: Filter | null): Promise<SearchResults['clients']> {
+  if (!filter) return [];
+  const only = ['name', 'businessName', 'businessAddress'];
+  const found = await storeOf('Client').find({ filter, sort: ['name'], limit: maxResults, only });
+  return found.map(({ id, name, businessName, businessAddress: { city } }) => ({ id, name, businessName, city }));
+}
+
+async function ordersOf(filter: Filter | null): Promise<SearchResults['orders']> {
+  if (!filter) return [];
+  const only = ['refCode', 'campaign', 'status', 'channelId', 'client'];
+  const found = await storeOf('Order').find({ filter, sort: ['-updatedAt'], limit: maxResults, only });
+  return found.map(({ id, refCode, campaign, status, channelId, client }) => {
+    return { id, refCode, campaign: campaign ?? null, status, channelId, client };
+  });
+}
+
+async function namesOf(viewer: Viewer, ids: string[]): Promise<Map<string, string>> {
+  const readable = conditionOf(viewer.ability, 'read', 'Client');
+  if (!readable || ids.length === 0) return new Map();
+  const filter = { $and: [{ _id: { $in: ids } }, readable] };
+  const clients = await storeOf('Client').find({ filter, only: ['name'] });
+  return new Map(clients.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,70 @@
+import type { User } from '#schemas/generated/types.ts';
+import { asMarkdown } from '#schemas/mail/merge-fields.ts';
+import { type Actor, actingPerson, actorName } from '../../engine/access/actor.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { renderMail } from '../../platform/mail/content.ts';
+
+interface Change {
+  before: User;
+  after: User;
+  by: Actor & { user: Pick<User, 'id' | 'name'> };
+}
+
+/**
+ * Security notification: mails the owner each sign-in method that a change added, changed or removed, to the primary
+ * address and also to the previous one if it changed (design 4). Call it in the transaction of the change.
+ */
+export async function notifyOwner({ before, after, by }: Change): Promise<void> {
+  const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
+  if (changes.length === 0) return;
+  const byWhom =
+    actingPerson(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${actorName(by)}`;
+  const content = renderMail(
+    'A way into your account was changed',
+    `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes
+      .map((change) => `- ${asMarkdown(change)}\n`)
+      .join('')}\n${asMarkdown(byWhom)}. If you did not expect it, tell your administrator.`,
+  );
+  for (const address of new Set([before.email, after.email])) await enqueueMail({ to: [address], ...content });
+}
+
+function changedAddresses(before: User, after: User): string[] {
+  const earlier = new Map(before.emailAddresses.map((each) => [each.address, each]));
+  const now = new Map(after.emailAddresses.map((each) => [each.address, each]));
+  const removed = [...earlier.keys()].filter((address) => !now.has(address));
+  return [
+    ...removed.map((address) => `The e-mail address ${address} was removed.`),
+    ...[...now.values()].flatMap(({ address, verified }) => {
+      const known = earlier.get(address);
+      if (!known) return [`The e-mail address ${address} was added${verified ? '.' : ', and is not verified yet.'}`];
+      return verified && !known.verified ? [`The e-mail address ${address} was verified: its links sign in now.`] : [];
+    }),
+    ...(before.email === after.email ? [] : [`Mail goes to ${after.email} now, no longer to ${before.email}.`]),
+  ];
+}
+
+/** Magic links follow from the addresses and are reported with them. */
+function changedProviders(before: User, after: User): string[] {
+  const handmade = ({ authProviders }: User) => authProviders.filter(({ type }) => type !== 'MAGIC');
+  const [earlier, now] = [handmade(before), handmade(after)];
+  return [
+    ...earlier
+      .filter(({ id }) => !now.some((each) => each.id === id))
+      .map(({ type, key, label = key }) => `The sign-in method ${words[type]} '${label}' was removed.`),
+    ...now.flatMap(({ id, type, key, label = key, challenge }) => {
+      const known = earlier.find((each) => each.id === id);
+      if (!known) return [`The sign-in method ${words[type]} '${label}' was added.`];
+      return [
+        ...(known.key === key ? [] : [`The sign-in method ${words[type]} '${known.key}' is '${key}' now.`]),
+        ...(known.challenge === challenge ? [] : [`The password of '${key}' was changed.`]),
+      ];
+    }),
+  ];
+}
+
+const words: Record<User['authProviders'][number]['type'], string> = {
+  BASIC: 'by user name and password',
+  GOOGLE: 'by Google',
+  MAGIC: 'by a link',
+  API_HMAC: 'by the key of a machine',
+};

@@ -1,0 +1,80 @@
+import type { Order, Webhook } from '#schemas/generated/types.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { isWebhookEvent, type WebhookEvent } from '#schemas/orders/webhook-events.ts';
+import { enqueueJob } from '../../engine/jobs/queue.ts';
+import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
+import { openSealed, sealText } from '../../engine/store/sealing.ts';
+import { storeOf } from '../../engine/store/store.ts';
+import { now } from '../../platform/clock/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { invalidRequest } from '../../platform/errors/catalogue.ts';
+import { isLoopback } from '../../platform/network.ts';
+import { addressGuard } from '../../platform/outside/address-guard.ts';
+import { newWebhookSecret } from './signature.ts';
+
+/**
+ * Hooks of webhooks. Each has a secret from the start, so that nothing is sent unsigned. The secret is returned once,
+ * on create; later only a new one can be generated.
+ */
+export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): ResourceHooks<Webhook> => ({
+  beforeWrite: async ({ current, changes }) => {
+    const { address } = changes;
+    const fault = address === undefined ? undefined : webhookUrlProblem(address, webhookAllow);
+    if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
+    return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
+  },
+  onceMade: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
+  dependents: [{ name: 'WebhookDelivery', field: 'webhook' }],
+});
+
+/**
+ * Why an address is not allowed: it must use https (or http on loopback if WEBHOOK_ALLOW lists it) and contain no
+ * credentials. Undefined when it is allowed.
+ */
+export function webhookUrlProblem(address: string, allowed: readonly string[]): string | undefined {
+  if (!URL.canParse(address)) return 'Must be the address of a page, such as https://example.com/hook';
+  const { protocol, username, password, hostname } = new URL(address);
+  if (username || password) return 'Must hold no user name or password: the signature says who sends it';
+  if (protocol === 'https:') return undefined;
+  const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = protocol === 'http:' && isLoopback(host) && addressGuard(allowed)(host);
+  return isAllowed ? undefined : 'Must begin with https://';
+}
+
+/**
+ * Enqueues the events of a transition for the subscribed webhooks, in the transition's transaction (design 8).
+ * `notBefore` delays the delivery.
+ */
+export async function queueWebhooks(
+  order: Order,
+  transition: Transition | undefined,
+  notBefore?: string,
+): Promise<void> {
+  const events = (transition?.effects ?? []).map((effect) => effect.replace(/^hook:/, '')).filter(isWebhookEvent);
+  for (const event of events) {
+    const webhooks = await storeOf('Webhook').find({ filter: { events: event, inactive: false } });
+    for (const { id } of webhooks) await queue(id, { event, order, notBefore });
+  }
+}
+
+interface QueuedEvent {
+  event: WebhookEvent;
+  order: Order;
+  notBefore: string | undefined;
+}
+
+async function queue(webhook: string, { event, order, notBefore }: QueuedEvent): Promise<void> {
+  const payload = JSON.stringify(messageOf(event, order));
+  const about = { refCode: order.refCode, order: order.id, orderRevision: order.revision };
+  const { id } = await storeOf('WebhookDelivery').insert({ webhook, event, ...about, payload });
+  await enqueueJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
+}
+
+/** The payload: the order's identity and state. Receivers read more through the API with their own permissions. */
+function messageOf(event: WebhookEvent, { id, refCode, status, revision, channelId, client, user }: Order): object {
+  return {
+    type: `order.${event}`,
+    timestamp: now().toISOString(),
+    data: { order: { id, refCode, status, revision, channelId, client, user } },
+  };
+}

@@ -1,0 +1,322 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { Client } from '#schemas/generated/types.ts';
+import { furtherFields } from '#schemas/orders/order-fields.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { idOf, nameOf } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { hasRemoteChange } from '../../editing/editState.ts';
+import { useRecordStore } from '../../editing/useRecordStore.ts';
+import { localToday } from '../../forms/dates/today.ts';
+import { FormView } from '../../forms/FormView.tsx';
+import { uploadStatusOf } from '../../forms/files/uploadStatus.ts';
+import { ChangeMarksContext, type FormChangeMarks } from '../../forms/marks/marks.ts';
+import { useFormProblems } from '../../forms/store/hooks.ts';
+import { PrintContext, usePrinting } from '../../forms/store/usePrinting.ts';
+import { useShortcut } from '../../keys/useShortcut.ts';
+import { useToast } from '../../look/Toasts.tsx';
+import {
+  FurtherFields,
+  KeptHere,
+  LazyExistingProblems,
+  LazyOrderActions,
+  LazyOrderConflict,
+  LazyOrderLines,
+  LazyOrderOutline,
+  LazyOrderProblems,
+  LazyTimeline,
+  LazyUpgradeOffer,
+  MoreActions,
+  Normalized,
+  StateNotes,
+} from '../lazyParts.ts';
+import { useLineValidators } from '../lines/useLineValidator.ts';
+import { formRules } from '../loading/formRules.ts';
+import { OrderSummary } from '../OrderSummary.tsx';
+import { clientAndLineProblems, formDataProblems, inPageOrder } from '../problems/orderProblems.ts';
+import { useNextProblemKey } from '../problems/useNextProblemKey.ts';
+import { changesPassword, riskOf } from '../unsaved-changes/unsavedRisk.ts';
+import { ClientField } from './ClientField.tsx';
+import styles from './OrderEditor.module.css';
+import { OrderSaveError } from './OrderSaveError.tsx';
+import type { OrderEditorProps } from './orderEditorProps.ts';
+import type { Decision, OrderActionInput, OrderPatch } from './orderPatch.ts';
+import { createOrderStore } from './orderStore.ts';
+import { RulesLoadError } from './RulesLoadError.tsx';
+
+/**
+ * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
+ * the frame around it, because the back-office shows it, too. It needs a QueryClientProvider and a router above it.
+ */
+export function OrderEditor(props: OrderEditorProps) {
+  const { shown, isGone, rightsOf, onRisk } = props;
+  const rules = useQuery(formRules);
+  const [editing] = useState(() => createOrderStore({ ...props, read: rules.data }));
+  const { draft } = editing;
+  const now = useRecordStore(editing);
+  const { saved: order, state, isDirty } = now;
+  const client = useSyncExternalStore(draft.subscribe, draft.client);
+  const lines = useSyncExternalStore(draft.subscribe, draft.lines);
+  const store = useSyncExternalStore(draft.subscribe, draft.form);
+  useEffect(() => editing.receiveUpdate(shown), [editing, shown]);
+  useEffect(() => {
+    if (isGone) editing.markDeleted();
+  }, [editing, isGone]);
+  useEffect(() => editing.setRights(rightsOf), [editing, rightsOf]);
+  useEffect(() => rules.data && draft.setFormReader(rules.data), [draft, rules.data]);
+  const { waivers } = order;
+  useEffect(() => store.waive(formDataProblems(waivers.filter(({ isGranted }) => isGranted))), [store, waivers]);
+
+  const isEditable = editing.isEditable();
+  const rights = rightsOf(order);
+  const [marks, setMarks] = useState<FormChangeMarks | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+  /** Text in the client field that matches no client. */
+  const [leftName, setLeftName] = useState('');
+  const [sought, setSought] = useState<{ path: string }>();
+  const clientInput = useRef<HTMLInputElement>(null);
+  const formProblems = useFormProblems(store);
+  const toast = useToast();
+  const isPrinting = usePrinting();
+  const { validators, takeValidator } = useLineValidators();
+  const isChanging = editing.isChanging();
+  const others = clientAndLineProblems(order.problems ?? [], {
+    booked: isChanging ? order.products : undefined,
+    hasClient: client !== null,
+    checked: editing.validatedLines(),
+    lines,
+    problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
+  });
+  const problems = inPageOrder(others, formProblems);
+  // People who cannot edit the order see no list of what to complete.
+  const openProblems = isEditable ? problems : [];
+  const uploads = uploadStatusOf(store);
+  const isUploading = useSyncExternalStore(uploads.watch, uploads.isUploading);
+  const [isKept, setKept] = useState(false);
+  const risk = riskOf(editing, { isUploading, isKept });
+  useEffect(() => onRisk(risk), [risk, onRisk]);
+  useShortcut('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
+  const isSaving = state === 'saving' || state === 'loading';
+
+  /** If a conflict is open, opens the merge dialog, which comes before anything else. Returns whether there was one. */
+  const isAsked = () => {
+    const isDue = editing.state().remote !== null;
+    if (isDue) setComparing(true);
+    return isDue;
+  };
+  const save = async (changes?: OrderPatch): Promise<boolean> => {
+    if (isAsked()) return false;
+    store.commitFocused();
+    const isSaved = await editing.save(changes);
+    isAsked();
+    return isSaved;
+  };
+  /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
+  const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (isAsked()) return false;
+    store.commitFocused();
+    const isDone = await work();
+    if (!isDone && editing.state().isDirty && !editing.isChanging()) toast('Order must be saved first');
+    isAsked();
+    return isDone;
+  };
+  const act = (action: OrderActionInput) => onSavedOrder(() => editing.act(action));
+  const decide = async (transition: Transition, { changeNotes, ...action }: Decision, made = transition) => {
+    const { kind, carriesData } = transition;
+    if (!kind) return;
+    const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
+    const work = () => editing.act({ ...action, kind, ...(carriesData ? { changes: changes() } : {}) });
+    if (await onSavedOrder(work)) props.onDone(made, order);
+  };
+  const saveDraft = async () => {
+    if (isUploading) toast('A file is on its way: please save when it is there');
+    else if (await save()) toast('Saved');
+  };
+  /**
+   * Saves unsaved changes first. It asks the draft directly, because the rendered state lags a moment behind each key
+   * press.
+   */
+  const settle = async () => {
+    store.commitFocused();
+    return draft.unsaved() === undefined || (await save());
+  };
+  /** Saves first: if the deletion is undone, nothing that was typed is missing. */
+  const deleteDraft = async () => {
+    if (await settle()) await props.onDelete(editing.state().saved);
+  };
+  const jump = (path: string) => {
+    if (path.startsWith('/formData')) return store.focusProblem(path.slice('/formData'.length));
+    if (path !== '/client') return setSought({ path });
+    clientInput.current?.scrollIntoView({ block: 'center' });
+    clientInput.current?.focus({ preventScroll: true });
+  };
+  const showError = (error: Error) => toast(error.message, { isError: true });
+  const takeClient = useEffectEvent((id: string) => {
+    if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(showError);
+  });
+  const { newClientId } = props;
+  useEffect(() => {
+    if (newClientId) takeClient(newClientId);
+  }, [newClientId]);
+  /** Shows the validation problems and jumps to the first. Returns whether there are none. */
+  const check = () => {
+    setTried(true);
+    store.commitFocused();
+    store.showProblems();
+    const first = leftName ? '/client' : problems[0]?.path;
+    if (first) jump(first);
+    return !first;
+  };
+  useNextProblemKey(openProblems, jump);
+  const problemProps = { order, store, lines };
+  return (
+    <div className={styles.editor}>
+      <div className={styles.content}>
+        {hasRemoteChange(now) && (
+          <LazyOrderConflict
+            editing={editing}
+            now={now}
+            rightsOf={rightsOf}
+            userId={props.userId}
+            isComparing={isComparing}
+            onCompare={setComparing}
+          />
+        )}
+        {!rules.isPending && (
+          <KeptHere
+            userId={props.userId}
+            editing={editing}
+            isEditable={isEditable}
+            readClient={readClient}
+            onStored={setKept}
+          />
+        )}
+        {(order.channelForm || order.newerFormVersion) && isEditable && (
+          <LazyUpgradeOffer
+            order={order}
+            editing={editing}
+            onSavedOrder={onSavedOrder}
+            onUpgraded={async () => props.onSaved(await props.load())}
+          />
+        )}
+        {(order.status !== 'DRAFT' || order.sentBackReason) && (
+          <StateNotes
+            order={order}
+            store={store}
+            rights={rights}
+            isBusy={isSaving}
+            onDecide={(...decision) => void decide(...decision)}
+            onMarks={setMarks}
+          />
+        )}
+        <OrderSaveError error={now.saveError?.error} isDirty={isDirty} onJump={jump} />
+        {rules.error && <RulesLoadError error={rules.error} onRetry={() => void rules.refetch()} />}
+        {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
+        <div className={styles.client} id="order-client" tabIndex={-1}>
+          <ClientField
+            channelId={order.channelId}
+            value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
+            onChange={draft.chooseClient}
+            onLeft={setLeftName}
+            onMake={props.onMakeClient}
+            isReadOnly={!isEditable}
+            error={hasTried ? others.find(({ path }) => path === '/client')?.message : undefined}
+            inputRef={clientInput}
+          />
+        </div>
+        {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
+        <ChangeMarksContext value={marks}>
+          <PrintContext value={isPrinting}>
+            <FormView store={store} hasSummary={false} />
+          </PrintContext>
+        </ChangeMarksContext>
+        {/* Rendered after the inputs (performance 2). */}
+        {!rules.isPending && (
+          <>
+            <LazyOrderLines
+              order={order}
+              lines={lines}
+              problems={isEditable ? others : []}
+              sought={sought}
+              isProven={order.submissionDate !== null}
+              edit={isEditable ? { editing, isBusy: isSaving, hasTried, takeValidator } : undefined}
+            />
+            <LazyTimeline
+              order={order}
+              revision={editing.historyRevision()}
+              form={store.form}
+              channel={props.channel}
+              rights={rights}
+              onRestore={async (revision) =>
+                (await onSavedOrder(() => editing.restore(revision))) ? editing.notRestored() : null
+              }
+              onAddNote={act}
+            />
+          </>
+        )}
+      </div>
+      <OrderSummary
+        order={order}
+        client={client}
+        clientAddress={props.clientAddress}
+        facts={props.facts}
+        problems={
+          // Without the rules, "Nothing is missing" could be wrong.
+          isEditable &&
+          (rules.data || (rules.error && problems.length > 0)) && (
+            <>
+              <LazyOrderProblems {...problemProps} onJump={jump} problems={problems} isOpen={hasTried} />
+              {(isChanging || order.problems?.some(({ isExisting }) => isExisting)) && (
+                <LazyExistingProblems order={order} store={store} isChanging={isChanging} />
+              )}
+            </>
+          )
+        }
+        outline={!rules.isPending && <LazyOrderOutline {...problemProps} problems={openProblems} />}
+        problemCount={openProblems.length}
+        isDirty={isDirty}
+        isSaving={isSaving || state === 'autosaving'}
+        saveFailure={now.autosaveFailure}
+        isKept={isKept && !changesPassword(draft)}
+        isEditable={isEditable}
+      >
+        {!rules.isPending && (
+          <>
+            <LazyOrderActions
+              now={now}
+              rights={rights}
+              isEditable={isEditable}
+              isChanging={isChanging}
+              setChanging={editing.setChanging}
+              isUploading={isUploading}
+              openConflictDialog={isAsked}
+              check={check}
+              save={save}
+              onSave={saveDraft}
+              onDone={(transition) => props.onDone(transition, order)}
+              onDelete={() => void deleteDraft().catch(showError)}
+            />
+            <MoreActions
+              order={order}
+              channel={props.channel}
+              rights={rights}
+              problems={problems}
+              store={store}
+              userId={props.userId}
+              hasTried={hasTried}
+              isChanging={isChanging}
+              isBusy={isSaving || isUploading}
+              onJump={jump}
+              onAsk={(transition, action) => void decide(transition, action)}
+              settle={settle}
+              onMade={props.onMade}
+            />
+          </>
+        )}
+      </OrderSummary>
+    </div>
+  );
+}
+
+const readClient = (id: string) => request<Client>({ path: `clients/${id}` });

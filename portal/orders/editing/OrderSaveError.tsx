@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ApiError } from '../../api/ApiError.ts';
+import { LoadError } from '../../look/LoadError.tsx';
+
+interface OrderRefusalProps {
+  error: Error | undefined;
+  /** Whether there are unsaved changes. */
+  isDirty: boolean;
+  /** Jumps to a place of the order. */
+  onJump: (path: string) => void;
+}
+
+/**
+ * The error message of a refused save or action. A new error jumps to the field that it names, or scrolls into view.
+ */
+export function OrderSaveError({ error, isDirty, onJump }: OrderRefusalProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((refusal: Error) => {
+    const [first] = refusal instanceof ApiError ? refusal.fields : [];
+    if (first) onJump(first.path);
+    else place.current?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => error && show(error), [error]);
+  const safe = isDirty ? { safe: 'What you typed is still here.' } : {};
+  return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
+}

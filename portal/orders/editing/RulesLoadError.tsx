@@ -1,0 +1,15 @@
+import { Banner } from '../../look/Banner.tsx';
+import { Button } from '../../look/Button.tsx';
+
+/** The warning that the form's rules (rules language) failed to load: then only the server validates. */
+export function RulesLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner
+      status="warn"
+      title="The rules of this form could not be loaded."
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {`${error.message} Some fields may be missing. What you type is checked when you save.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,217 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { use, useMemo, useState } from 'react';
+import { orderPlace } from '#schemas/changes/words/order-place.ts';
+import { patchInWords } from '#schemas/changes/words/patch-words.ts';
+import type { FieldDescription } from '#schemas/changes/words/place.ts';
+import type { Form } from '#schemas/forms/form.ts';
+import type { OrderVersion } from '#schemas/generated/types.ts';
+import { noteAction } from '#schemas/orders/bypass.ts';
+import { mayChangeData } from '#schemas/orders/order-fields.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { lineNamesOf, versionInWords } from '#schemas/orders/version-words.ts';
+import { waiversInWords } from '#schemas/orders/waiver-words.ts';
+import { authorText } from '#schemas/texts/author-text.ts';
+import type { NamedRecord, PopulatedOrder } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { lazyComponent } from '../../forms/lazyComponent.tsx';
+import { Button } from '../../look/Button.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { RelativeTime } from '../../look/RelativeTime.tsx';
+import { Skeleton } from '../../look/Skeleton.tsx';
+import { useToast } from '../../look/Toasts.tsx';
+import type { OrderActionInput } from '../editing/orderPatch.ts';
+import { EarlierStates, LazyTransitionDialog } from '../lazyParts.ts';
+import { MailEntry, ResendButton, useOrderMails } from '../mail/OrderMails.tsx';
+import type { HistoryEntry } from './HistoryDialog.tsx';
+import { HidesAccessButton } from './hidesAccessButton.ts';
+import styles from './Timeline.module.css';
+import { type TimelineEntry, timelineEntries } from './timelineEntries.ts';
+import { useUserNames } from './useUserNames.ts';
+
+interface VersionsPage {
+  pagination: { next?: string };
+  results: OrderVersion[];
+}
+
+const MayLink = lazyComponent(async () => (await import('../../access/AccessButton.tsx')).AccessButton);
+
+const pageSize = 50;
+
+/**
+ * The history of an order (timeline): versions, actions and mails with person and time, newest first, up to a revision.
+ */
+export function Timeline({
+  order,
+  revision,
+  form,
+  channel,
+  rights,
+  onRestore,
+  onAddNote,
+}: {
+  order: PopulatedOrder;
+  revision: number;
+  form: Form;
+  channel: NamedRecord;
+  /** What the person may do with the order. */
+  rights: OrderRights;
+  /** Restores an earlier revision. Resolves to the questions that have to be answered again, or null if it failed. */
+  onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
+  /** Adds a note for the team. */
+  onAddNote: (action: OrderActionInput) => Promise<boolean>;
+}) {
+  const toast = useToast();
+  const isInOtherApp = use(HidesAccessButton);
+  const mayNote = rights.canUpdate || rights.canModerate;
+  const [isNoting, setNoting] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const place = useMemo(() => orderPlace(form), [form]);
+  const versions = useInfiniteQuery({
+    queryKey: ['orders', 'versions', order.id, revision],
+    queryFn: ({ pageParam, signal }) =>
+      request<VersionsPage>({
+        path: `orders/${order.id}/versions`,
+        query: { limit: pageSize, after: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.next,
+    // Each save changes the query key; keep the previous list until the new one is loaded.
+    placeholderData: (before) => before,
+  });
+  const loadedVersions = versions.data?.pages.flatMap(({ results }) => results) ?? [];
+  const isWhole = versions.data !== undefined && !versions.hasNextPage;
+  const mails = useOrderMails(order);
+  const entries = timelineEntries({
+    versions: loadedVersions,
+    actions: order.actions,
+    mails: mails.data?.results,
+    isWhole,
+  });
+  const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
+  const whoOf = ({ user, userName, actor }: TimelineEntry) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
+  const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
+  return (
+    <section className={styles.timeline} aria-labelledby="order-history">
+      <div className={styles.head}>
+        <h2 id="order-history" tabIndex={-1} className={styles.title}>
+          History
+        </h2>
+        <div className={styles.actions}>
+          {!isInOtherApp && <MayLink type="Order" id={order.id} />}
+          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
+          {mayNote && <Button onClick={() => setNoting(true)}>{noteAction.words.label}</Button>}
+        </div>
+      </div>
+      {isLooking && (
+        <EarlierStates
+          order={order}
+          channel={channel}
+          stops={stops}
+          onClose={() => setLooking(false)}
+          onRestore={
+            mayChangeData(order, rights)
+              ? (earlier) => {
+                  setLooking(false);
+                  void onRestore(earlier).then((questions) => questions && toast(restoredWords(questions)));
+                }
+              : undefined
+          }
+        />
+      )}
+      {isNoting && mayNote && (
+        <LazyTransitionDialog
+          transition={noteAction}
+          question={noteAction.words.question}
+          onClose={() => setNoting(false)}
+          onAnswer={({ notes = '' }) => {
+            setNoting(false);
+            void onAddNote({ kind: 'NOTE', notes }).then((isDone) => isDone && toast(noteAction.words.done));
+          }}
+        />
+      )}
+      {versions.isPending && <Skeleton lines={3} />}
+      {versions.error && <LoadError error={versions.error} onRetry={() => void versions.refetch()} />}
+      {mails.error && <LoadError error={mails.error} onRetry={() => void mails.refetch()} />}
+      <ol className={styles.versions}>
+        {entries.map((each) => (
+          <li key={each.id} className={styles.version}>
+            {each.mail ? (
+              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
+            ) : (
+              <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
+            )}
+            <span className={styles.time}>
+              <RelativeTime instant={each.time} />
+            </span>
+            {each.texts.map((text) => (
+              <blockquote key={text} className={styles.reason} data-mail={each.mail ? true : undefined}>
+                {each.mail ? text : `“${text}”`}
+              </blockquote>
+            ))}
+            {each.action &&
+              waiversInWords(form, each.action).map(({ lead, rejections }) => (
+                <div key={lead} className={styles.waivers}>
+                  <span>{lead}</span>
+                  <ul>
+                    {rejections.map((rejection) => (
+                      <li key={rejection}>{rejection}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            {each.mail && rights.canModerate && <ResendButton order={order.id} mail={each.mail} />}
+          </li>
+        ))}
+        {versions.data && !versions.hasNextPage && (
+          <li className={styles.version}>
+            <span>Order started</span>
+            <span className={styles.time}>
+              <RelativeTime instant={order.createdAt} />
+            </span>
+          </li>
+        )}
+      </ol>
+      {versions.hasNextPage && (
+        <div>
+          <Button isBusy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+            Show earlier changes
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Describes an entry, to follow the person's name. */
+function wordsOf({ version, action }: TimelineEntry, place: FieldDescription): string {
+  if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
+  return action?.kind === 'NOTE' ? noteAction.words.past : 'decided about the order';
+}
+
+interface StopOptions {
+  isWhole: boolean;
+  wordsOf: (happening: TimelineEntry) => string;
+}
+
+/** Returns the restorable states, oldest first: the result of each version, and the initial state. */
+function stopsOf(
+  entries: readonly TimelineEntry[],
+  { createdAt }: PopulatedOrder,
+  { isWhole, wordsOf: describe }: StopOptions,
+): HistoryEntry[] {
+  const versionEntries = entries.filter(({ version }) => version).toReversed();
+  const stops = versionEntries.map((each) => ({ revision: each.revision, words: describe(each), time: each.time }));
+  const [first] = stops;
+  if (!isWhole || !first || first.revision <= 1) return stops;
+  return [{ revision: first.revision - 1, words: 'Order started', time: createdAt }, ...stops];
+}
+
+/** How many of the questions the toast names. */
+const maxNamed = 3;
+
+function restoredWords(questions: readonly { message: string }[]): string {
+  const named = questions.slice(0, maxNamed).map(({ message }) => message);
+  const more = questions.length > maxNamed ? [`${questions.length - maxNamed} more`] : [];
+  return ['Restored', ...named, ...more].join('. ');
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { lazyComponent } from '../../forms/lazyComponent.tsx';
+import { CopyActions } from '../copying/CopyActions.tsx';
+import { isOfForm } from '../problems/orderProblems.ts';
+
+const AskBypass = lazyComponent(async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton);
+
+type Asking = ComponentProps<typeof AskBypass>;
+type Copying = ComponentProps<typeof CopyActions>;
+
+/** The secondary actions of an order (copy, bypass request), loaded after the inputs. */
+export function SecondaryActions({
+  hasTried,
+  isChanging,
+  onMade,
+  channel,
+  settle,
+  ...asking
+}: Asking &
+  Pick<Copying, 'order' | 'channel' | 'settle'> & {
+    hasTried: boolean;
+    isChanging: boolean;
+    onMade: Copying['onMade'] | undefined;
+  }) {
+  const { order, isBusy, problems } = asking;
+  return (
+    <>
+      {onMade && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onMade={onMade} />}
+      {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && <AskBypass {...asking} />}
+    </>
+  );
+}

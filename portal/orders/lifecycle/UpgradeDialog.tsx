@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UpgradeSummary } from '#schemas/changes/upgrade/upgrade.ts';
+import type { PopulatedOrder, SaveResponse } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import { Button } from '../../look/Button.tsx';
+import { Dialog } from '../../look/Dialog.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
+import { Skeleton } from '../../look/Skeleton.tsx';
+import styles from './UpgradeDialog.module.css';
+
+/** The API's upgrade preview (`GET /api/orders/{id}/upgrade`). */
+interface Offer extends UpgradeSummary {
+  formVersion: number;
+  note: string;
+  questions: { path: string; label: string; message: string }[];
+}
+
+/** How many items of each list are shown. */
+const maxItems = 50;
+
+/**
+ * The preview of a form upgrade (migration to a newer form version): what moves, what is dropped, what has to be
+ * answered. Dropping answers requires a confirmation that states their number.
+ */
+export function UpgradeDialog({
+  order,
+  onClose,
+  onUpgraded,
+}: {
+  order: PopulatedOrder;
+  onClose: () => void;
+  onUpgraded: () => Promise<void>;
+}) {
+  const { id, revision, channelForm: form } = order;
+  const path = `orders/${id}/upgrade`;
+  const offer = useQuery({
+    queryKey: ['orders', 'upgrade', id, revision, form],
+    queryFn: ({ signal }) => request<Offer>({ path, query: { form }, signal }),
+    gcTime: 0,
+  });
+  const [hasAgreed, setAgreed] = useState(false);
+  const [refusal, setRefusal] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const { data } = offer;
+  const isReady = data && (data.dropped.length === 0 || hasAgreed);
+  const take = async () => {
+    if (!isReady || isBusy) return;
+    const { formVersion, dropped } = data;
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const body = { ...(form ? { form } : {}), formVersion, drops: dropped.map((each) => each.path) };
+      await request<SaveResponse>({ method: 'POST', path, body, revision });
+      await onUpgraded();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(error instanceof Error ? error : new Error(String(error)));
+      // The preview may have changed.
+      setAgreed(false);
+      void offer.refetch();
+    }
+  };
+  return (
+    <Dialog
+      title="The new form"
+      isWide
+      onClose={onClose}
+      onSubmit={() => void take()}
+      actions={
+        <>
+          <Button onClick={onClose}>Stay on the form as it was</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy} disabled={!isReady}>
+            Use the new form
+          </Button>
+        </>
+      }
+    >
+      {refusal && <LoadError error={refusal} refused="The draft is as it was." />}
+      {offer.error && <LoadError error={offer.error} onRetry={() => void offer.refetch()} />}
+      {offer.isPending && <Skeleton lines={6} />}
+      {data && (
+        <div className={styles.offer}>
+          {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
+          <p className={styles.kept}>{keptWords(data.unchanged)}</p>
+          <PreviewList title="Moves to another place" items={data.moved}>
+            {({ from, to }) => `${from} → ${to}`}
+          </PreviewList>
+          <PreviewList title="Is called something else" items={data.renamed}>
+            {({ label, from, to }) => `${label}: ${from} → ${to}`}
+          </PreviewList>
+          <PreviewList title="Needs an answer" items={data.questions}>
+            {({ label, message }) => (message.includes(label) ? message : `${label}: ${message}`)}
+          </PreviewList>
+          <PreviewList title="Would be dropped" items={data.dropped}>
+            {({ label, text, becomes }) => `${label}: ${text}${becomes === undefined ? '' : ` (becomes ${becomes})`}`}
+          </PreviewList>
+          {data.dropped.length > 0 && (
+            <label className={styles.yes}>
+              <input type="checkbox" checked={hasAgreed} onChange={(event) => setAgreed(event.target.checked)} />
+              <span>{dropWords(data.dropped.length)}</span>
+            </label>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function PreviewList<Item>({
+  title,
+  items,
+  children,
+}: {
+  title: string;
+  items: readonly Item[];
+  children: (item: Item) => string;
+}) {
+  if (items.length === 0) return null;
+  const rest = items.length - maxItems;
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {items.slice(0, maxItems).map((item) => {
+          const text = children(item);
+          return <li key={text}>{text}</li>;
+        })}
+        {rest > 0 && <li>{`and ${rest} more`}</li>}
+      </ul>
+    </section>
+  );
+}
+
+const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
+
+const keptWords = (count: number) =>
+  count === 0
+    ? 'No answer stays just where it is.'
+    : `${answers(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}.`;
+
+const dropWords = (count: number) =>
+  count === 1
+    ? 'Yes, drop this answer. The history keeps it.'
+    : `Yes, drop these ${count} answers. The history keeps them.`;

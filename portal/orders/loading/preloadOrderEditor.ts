@@ -1,0 +1,18 @@
+let isFetched = false;
+
+/**
+ * Preloads, once, the code that opens any order, with the rules language. Called from lists, whose reader is likely to
+ * open an order (performance 2).
+ */
+export function preloadOrderEditor(): void {
+  if (isFetched) return;
+  isFetched = true;
+  const page = import('../OrderPage.tsx').then(({ preloadEditorCode }) => preloadEditorCode());
+  const rules = import('./warmUp.ts').then(({ warmUpFormEngine }) => warmUpFormEngine());
+  for (const code of [page, rules]) code.catch(resetAfterFailure);
+}
+
+/** After a failure, load it again when it is needed. */
+const resetAfterFailure = () => {
+  isFetched = false;
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { FieldProblem } from '../../api/ApiError.ts';
+import type { PopulatedOrder } from '../../api/queries.ts';
+import type { FormStore } from '../../forms/store/formStore.ts';
+import { FormStoreContext } from '../../forms/store/hooks.ts';
+import { Icon } from '../../look/Icon.tsx';
+import type { Lines } from '../lines/mergeLines.ts';
+import styles from '../OrderSummary.module.css';
+import { OrderProblemList } from './OrderProblemList.tsx';
+
+/** The validation summary: the problems of client, form and lines in one list with one count. */
+export function OrderProblems({
+  problems,
+  store,
+  order,
+  lines,
+  isOpen,
+  onJump,
+}: {
+  problems: readonly FieldProblem[];
+  store: FormStore;
+  order: PopulatedOrder;
+  lines: Lines;
+  /** Opens the list, as after a failed submit. */
+  isOpen: boolean;
+  onJump: (path: string) => void;
+}) {
+  // Compute the list only when it is opened.
+  const [wasOpened, setOpened] = useState(false);
+  if (problems.length === 0) {
+    return (
+      <p className={styles.fine}>
+        <Icon name="check" size={16} />
+        Nothing is missing
+      </p>
+    );
+  }
+  return (
+    <FormStoreContext value={store}>
+      <details
+        className={styles.problems}
+        open={isOpen || undefined}
+        onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      >
+        <summary>{`${problems.length} thing${problems.length > 1 ? 's' : ''} to complete`}</summary>
+        {(isOpen || wasOpened) && (
+          <OrderProblemList problems={problems} store={store} order={order} lines={lines} onJump={onJump} />
+        )}
+      </details>
+    </FormStoreContext>
+  );
+}
