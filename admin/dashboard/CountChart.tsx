@@ -4,7 +4,7 @@ import { ChartBars } from '../charts/Bars.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import { type BoundedCount, formatCount } from './useDashboard.ts';
 
-export interface CountChartRow extends BoundedCount {
+interface CountChartRow extends BoundedCount {
   /** Label for the axis, if the full one is too long. */
   short?: string;
   label: string;
@@ -54,7 +54,7 @@ export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
 }
 
 /** Table of counts; each row links to its list. */
-export function CountTable({ title, by, rows }: Pick<CountChartProps, 'title' | 'by' | 'rows'>) {
+function CountTable({ title, by, rows }: Pick<CountChartProps, 'title' | 'by' | 'rows'>) {
   return (
     <Box
       component="table"

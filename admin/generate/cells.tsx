@@ -40,7 +40,7 @@ export function TextCell({ field, source }: FieldProps) {
   return <TruncatedLine title={words}>{words}</TruncatedLine>;
 }
 
-export function MomentCell({ source }: { source: string }) {
+function MomentCell({ source }: { source: string }) {
   const value = useFieldValue(source);
   if (typeof value !== 'string') return null;
   return (
@@ -61,7 +61,7 @@ function YesOrNothing({ source }: FieldProps) {
 }
 
 /** Color swatch with its code. */
-export function ColourCell({ source }: FieldProps) {
+function ColourCell({ source }: FieldProps) {
   const value = useFieldValue(source);
   if (typeof value !== 'string' || value === '') return null;
   return (
@@ -73,7 +73,7 @@ export function ColourCell({ source }: FieldProps) {
 }
 
 /** Name of the referenced record, which comes with the rows of a list. Shows the id without read access. */
-export function ReferenceCell({ field, source }: FieldProps) {
+function ReferenceCell({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   const list = useContext(ListContext);
   const id = useFieldValue(source);

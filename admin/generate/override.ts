@@ -39,7 +39,7 @@ export interface Override<Name extends keyof Records> extends Places {
 }
 
 /** A bulk change: verb, past participle ('deactivated') and the fields it sets. */
-export interface BulkChange<Change> {
+interface BulkChange<Change> {
   label: string;
   done: string;
   change: Change;

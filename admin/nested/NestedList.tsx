@@ -11,7 +11,7 @@ import type { NestedSource } from './source.ts';
 const RemoveDialog = lazyComponent(async () => (await import('./RemoveDialog.tsx')).RemoveDialog, { isDialog: true });
 const RowDialog = lazyComponent(async () => (await import('./RowDialog.tsx')).RowDialog, { isDialog: true });
 
-export interface NestedWords {
+interface NestedWords {
   title: string;
   /** Label of the add button: 'Add an address'. */
   add: string;

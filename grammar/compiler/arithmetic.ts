@@ -52,7 +52,7 @@ export function operandPair(context: Context, left: Expression, right: Expressio
 }
 
 /** Compiles one binary arithmetic operator over a pair of operands. */
-export function emitOperator(operator: Operator<ArithmeticOperator>, pair: OperandPair): CompiledExpression {
+function emitOperator(operator: Operator<ArithmeticOperator>, pair: OperandPair): CompiledExpression {
   const { symbol } = operator;
   if (isNumericOperator(symbol))
     return emitBinaryOperator(symbol, pair, (run, a, b) => calculate(run, operator, symbol, a, b));

@@ -32,7 +32,7 @@ export function emitGuard(context: Context, test: Expression): Guard {
 }
 
 /** The body of a missing `else`: evaluates to nothing. */
-export const EMPTY_BODY: CompiledBody = { code: constant(null), canJump: false, steps: 0 };
+const EMPTY_BODY: CompiledBody = { code: constant(null), canJump: false, steps: 0 };
 
 /**
  * Combines guards and bodies into one step. Many branches become a loop, so that a thousand `else if` cause no deep

@@ -58,7 +58,7 @@ function matchesChange(before: Conditions, after: Conditions, change: ConditionC
 }
 
 /** Formats a condition as source. */
-export function conditionText(condition: Condition): string {
+function conditionText(condition: Condition): string {
   if (!('value' in condition)) return condition.operator === 'filled' ? condition.field : `!${condition.field}`;
   return `${condition.field} ${condition.operator} ${valueText(condition.value)}`;
 }

@@ -30,7 +30,7 @@ export type Condition =
  * A condition with its position in the script. `condition` is null for an expression that only the source editor can
  * show.
  */
-export interface ConditionRow extends Span {
+interface ConditionRow extends Span {
   readonly condition: Condition | null;
   /** The parts of a comparison; null for other conditions. */
   readonly parts: Pick<Comparison, 'left' | 'operator' | 'right'> | null;

@@ -13,8 +13,6 @@ export interface BuiltIn {
   run(run: Run, site: Span, value: unknown): unknown;
 }
 
-export type BuiltInTable = Readonly<Record<string, BuiltIn>>;
-
 /** Describes the accepted kinds for a warning: 'a text, list or record'. */
 export function acceptedText(accepts: readonly Kind[]): string {
   const kinds = accepts.filter((kind) => kind !== 'nothing');

@@ -16,7 +16,7 @@ export type Pattern =
 export class PatternError extends Error {}
 
 /** The maximum length of a pattern in characters. */
-export const PATTERN_LENGTH = 200;
+const PATTERN_LENGTH = 200;
 /** The maximum count in a numbered repetition. */
 const MAX_REPEATS = 1000;
 /** The maximum nesting of groups. */

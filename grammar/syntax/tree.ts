@@ -59,7 +59,7 @@ export interface If extends Span {
   readonly otherwise: Block | null;
 }
 
-export interface Branch extends Span {
+interface Branch extends Span {
   readonly test: Expression;
   readonly body: Block;
 }
@@ -76,7 +76,7 @@ export interface Reject extends Span {
   readonly because: Expression | null;
 }
 
-export interface Skip extends Span {
+interface Skip extends Span {
   readonly type: 'skip';
 }
 
@@ -101,7 +101,7 @@ export interface BrokenStatement extends Span {
   readonly declaredNames: readonly string[];
 }
 
-export interface Numeral extends Span {
+interface Numeral extends Span {
   readonly type: 'number';
   readonly value: number;
 }
@@ -111,7 +111,7 @@ export interface TextLiteral extends Span {
   readonly value: string;
 }
 
-export interface Constant extends Span {
+interface Constant extends Span {
   readonly type: 'constant';
   readonly value: boolean | null;
 }
@@ -153,7 +153,7 @@ export interface ChainPart extends Name {
   readonly type: 'key' | 'ornament';
 }
 
-export interface Group extends Span {
+interface Group extends Span {
   readonly type: 'group';
   readonly value: StatementValue;
 }
@@ -202,7 +202,7 @@ export interface Negate extends Span {
   readonly operand: Expression;
 }
 
-export interface Not extends Span {
+interface Not extends Span {
   readonly type: 'not';
   readonly operand: Expression;
 }
@@ -231,7 +231,7 @@ export interface Operator<Symbol extends string> extends Span {
 }
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
-export type AssignOperator = '=' | '+=' | '-=' | '*=' | '/=';
+type AssignOperator = '=' | '+=' | '-=' | '*=' | '/=';
 export type ComparisonOperator =
   | '=='
   | '!='

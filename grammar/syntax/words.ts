@@ -9,7 +9,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 );
 
 /** Keywords that start a statement. Error recovery continues at the next one. */
-export const STATEMENT_WORDS = [
+const STATEMENT_WORDS = [
   'take',
   'get',
   'use',

@@ -46,8 +46,3 @@ export function isRecord(value: unknown): value is RecordValue {
 export function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
-
-/** The kind with an article, for messages. */
-export function withArticle(kind: Kind): string {
-  return kind === 'nothing' ? kind : `a ${kind}`;
-}

@@ -58,7 +58,7 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
     .filter((row) => row.length > 0);
 }
 
-export const clientPaths: readonly ClientPath[] = clientRows.flat();
+const clientPaths: readonly ClientPath[] = clientRows.flat();
 
 /** Picks the form's values from a client. */
 export function clientInput({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {

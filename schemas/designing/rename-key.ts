@@ -12,7 +12,7 @@ import { findWidget, parentOf } from './tree.ts';
 import type { Edit } from './undo-history.ts';
 
 /** A script that uses a key, before and after renaming it; shown as a preview. */
-export interface KeyUse {
+interface KeyUse {
   /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;

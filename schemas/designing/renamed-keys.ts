@@ -32,7 +32,7 @@ function ownersOf({ parent }: ValidWidget): string {
 const placeOf = (keys: readonly string[]): string => keys.filter((key) => !/^(\*|[0-9]+)$/.test(key)).join('.');
 
 /** Applies renames to a path; rows stay. */
-export function renamePath(keys: readonly string[], renamed: RenamedKeys): string[] {
+function renamePath(keys: readonly string[], renamed: RenamedKeys): string[] {
   return keys.map((key, index) => renamed.get(placeOf(keys.slice(0, index + 1))) ?? key);
 }
 

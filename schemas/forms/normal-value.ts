@@ -59,7 +59,7 @@ export function normalObject(pass: Pass, scope: FormScope, value: unknown): Form
 /**
  * Normalizes the value of one widget; undefined if it stays absent, so that a required value is reported as missing.
  */
-export function normalValue<T extends WidgetType>(pass: Pass, widget: FormWidget<T>, value: unknown): unknown {
+function normalValue<T extends WidgetType>(pass: Pass, widget: FormWidget<T>, value: unknown): unknown {
   const kind: WidgetKind<T> = widgetKinds[widget.type];
   switch (kind.holds) {
     case 'nothing':

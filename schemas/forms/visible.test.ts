@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues } from './form.ts';
-import { required } from './required.ts';
 import { visible } from './visible.ts';
 import { withoutHidden } from './without-hidden.ts';
 
@@ -35,15 +34,6 @@ describe('a conditional script', () => {
       ...['/on', '/lines', '/lines/0/count', '/lines/0/why', '/lines/1/count', '/off'],
     ]);
     expect(visible(form, { ...data, on: true }, testContext()).flatMap(keyed)).toContain('/address/street');
-  });
-
-  it('decides what is required; fields hidden by config are never required', () => {
-    expect(required(form, data, testContext()).map(({ path }) => path)).toEqual(['/lines/0/why']);
-    expect(required(form, { ...data, on: true }, testContext()).map(({ path }) => path)).toEqual([
-      '/loose',
-      '/address/street',
-      '/lines/0/why',
-    ]);
   });
 
   it('removes hidden values when an order is submitted, and nothing else', () => {

@@ -43,7 +43,7 @@ const waiting = ['PENDING', 'PENDING_CHANGE'] as const;
  * The transitions to request, approve and reject a validation bypass (design 6). They are made by order actions, not by
  * saves.
  */
-export const bypassTransitions: readonly Transition[] = [
+const bypassTransitions: readonly Transition[] = [
   {
     action: 'askBypass',
     kind: 'VALIDATION_BYPASS_REQUESTED',

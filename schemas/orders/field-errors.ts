@@ -107,4 +107,4 @@ function waysOf(field: OrderField): string {
 }
 
 /** The label of an order's property. */
-export const orderFieldLabel = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);
+const orderFieldLabel = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);

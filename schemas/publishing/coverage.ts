@@ -36,7 +36,7 @@ export interface ScriptRuns {
 }
 
 /** All scripts of a form, in the order of its widgets. */
-export const scriptsOf = ({ scripts }: ReadForm): Script[] =>
+const scriptsOf = ({ scripts }: ReadForm): Script[] =>
   scripts.flatMap(({ condition, validation, initial }) =>
     [condition, validation, initial].filter((script) => script !== null),
   );

@@ -33,7 +33,7 @@ export interface ExampleOutcome {
   hidden: ExampleField[];
 }
 
-export interface ExampleField {
+interface ExampleField {
   path: string;
   label: string;
 }
@@ -75,7 +75,7 @@ function runExample(form: ReadForm, example: FormExample, budget: Budget): Examp
 }
 
 /** The validation errors and hidden fields of a filling. */
-export function outcomeOf(form: ReadForm, filling: Filling): Pick<ExampleOutcome, 'problems' | 'hidden'> {
+function outcomeOf(form: ReadForm, filling: Filling): Pick<ExampleOutcome, 'problems' | 'hidden'> {
   const place = formPlace(form);
   const withLabel = (path: string) => ({ path, label: labelOfPath(place, keysOf(path)) || 'The form' });
   const problems = filling.problems().map(({ path, message }) => ({ ...withLabel(path), message }));

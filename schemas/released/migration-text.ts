@@ -10,7 +10,7 @@ export interface MigrationName {
 }
 
 /** Camel case: 'order-remarks' and 'order_versions' -> 'orderRemarks', 'orderVersions'. */
-export const identifierOf = (text: string): string =>
+const identifierOf = (text: string): string =>
   text.replace(/[-_]+([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /** Generates the source file of a migration: a comment with the changes in words, and its steps. */

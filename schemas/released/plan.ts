@@ -4,7 +4,7 @@ import { locationOf, type SchemaChange } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 
 /** The resource and collection that a step works on. */
-export interface Records {
+interface Records {
   resource: string;
   collection: string;
 }

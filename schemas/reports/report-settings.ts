@@ -13,7 +13,7 @@ export interface ReportFilter {
 }
 
 /** Filters by the names of a row's fields. */
-export type ReportFilters = Record<string, ReportFilter>;
+type ReportFilters = Record<string, ReportFilter>;
 
 /**
  * The settings of a report's page, in addition to the report's own config. They are stored in the URL, in saved views

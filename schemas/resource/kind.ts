@@ -3,7 +3,7 @@ import type { Property } from '../generated/vocabulary.ts';
 /**
  * All kinds of properties. Each consumer (database, table cell, input, filter) handles all of them in a closed table.
  */
-export const propertyKinds = [
+const propertyKinds = [
   'text',
   'longText',
   'markdown',

@@ -60,7 +60,7 @@ export interface Nested {
   operations: Operation[];
 }
 
-export const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
+const allOperations: Operation[] = ['list', 'read', 'create', 'update', 'delete'];
 export const scalarKinds: PropertyKind[] = [
   'text',
   'email',

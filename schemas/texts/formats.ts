@@ -23,7 +23,7 @@ const maxNameLength = 1_000;
 export const isPersonName = (text: string): boolean => text.length <= maxNameLength && isLine(text) && !page.test(text);
 
 /** Whether a text is exactly a phone number. */
-export const isPhone = (text: string): boolean => parsedValue(parsePhone(text)) === text;
+const isPhone = (text: string): boolean => parsedValue(parsePhone(text)) === text;
 
 /** Whether a text is a stored calendar date such as 2026-01-31, in an accepted year. */
 export const isDay = (text: string): boolean =>
@@ -42,7 +42,7 @@ export const isTime = (text: string): boolean => clock.test(text);
  * Whether a text is a full ISO date-time as in request bodies, 2026-01-31T09:30:00Z: a calendar date in an accepted
  * year, a time with seconds, an offset.
  */
-export function isMoment(text: string): boolean {
+function isMoment(text: string): boolean {
   const [, seconds, offset] = clock.exec(text.slice(11)) ?? [];
   return /^T$/i.test(text.charAt(10)) && seconds !== undefined && offset !== undefined && isDay(text.slice(0, 10));
 }

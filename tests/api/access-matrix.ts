@@ -206,7 +206,7 @@ export const accessRoles = [
 export type AccessRole = (typeof accessRoles)[number];
 
 /** Where a record is: in one's own agency or guild, or in somebody else's. */
-export const recordPlaces = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
+const recordPlaces = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
 export type RecordPlace = (typeof recordPlaces)[number];
 
 export interface MatrixRight {

@@ -12,7 +12,7 @@ const format = (count: number) => count.toLocaleString('en-US');
 const isMigration = ({ path }: Source) => /^api\/engine\/migrations\/\d/.test(path);
 
 /** Small files whose only importer, tests included, is in the same folder and loads them statically. */
-export function filesToMerge(): string[] {
+function filesToMerge(): string[] {
   const importers = new Map<string, Set<string>>();
   const lazy = new Set<string>();
   for (const source of sources)

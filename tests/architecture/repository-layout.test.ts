@@ -18,6 +18,7 @@ const topLevel = [
   'SECURITY.md',
   'biome.json',
   'compose.yaml',
+  'knip.jsonc',
   'package-lock.json',
   'package.json',
   'tsconfig.json',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 
 export type Folder = 'grammar' | 'schemas' | 'api' | 'portal' | 'admin' | 'tests';
-export type ImportStatement = { target: string; line: number; isType: boolean; isLazy: boolean };
+type ImportStatement = { target: string; line: number; isType: boolean; isLazy: boolean };
 export type Source = {
   /** Path relative to the repository root, with forward slashes. */
   path: string;

@@ -14,7 +14,7 @@ import { until } from '#tests/product/until.ts';
  * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless it is told to
  * stay down.
  */
-export interface Member {
+interface Member {
   port: number;
   pid(): number;
   /** SIGKILL, SIGSTOP or SIGCONT. */

@@ -66,10 +66,7 @@ const { container } = fc.letrec<{ widget: unknown; container: unknown }>((tie) =
  * Generates forms with every widget type nested in each other, from the schemas of the widgets; most can be saved, some
  * cannot.
  */
-export const forms: fc.Arbitrary<unknown> = fc.record(
-  { version: fc.constant(1), root: container },
-  { noNullPrototype: true },
-);
+const forms: fc.Arbitrary<unknown> = fc.record({ version: fc.constant(1), root: container }, { noNullPrototype: true });
 
 /** What a client may send as a form. */
 export const formSchemas: fc.Arbitrary<unknown> = fc.oneof(forms, mutateJson(forms)).map(sent);

@@ -5,7 +5,7 @@ import { hostileKeys, hostileValues, mutateJson } from './mutate-json.ts';
 import { type CustomValues, type SchemaKeywords, valuesOfSchema } from './values-of-schema.ts';
 
 /** An operation of the OpenAPI document. */
-export interface Operation {
+interface Operation {
   operationId: string;
   parameters?: { name: string; in: string; schema?: SchemaKeywords; example?: unknown }[];
   requestBody?: { content: Record<string, { schema?: SchemaKeywords; example?: unknown }> };

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
 /** The machine-independent work of a module: the number of code blocks run, and the bytes allocated. */
-export interface Work {
+interface Work {
   steps: number;
   bytes: number;
 }

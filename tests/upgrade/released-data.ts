@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder with the data of the last release: an archive of what `npm run backup` wrote. */
-export const releasedDataFolder = 'tests/upgrade';
+const releasedDataFolder = 'tests/upgrade';
 
 /** The secret key of these data. They are made up, so it is no secret. */
 export const releasedDataEnvironment = {

@@ -24,9 +24,6 @@ export interface Actor {
   from?: RequestSource | undefined;
 }
 
-/** The system itself as actor. */
-export const systemActor: Actor = { user: null };
-
 /** Names the actor for mails and error messages, including who impersonates whom. */
 export const actorName = (by: Actor & { user: Person }): string => authorText(by.user.name, by.really?.name);
 

@@ -10,7 +10,7 @@ type Person = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
  * viewer's entities, no other guild (design 4, privilege escalation check). The viewer may change roles, memberships
  * and `inactive` only of these users.
  */
-export async function usersWithoutMoreRights(viewer: Viewer, users: Person[]): Promise<Set<string>> {
+async function usersWithoutMoreRights(viewer: Viewer, users: Person[]): Promise<Set<string>> {
   const ids = users.map(({ id }) => id);
   if (hasRole(viewer, 'ADMIN')) return new Set(ids);
   const members = await storeOf('EntityMember').find({ filter: { user: { $in: ids } } });

@@ -16,7 +16,7 @@ export interface IdempotentResponse {
 }
 
 /** Stores a response; call it inside the transaction of the work. */
-export type StoreIdempotentResponse = (answer: IdempotentResponse) => Promise<void>;
+type StoreIdempotentResponse = (answer: IdempotentResponse) => Promise<void>;
 
 interface Idempotent {
   request: FastifyRequest;

@@ -3,7 +3,7 @@ import type { Import } from '#schemas/generated/types.ts';
 export type Encoding = Import['encoding'];
 
 /** Bytes buffered from the beginning and the end of a file. */
-export const sniffedBytes = 262_144;
+const sniffedBytes = 262_144;
 const tailLength = 65_536;
 
 /** What was detected about a file while its bytes passed through. */

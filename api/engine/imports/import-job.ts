@@ -15,7 +15,7 @@ import { type Importable, type ImportRun, importableOf, type ReadRow, type Resol
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Maximum rows per file. */
-export const maxImportRows = 2_000_000;
+const maxImportRows = 2_000_000;
 
 /** This worker has lost the import: it was canceled or taken over by another worker. */
 class ImportLost extends Error {}

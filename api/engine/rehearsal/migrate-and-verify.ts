@@ -37,11 +37,7 @@ export async function migrateAndVerify({ report, signal, ...migrating }: BringUp
 }
 
 /** Runs the work and reports its duration. */
-export async function reportDuration<T>(
-  what: string,
-  report: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
+async function reportDuration<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const done = await work();
   report(`${what} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);

@@ -33,7 +33,7 @@ export const products: ResourceHooks<Product> = {
 };
 
 /** Loads all ancestors of products by id, with one query per level. */
-export async function loadAncestors(
+async function loadAncestors(
   records: Pick<Product, 'parent'>[],
 ): Promise<Map<string, { parent: string | null; schema: JsonMap }>> {
   const found = new Map<string, { parent: string | null; schema: JsonMap }>();

@@ -5,7 +5,7 @@ import type { OutboundPolicy } from '../../platform/outside/guarded-connector.ts
 import type { AuditResult } from './judge/judge.ts';
 
 /** Reports progress as the number of completed steps. Its errors must be passed on. */
-export type ReportAuditStep = (done: number) => Promise<void>;
+type ReportAuditStep = (done: number) => Promise<void>;
 
 /**
  * A provider of audits: the built-in one or an external service. An error means that the provider failed, not the web

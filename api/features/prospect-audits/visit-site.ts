@@ -14,7 +14,7 @@ import { checkSurroundings } from './surroundings.ts';
  * Time limit in milliseconds and size limit in decompressed bytes for the page (design 8). Checking its surroundings
  * may take as long again.
  */
-export const pageLimits = { limit: 10_000, maxBytes: 5 * 1_048_576 };
+const pageLimits = { limit: 10_000, maxBytes: 5 * 1_048_576 };
 
 /** Request budget per host and audit, including redirects, so that a page cannot make us flood another site. */
 const maxRequests = 40;

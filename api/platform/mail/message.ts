@@ -15,7 +15,7 @@ export interface MailMessage {
 }
 
 /** Why a mail did not reach a recipient. */
-export interface Refusal {
+interface Refusal {
   recipient: string;
   /** The server's reply text. */
   reason: string;

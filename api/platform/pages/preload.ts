@@ -65,7 +65,7 @@ export async function renderPortalPage(app: FastifyInstance, folder: string, req
 }
 
 /** Matches a path against routes and returns the first match with its parameters. */
-export function matchRoute<Route extends { path: string }>(
+function matchRoute<Route extends { path: string }>(
   path: string,
   routes: readonly Route[],
 ): { route: Route; known: PathParameters } | undefined {

@@ -1,5 +1,5 @@
 /** Bare item types of RFC 9651 that our headers use. */
-export type BareItem = string | number | boolean | Buffer;
+type BareItem = string | number | boolean | Buffer;
 
 /** A dictionary member: an item or an inner list of strings, with its parameters. */
 export interface DictionaryMember {

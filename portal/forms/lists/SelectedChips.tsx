@@ -4,7 +4,7 @@ import styles from './SelectedChips.module.css';
 interface ChipsProps {
   /** The field's name, for the list's accessible label. */
   name: string;
-  chips: readonly { key: string; label: string; isOdd?: boolean }[];
+  chips: readonly { key: string; label: string }[];
   remove: (index: number) => void;
 }
 
@@ -13,8 +13,8 @@ export function SelectedChips({ name, chips, remove }: ChipsProps) {
   return (
     chips.length > 0 && (
       <ul className={styles.chips} aria-label={`Chosen for ${name}`}>
-        {chips.map(({ key, label, isOdd }, index) => (
-          <li key={key} className={styles.chip} data-odd={isOdd}>
+        {chips.map(({ key, label }, index) => (
+          <li key={key} className={styles.chip}>
             <span className={styles.label}>{label}</span>
             <button
               type="button"

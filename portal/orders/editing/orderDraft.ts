@@ -51,7 +51,7 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
  * The sides of a merge with somebody else's order: the resulting client, and base, mine and theirs of form data, lines
  * and additional fields.
  */
-export interface OrderMergeSides {
+interface OrderMergeSides {
   client: PopulatedOrder['client'];
   /** Whether the client differs from theirs. */
   isClientChanged: boolean;

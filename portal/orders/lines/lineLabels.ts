@@ -4,7 +4,7 @@ import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 
 /** Returns the label of a path in a line's data, outermost part first; list rows by their number. */
-export function lineLabel(path: string, schema: JsonMap | undefined): string {
+function lineLabel(path: string, schema: JsonMap | undefined): string {
   const [first, ...rest] = keysOf(path);
   if (first === undefined) return '';
   const label = lineLabels(schema).get(first) ?? labelOf(first);

@@ -10,7 +10,7 @@ export type ImportedRule =
   | { readonly is: 'pair'; readonly by: RuleOperator; readonly left: ImportedRule; readonly right: ImportedRule };
 
 export type RuleOperator = (typeof operators)[number];
-export const operators = ['and', 'or', '==', '!=', '<', '<=', '>', '>=', 'includes', '+', '-', '*', '/', '%'] as const;
+const operators = ['and', 'or', '==', '!=', '<', '<=', '>', '>=', 'includes', '+', '-', '*', '/', '%'] as const;
 
 /** The limits on the length and depth of a rule of another format. */
 export const ruleLimits = { characters: 5_000, depth: 30 } as const;

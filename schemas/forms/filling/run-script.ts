@@ -11,7 +11,7 @@ import { keysOfRow, valueAtPath } from './places.ts';
 import { objectIn, type Row } from './row.ts';
 
 /** The result of a script, or why it failed. */
-export interface Outcome<T> {
+interface Outcome<T> {
   value: T;
   failure: string | null;
 }

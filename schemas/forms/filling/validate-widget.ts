@@ -61,10 +61,7 @@ export function isRequired(widget: ValidWidget, row: Row): boolean {
  * Whether a value counts as missing: absent, blank, an unchecked checkbox that is no yes/no question, no rows (design
  * 7).
  */
-export function isMissing<T extends WidgetType>(
-  { type, config }: { type: T; config: Configs[T] },
-  value: unknown,
-): boolean {
+function isMissing<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, value: unknown): boolean {
   const kind: WidgetKind<T> = widgetKinds[type];
   if (kind.holds === 'value') return kind.isMissing(value, config);
   return !Array.isArray(value) || value.length === 0;

@@ -25,13 +25,13 @@ export interface ValueKind<T extends WidgetType> {
 }
 
 /** A widget that contains others; with a key its values form an object. */
-export interface GroupKind {
+interface GroupKind {
   readonly holds: 'group';
   inside(config: unknown): RawRow[];
 }
 
 /** A widget whose fields are repeated in rows. */
-export interface ListKind<T extends WidgetType> {
+interface ListKind<T extends WidgetType> {
   readonly holds: 'rows';
   /** The minimum and maximum number of rows. */
   limits(config: Configs[T]): { least: number; most: number };
@@ -39,7 +39,7 @@ export interface ListKind<T extends WidgetType> {
 }
 
 /** A display-only widget without a value. */
-export interface ShownKind {
+interface ShownKind {
   readonly holds: 'nothing';
 }
 

@@ -16,7 +16,7 @@ export interface Rates extends Pick<BenchmarkRow, 'name' | 'least' | 'aim'> {
 }
 
 /** Of the server's own process, and of the database. */
-export interface CpuTimes {
+interface CpuTimes {
   server: number;
   database: number;
 }

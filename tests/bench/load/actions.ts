@@ -8,7 +8,7 @@ import { firstWords, secondWords } from './tree.ts';
 import type { SimulatedDraft, SimulatedUser, World } from './world.ts';
 
 /** The context of an action. */
-export interface ActionContext {
+interface ActionContext {
   person: SimulatedUser;
   world: World;
   ask: SendRequest;

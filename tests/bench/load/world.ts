@@ -15,7 +15,7 @@ export interface SimulatedDraft {
   field: string;
 }
 
-export interface EntityWithRecords {
+interface EntityWithRecords {
   id: string;
   form: string;
   formName: 'radio' | 'website';

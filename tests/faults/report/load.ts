@@ -26,7 +26,7 @@ export interface RunningLoad {
 }
 
 /** What clients were told. */
-export interface AcknowledgedWork {
+interface AcknowledgedWork {
   agencies: { agency: Agency; done: AcknowledgedOrder[] }[];
   uploader: SignedInUser;
   sent: AcknowledgedUpload[];

@@ -111,7 +111,7 @@ async function dropIndexes(collection: mongo.Collection, fields: string[]): Prom
 }
 
 /** Error handler that ignores one error code. */
-export const ignoreErrorCode = (code: number) => (error: unknown) => {
+const ignoreErrorCode = (code: number) => (error: unknown) => {
   if (error instanceof mongo.MongoServerError && error.code === code) return undefined;
   throw error;
 };

@@ -7,7 +7,7 @@ export interface RecordSource {
 }
 
 /** Results of a step. */
-export interface Counts {
+interface Counts {
   /** Number of records. */
   lookedAt: number;
   /** Number of records. */
@@ -47,7 +47,7 @@ export interface MigrationStep {
 }
 
 /** A value that is removed from a record. The path is a JSON pointer. */
-export interface SetAsideValue {
+interface SetAsideValue {
   path: string;
   value: unknown;
 }

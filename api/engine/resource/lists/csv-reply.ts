@@ -3,7 +3,7 @@ import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { now } from '../../../platform/clock/clock.ts';
 
-export const csvType = 'text/csv; charset=utf-8';
+const csvType = 'text/csv; charset=utf-8';
 
 /** Timeout in milliseconds: a long list over a slow connection takes longer than other responses may. */
 export const csvTimeout = 3_600_000;

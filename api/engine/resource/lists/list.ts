@@ -126,7 +126,7 @@ function selectionOf<Name extends ResourceName>(
 const free = new Map<string, string[]>();
 
 /** Paths of free-form maps: lists leave them out to keep rows small. */
-export function freeFormPaths(name: ResourceName): string[] {
+function freeFormPaths(name: ResourceName): string[] {
   const cached = free.get(name);
   if (cached) return cached;
   const paths = resource(name).fields.flatMap(({ name: field, kind, property }) => {

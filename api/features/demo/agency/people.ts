@@ -62,7 +62,7 @@ function agencyUser(name: string, mailbox: string, entity: string): Person {
 const invited = { mailbox: 'newcomer', by: 'agency.admin', to: 'harborlight-boston' };
 
 export type DemoUser = Omit<User, 'revision' | 'isWithinReach' | 'proxiedBy'>;
-export type DemoInvitation = Pick<Invitation, 'id' | 'entity' | 'address' | 'flags' | 'by' | 'treeScope'>;
+type DemoInvitation = Pick<Invitation, 'id' | 'entity' | 'address' | 'flags' | 'by' | 'treeScope'>;
 export type DemoMember = Pick<EntityMember, 'id' | 'entity' | 'user' | 'flags'>;
 
 interface DemoPeople {

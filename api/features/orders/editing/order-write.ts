@@ -6,7 +6,7 @@ import type { Viewer } from '../../../engine/access/viewer.ts';
 import type { StoreResponse } from '../../../engine/resource/records/calls.ts';
 
 /** The form version to fill the order on: a number, or the published one. */
-export type TargetFormVersion = number | 'published';
+type TargetFormVersion = number | 'published';
 
 /** An action on an order other than a save (spec 4, design 6). */
 export interface OrderActionInput

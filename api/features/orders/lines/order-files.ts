@@ -13,7 +13,7 @@ export interface FileReference {
 }
 
 /** Finds the file references in form data, at any depth: objects with id, name and mimeType (design 7). */
-export function findFileReferences(formData: JsonMap): FileReference[] {
+function findFileReferences(formData: JsonMap): FileReference[] {
   const found: FileReference[] = [];
   const rest: { value: unknown; path: string }[] = [{ value: formData, path: '/formData' }];
   // Iterative traversal in document order, because data may be nested deeper than the call stack allows.
