@@ -14,6 +14,7 @@ import { assertNoPartialRestore } from './host/database/restore-marker.ts';
 import { requireSameSecret } from './host/database/secret-check.ts';
 import { logStream, redact } from './host/log.ts';
 import { explainListening } from './host/process/port.ts';
+import { printLine } from './host/process/print-line.ts';
 import type { Shutdown } from './host/process/shutdown.ts';
 import { Readiness } from './host/readiness.ts';
 import { traceLogMixin } from './host/trace-context.ts';
@@ -46,18 +47,18 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
     config.jobs === 'only'
       ? await startJobs({ config, closing, readiness })
       : await listen({ config, closing, readiness, pagesFolder });
-  const [embedded] = await Promise.all([database, checkBucket(config, report)]);
+  const [embedded] = await Promise.all([database, checkBucket(config, printLine)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await assertNoPartialRestore();
   await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
-  await migrateDatabase({ report });
+  await migrateDatabase({ report: printLine });
   await createIndexes();
   followDatabase({ readiness, log, embedded });
-  const wasEmpty = await fillEmptyDatabase({ config, report });
-  await createMissingNotices(report);
+  const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
+  await createMissingNotices(printLine);
   readiness.data = true;
   void logIndexDrift(log);
-  if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
+  if (config.jobs === 'only') printLine(`\nJobs are done here, and nothing is served`);
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
 
@@ -101,10 +102,6 @@ async function startJobs({
   if (config.metricsToken !== undefined)
     await open(await buildJobsApp({ config, readiness, loops }), { config, closing });
   return log;
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** Keeps readiness in sync with the database connection, and supervises an embedded server. */

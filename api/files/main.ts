@@ -1,5 +1,6 @@
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
+import { printLine } from '../host/process/print-line.ts';
 import { openShutdown } from '../host/process/shutdown.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { checkBucket } from './bucket-check.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
     if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
     const config = loadConfig();
     openFileStores(config);
-    await checkBucket(config, (line) => process.stdout.write(`${line}\n`));
+    await checkBucket(config, printLine);
     const name = await openDatabase({ config, closing });
     await enqueueFileMove(config.fileStore);
     process.stdout.write(
