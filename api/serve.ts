@@ -9,6 +9,7 @@ import { migrateDatabase } from './engine/migrations/migrate.ts';
 import { createIndexes } from './engine/store/indexes.ts';
 import { tracesTo } from './engine/traces/tracing.ts';
 import { administratorLink, fillEmptyDatabase } from './features/demo/first-start.ts';
+import { printLine } from './platform/process/print-line.ts';
 import { initializeProcess } from './initialize-process.ts';
 import { buildJobsApp } from './jobs-app.ts';
 import type { Config } from './platform/config/config.ts';
@@ -46,18 +47,18 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
     config.jobs === 'only'
       ? await startJobs({ config, closing, readiness })
       : await listen({ config, closing, readiness, pagesFolder });
-  const [embedded] = await Promise.all([database, checkBucket(config, report)]);
+  const [embedded] = await Promise.all([database, checkBucket(config, printLine)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
   await assertNoPartialRestore();
   await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
-  await migrateDatabase({ report });
+  await migrateDatabase({ report: printLine });
   await createIndexes();
   followDatabase({ readiness, log, embedded });
-  const wasEmpty = await fillEmptyDatabase({ config, report });
-  await createMissingNotices(report);
+  const wasEmpty = await fillEmptyDatabase({ config, report: printLine });
+  await createMissingNotices(printLine);
   readiness.data = true;
   void logIndexDrift(log);
-  if (config.jobs === 'only') report(`\nJobs are done here, and nothing is served`);
+  if (config.jobs === 'only') printLine(`\nJobs are done here, and nothing is served`);
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
 
@@ -101,10 +102,6 @@ async function startJobs({
   if (config.metricsToken !== undefined)
     await open(await buildJobsApp({ config, readiness, loops }), { config, closing });
   return log;
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** Keeps readiness in sync with the database connection, and supervises an embedded server. */

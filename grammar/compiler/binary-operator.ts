@@ -41,6 +41,7 @@ export function emitBinaryOperator(
       return again(run);
     };
   }
+  // jscpd:ignore-start
   if (left.kind === 'slot' && right.kind === 'slot') {
     const { slot: leftSlot } = left;
     const { slot: rightSlot } = right;
@@ -66,6 +67,7 @@ export function emitBinaryOperator(
       return slow(run, a, b);
     };
   }
+  // jscpd:ignore-end
   return (run) => {
     const a = leftCode(run);
     const b = rightCode(run);

@@ -22,10 +22,14 @@ export function emitKey(base: CompiledExpression, site: Name, type: StaticType):
   };
 }
 
-/** Compiles property access on a variable in one closure. This is the most common expression in scripts. */
+/**
+ * Compiles property access on a variable in one closure. This is the most common expression in scripts, so it repeats
+ * the code of `emitKey` instead of calling it.
+ */
 export function emitSlotKey(slot: number, site: Name, type: StaticType): CompiledExpression {
   const key = site.name;
   if (inputConversion(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
+  // jscpd:ignore-start
   return (run) => {
     const record = run.frame[slot];
     if (isObject(record)) {
@@ -35,6 +39,7 @@ export function emitSlotKey(slot: number, site: Name, type: StaticType): Compile
     }
     return readKey(run, site, record, key);
   };
+  // jscpd:ignore-end
 }
 
 /**

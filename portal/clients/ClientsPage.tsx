@@ -5,11 +5,10 @@ import { listOf, type NamedRecord } from '../api/queries.ts';
 import { ChannelRoute } from '../channels/ChannelRoute.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
-import { PageHead } from '../frame/PageHead.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
 import { ListBody } from '../lists/ListBody.tsx';
+import { ListHead } from '../lists/ListHead.tsx';
 import { pageSize } from '../lists/listState.ts';
-import { SavedViews, SaveViewButton } from '../lists/SavedViews.tsx';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
@@ -40,7 +39,7 @@ const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 
 
 function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) {
   const { user, ability } = useSignedIn();
-  const { page, search, params, change, hrefOfPage } = useListState('name');
+  const { page, search, params, change, hrefOfPage, onSort } = useListState('name');
   const target = useChannels().channel;
   const sort = clientSortFromParams(params);
   const industry = industryFromParams(params);
@@ -73,16 +72,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
   };
   return (
     <>
-      <PageHead
-        title="Clients"
-        actions={
-          <>
-            <SaveViewButton {...views} />
-            {add}
-          </>
-        }
-      />
-      <SavedViews {...views} />
+      <ListHead title="Clients" add={add} views={views} />
       <ListBody
         filters={
           <>
@@ -111,14 +101,7 @@ function ClientList({ base, channel }: { base: string; channel?: NamedRecord }) 
         empty={<NoClients search={search} industry={industry} add={add} />}
       >
         {(rows, isStale) => (
-          <ClientTable
-            rows={rows}
-            isStale={isStale}
-            base={base}
-            sort={sort}
-            onSort={(next) => change({ sort: next })}
-            actions={orderFor}
-          />
+          <ClientTable rows={rows} isStale={isStale} base={base} sort={sort} onSort={onSort} actions={orderFor} />
         )}
       </ListBody>
     </>

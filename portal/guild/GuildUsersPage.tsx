@@ -33,7 +33,7 @@ export function GuildUsersPage() {
 }
 
 function UserList({ guild }: { guild: string }) {
-  const { page, search, sort, change, hrefOfPage } = useListState('name');
+  const { page, search, sort, change, hrefOfPage, onSort } = useListState('name');
   const list = useQuery(listOf('users', { page: page + 1, limit: pageSize, search, sort, guild }));
   const add = (
     <Link className={buttonClass('primary')} to="/g/users/new">
@@ -62,7 +62,7 @@ function UserList({ guild }: { guild: string }) {
             hrefOf={({ id }) => `/g/users/${id}`}
             below={(user) => `${user.email}${user.inactive ? ', inactive' : ''}`}
             sort={sort}
-            onSort={(next) => change({ sort: next })}
+            onSort={onSort}
             isStale={isStale}
           />
         )}

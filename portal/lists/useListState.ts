@@ -5,6 +5,8 @@ type ListControls = ListState & {
   params: URLSearchParams;
   change: (changes: Record<string, string | number>) => void;
   hrefOfPage: (page: number) => string;
+  /** Changes the sort. */
+  onSort: (sort: string) => void;
 };
 
 /**
@@ -13,11 +15,14 @@ type ListControls = ListState & {
  */
 export function useListState(defaultSort: string): ListControls {
   const [params, setParams] = useSearchParams();
+  // Read the current URL: `params` of the last render may be several changes old.
+  const change = (changes: Record<string, string | number>) =>
+    setParams(updateListParams(new URLSearchParams(location.search), changes), { replace: true });
   return {
     ...readListState(params, defaultSort),
     params,
-    // Read the current URL: `params` of the last render may be several changes old.
-    change: (changes) => setParams(updateListParams(new URLSearchParams(location.search), changes), { replace: true }),
+    change,
     hrefOfPage: (page) => `?${updateListParams(params, { page })}`,
+    onSort: (sort) => change({ sort }),
   };
 }

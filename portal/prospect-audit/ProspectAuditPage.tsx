@@ -33,7 +33,7 @@ const columns: DataTableColumn<ProspectAudit>[] = [
 /** The page that starts audits of prospects and lists earlier ones. */
 export function ProspectAuditPage() {
   const { user, ability } = useSignedIn();
-  const { page, search, sort, change, hrefOfPage } = useListState('-createdAt');
+  const { page, search, sort, change, hrefOfPage, onSort } = useListState('-createdAt');
   const list = useQuery(listOf('prospect_audit', { page: page + 1, limit: pageSize, search, sort }));
   return (
     <>
@@ -63,7 +63,7 @@ export function ProspectAuditPage() {
             hrefOf={({ id }) => `/prospect_audit/${id}`}
             below={(audit) => [audit.businessCity, standing(audit)].filter(Boolean).join(', ')}
             sort={sort}
-            onSort={(next) => change({ sort: next })}
+            onSort={onSort}
             isStale={isStale}
           />
         )}

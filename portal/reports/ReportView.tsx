@@ -52,7 +52,9 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
       {fixedFilters.length > 0 && (
         <ul className={styles.kept} aria-label="Only rows with">
           {fixedFilters.map((words) => (
-            <li key={words}>{words}</li>
+            <li key={words} className={styles.filter}>
+              {words}
+            </li>
           ))}
         </ul>
       )}

@@ -40,7 +40,7 @@ function ReportPage({ id }: { id: string }) {
 
 /** The list of reports. Each shows only rows that the reader may see. */
 function ReportsPage() {
-  const { page, search, sort, change, hrefOfPage } = useListState('name');
+  const { page, search, sort, change, hrefOfPage, onSort } = useListState('name');
   const list = useQuery(listOf('reports', { page: page + 1, limit: pageSize, search, sort }));
   return (
     <>
@@ -74,7 +74,7 @@ function ReportsPage() {
             rows={rows}
             hrefOf={({ id }) => `/reports/${id}`}
             sort={sort}
-            onSort={(next) => change({ sort: next })}
+            onSort={onSort}
             isStale={isStale}
           />
         )}

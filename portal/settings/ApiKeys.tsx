@@ -8,7 +8,7 @@ import { LabeledInput } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ApiKeyForm, useKeyFormParams } from './ApiKeyForm.tsx';
 import styles from './SettingsPage.module.css';
-import { SignInMethodRow } from './SignInMethodRow.tsx';
+import { SignInMethodList } from './SignInMethodRow.tsx';
 
 /** The API keys by which programs act in the person's name. */
 export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
@@ -26,20 +26,15 @@ export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean 
         A program signs its calls of the API by a key, and acts in your name. A key ends when you remove it, or when
         your account is made inactive.
       </p>
-      {ways.length > 0 && (
-        <ul className={styles.rows}>
-          {ways.map((way) => (
-            <SignInMethodRow
-              key={way.id}
-              method={way}
-              isOwn={isOwn}
-              notes={[apiKeyPermissions(way), `Id ${way.id}`]}
-              question="Remove this key?"
-              consequence={`Whatever calls the API by '${way.key}' is refused from then on.`}
-            />
-          ))}
-        </ul>
-      )}
+      <SignInMethodList
+        methods={ways}
+        isOwn={isOwn}
+        textsOf={(way) => ({
+          notes: [apiKeyPermissions(way), `Id ${way.id}`],
+          question: 'Remove this key?',
+          consequence: `Whatever calls the API by '${way.key}' is refused from then on.`,
+        })}
+      />
       {!isOpen && isOwn && (
         <div className={styles.actions}>
           <Button onClick={() => setOpen(true)}>Make a key</Button>

@@ -7,7 +7,7 @@ import { buttonClass } from '../look/Button.tsx';
 import { googleReturn } from '../session/googleReturn.ts';
 import { ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
-import { SignInMethodRow } from './SignInMethodRow.tsx';
+import { SignInMethodList } from './SignInMethodRow.tsx';
 
 interface GoogleWayProps {
   ways: AuthProvider[];
@@ -27,20 +27,15 @@ export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
   return (
     <>
       <h3>Google</h3>
-      {ways.length > 0 && (
-        <ul className={styles.rows}>
-          {ways.map((way) => (
-            <SignInMethodRow
-              key={way.id}
-              method={way}
-              isOwn={isOwn}
-              notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
-              question="Unlink this Google account?"
-              consequence={`You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`}
-            />
-          ))}
-        </ul>
-      )}
+      <SignInMethodList
+        methods={ways}
+        isOwn={isOwn}
+        textsOf={(way) => ({
+          notes: isOn ? [] : ['Switched off at the moment: it signs nobody in.'],
+          question: 'Unlink this Google account?',
+          consequence: `You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`,
+        })}
+      />
       {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
       {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
       {!isFresh && (

@@ -20,6 +20,25 @@ interface WayRowProps {
   children?: ElementSlot;
 }
 
+interface SignInMethodListProps {
+  methods: AuthProvider[];
+  isOwn: boolean;
+  /** The texts of one of them. */
+  textsOf: (method: AuthProvider) => Pick<WayRowProps, 'notes' | 'question' | 'consequence'>;
+}
+
+/** Sign-in methods of one kind, each with its remove button; nothing if there are none. */
+export function SignInMethodList({ methods, isOwn, textsOf }: SignInMethodListProps) {
+  if (methods.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {methods.map((method) => (
+        <SignInMethodRow key={method.id} method={method} isOwn={isOwn} {...textsOf(method)} />
+      ))}
+    </ul>
+  );
+}
+
 /** One sign-in method, with its remove button. */
 export function SignInMethodRow({ method, notes, question, consequence, isOwn, children }: WayRowProps) {
   const [isAsking, setAsking] = useState(false);

@@ -9,6 +9,7 @@ const topLevel = [
   '.dockerignore',
   '.git',
   '.gitignore',
+  '.jscpd.json',
   '.npmrc',
   'CHANGELOG.md',
   'CONTRIBUTING.md',

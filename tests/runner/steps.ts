@@ -32,6 +32,7 @@ function checkSteps(): Step[][] {
       { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 300)) },
       { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 300)) },
       { name: 'lint and format', run: lintAndFormat },
+      { name: 'repeated code', run: () => runCommand(tool('jscpd', ['--exit-code', '1', '--no-colors'], 300)) },
       { name: 'unused code', run: () => runCommand(tool('knip', ['--treat-config-hints-as-errors'], 300)) },
       { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 300)) },
     ],

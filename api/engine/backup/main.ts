@@ -2,10 +2,11 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { now } from '../../platform/clock/clock.ts';
-import { type Config, loadConfig } from '../../platform/config/config.ts';
+import { loadConfig, type Config } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { checkBucket } from '../../platform/files/bucket-check.ts';
 import { openFileStores } from '../../platform/files/file-stores.ts';
+import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { rawCollection } from './database.ts';
@@ -41,8 +42,8 @@ async function main(): Promise<void> {
     if (!act || target === undefined || rest.length > 0) throw new StartFailure(usage);
     const config = loadConfig();
     openFileStores(config);
-    await checkBucket(config, report);
-    for (const line of await act({ target, isKeyLost: values['key-is-lost'], config, closing })) report(line);
+    await checkBucket(config, printLine);
+    for (const line of await act({ target, isKeyLost: values['key-is-lost'], config, closing })) printLine(line);
     await closing.end();
   } catch (error) {
     await closing.fail(error);
@@ -57,7 +58,7 @@ async function backup({ target, config, closing }: Work): Promise<string[]> {
   rmSync(draft, { force: true });
   try {
     const { secretKey } = config;
-    const manifest = await makeBackup({ file: draft, secretKey, report, signal: closing.signal });
+    const manifest = await makeBackup({ file: draft, secretKey, report: printLine, signal: closing.signal });
     // Rename only when complete, so that a file of this name is always a whole backup.
     renameSync(draft, file);
     return [
@@ -80,7 +81,7 @@ async function restore({ target, isKeyLost, config, closing }: Work): Promise<st
     secretKey,
     isKeyLost,
     storage: fileStore,
-    report,
+    report: printLine,
     signal: closing.signal,
   });
   return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await pendingWork())];
@@ -131,10 +132,6 @@ function parseCommandLine() {
   } catch {
     throw new StartFailure(usage);
   }
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main();

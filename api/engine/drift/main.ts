@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { driftedFiles, generate } from '#schemas/generate/generate.ts';
+import { printLine } from '../host/process/print-line.ts';
 
 const usage = `npm run generate [-- --check [--database]]
 npm run generate -- --migration NAME [--renamed PLACE=NAME] [--removed PLACE] [--value PLACE=JSON]
@@ -40,7 +41,7 @@ async function main(): Promise<boolean> {
   const isWrong =
     modes > 1 || (values.database && !check) || (by !== undefined && !released) || (decides && migration === undefined);
   if (values.help || isWrong) {
-    report(usage);
+    printLine(usage);
     return values.help;
   }
   if (check) return isInStep(values.database);
@@ -50,11 +51,11 @@ async function main(): Promise<boolean> {
     const { writeMigration } = await import('./write-migration.ts');
     const prompt = terminalPrompt();
     const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { ask: prompt } : {}) };
-    for (const line of await writeMigration(request)) report(line);
+    for (const line of await writeMigration(request)) printLine(line);
   }
   if (released) {
     const { recordRelease } = await import('./release.ts');
-    report(await recordRelease({ root, ...(by === undefined ? {} : { by }) }));
+    printLine(await recordRelease({ root, ...(by === undefined ? {} : { by }) }));
   }
   return true;
 }
@@ -62,21 +63,17 @@ async function main(): Promise<boolean> {
 async function isInStep(withDatabase: boolean): Promise<boolean> {
   const drifted = await driftedFiles();
   if (drifted.length > 0) {
-    report(`Out of step with schemas/: ${drifted.map(({ path }) => path).join(', ')}\nRun: npm run generate`);
+    printLine(`Out of step with schemas/: ${drifted.map(({ path }) => path).join(', ')}\nRun: npm run generate`);
     return false;
   }
   const { readRelease, releaseDrift } = await import('./release.ts');
   const unreleased = releaseDrift(await readRelease(root));
-  for (const line of unreleased) report(line);
+  for (const line of unreleased) printLine(line);
   if (unreleased.length > 0) return false;
   if (!withDatabase) return true;
   const { checkDatabase } = await import('./check-database.ts');
-  await checkDatabase(report);
+  await checkDatabase(printLine);
   return true;
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main().then(

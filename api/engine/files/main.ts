@@ -2,6 +2,7 @@ import { loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { checkBucket } from '../../platform/files/bucket-check.ts';
 import { openFileStores } from '../../platform/files/file-stores.ts';
+import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { enqueueFileMove } from './move.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
     if (process.argv.slice(2).join(' ') !== 'move') throw new StartFailure(usage);
     const config = loadConfig();
     openFileStores(config);
-    await checkBucket(config, (line) => process.stdout.write(`${line}\n`));
+    await checkBucket(config, printLine);
     const name = await openDatabase({ config, closing });
     await enqueueFileMove(config.fileStore);
     process.stdout.write(

@@ -9,6 +9,7 @@ import { withStartLock } from '../../platform/database/start-lock.ts';
 import { openShutdown, type Shutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { setAuditKeys } from '../audit/chain.ts';
+import { printLine } from '../../platform/process/print-line.ts';
 import { openCopy, removeCopy } from './copy.ts';
 import { deleteSetAside } from './delete-set-aside.ts';
 import { migrateAndVerify } from './migrate-and-verify.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   try {
     const { rehearse: isRehearsal, forget, help } = parseArguments();
     if (help) {
-      report(usage);
+      printLine(usage);
       await closing.end();
       return;
     }
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     if (!isRehearsal && forget === undefined)
       await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
     if (forget !== undefined) {
-      for (const line of await deleteSetAside(forget)) report(`Removed ${line}`);
+      for (const line of await deleteSetAside(forget)) printLine(`Removed ${line}`);
       await closing.end();
       return;
     }
@@ -58,18 +59,21 @@ async function main(): Promise<void> {
     const where = isRehearsal ? `a copy of ${name}, which stayed as it is` : name;
     if (faults.length > 0)
       throw new StartFailure(`Not safe: there are records that do not fit their schema in ${where}.`);
-    report(`${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`);
+    printLine(
+      `${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`,
+    );
     await closing.end();
   } catch (error) {
     await closing.fail(error);
   }
 }
 
-const inPlace = ({ signal }: Shutdown) => withStartLock(() => migrateAndVerify({ report, signal }), report);
+const inPlace = ({ signal }: Shutdown) =>
+  withStartLock(() => migrateAndVerify({ report: printLine, signal }), printLine);
 
 async function onCopy(uri: string, closing: Shutdown): Promise<string[]> {
   const original = await openCopy(uri);
-  const work = rehearse({ original, report, signal: closing.signal });
+  const work = rehearse({ original, report: printLine, signal: closing.signal });
   closing.add(async () => {
     // The awaited promise reports the failure. Wait here, because running work would recreate the copy.
     await work.catch(() => undefined);
@@ -89,10 +93,6 @@ function parseArguments() {
     // Print the usage for invalid arguments.
     throw new StartFailure(usage);
   }
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main();

@@ -1,4 +1,4 @@
-import mongoose, { type IndexDefinition, type Model, Schema, type SchemaDefinitionProperty } from 'mongoose';
+import mongoose, { type Model, Schema, type SchemaDefinitionProperty } from 'mongoose';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
@@ -67,9 +67,10 @@ export function parseSortField(field: string): [string, 1 | -1] {
 }
 
 /**
- * Every declared index ends with `_id` in the direction of its last field, because every sort does (stable pagination).
+ * The MongoDB sort, with the id as tie-breaker in the direction of the last field, so that pagination is stable. Every
+ * declared index has the same fields.
  */
-function indexOf(fields: string[]): IndexDefinition {
+export function sortOf(fields: string[]): Record<string, 1 | -1> {
   const parts = fields.map(parseSortField);
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
@@ -122,10 +123,10 @@ function modelOf(resource: Resource): Model<StoredDocument> {
       autoIndex: false,
     },
   );
-  for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
+  for (const fields of indexesOf(resource)) definition.index(sortOf(fields));
   // An index on each attachment reference: access to a file is decided by the records that reference it.
   for (const path of attachments.flatMap((type) => referencePaths(type, schema.properties)))
-    definition.index(indexOf([path]));
+    definition.index(sortOf([path]));
   for (const { unique, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
     definition.index(Object.fromEntries(unique.map(parseSortField)), { unique: true, ...options });

@@ -2,27 +2,13 @@ import { copyOfValue } from '#schemas/forms/copy-of.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { type Conversion, identity, unchangedKinds } from './conversion.ts';
 import type { StoredDocument } from './model.ts';
 import { openSealed, openWhole, redactSealed } from './sealing.ts';
 
-type Read = (value: unknown) => unknown;
-
-const identity: Read = (value) => value;
-
 /** Converts a stored value of each kind to its API form: ObjectIds to hex strings, dates to ISO strings. */
 const readers = {
-  text: () => identity,
-  longText: () => identity,
-  markdown: () => identity,
-  email: () => identity,
-  date: () => identity,
-  phone: () => identity,
-  colour: () => identity,
-  money: () => identity,
-  number: () => identity,
-  integer: () => identity,
-  boolean: () => identity,
-  enum: () => identity,
+  ...unchangedKinds,
   map: () => identity,
   dateTime: () => (value) => (value instanceof Date ? value.toISOString() : value),
   reference: () => (value) => (value === null || value === undefined ? value : String(value)),
@@ -34,9 +20,10 @@ const readers = {
     const read = objectReader(property.properties ?? {}, path);
     return (value) => (value !== null && typeof value === 'object' ? read({ ...value }) : value);
   },
-} satisfies Record<PropertyKind, (property: Property, path: string) => Read>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => Conversion>;
 
-const readerOf = (property: Property, path: string): Read => readers[propertyKindOf(property, path)](property, path);
+const readerOf = (property: Property, path: string): Conversion =>
+  readers[propertyKindOf(property, path)](property, path);
 
 /**
  * Returns a function that converts a lean document to a record, with only the fields of the schema (design 3: the

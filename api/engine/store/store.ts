@@ -9,12 +9,19 @@ import { filterCaster } from './casting.ts';
 import { runCommand } from './commands.ts';
 import { translateDuplicateKeyError } from './duplicate-key-error.ts';
 import { watchedStore } from './instrumented-store.ts';
-import { lockCountField, model, type ResourceName, resource, type StoredDocument } from './model.ts';
+import {
+  lockCountField,
+  model,
+  type ResourceName,
+  resource,
+  type StoredDocument,
+  searchKeys,
+  sortOf,
+} from './model.ts';
 import { type PageEnd, readPage } from './read-page.ts';
 import { recordReader } from './reader.ts';
 import { deletableReferences } from './reference-paths.ts';
 import { reindexOnRename, searchIndexer } from './search-words.ts';
-import { projectionOf, sortOf } from './selection.ts';
 import { isInTransaction, registerReferences, sessionOption, transaction } from './transaction.ts';
 import { recordWriter } from './writer.ts';
 
@@ -311,4 +318,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return (await documents.collection.deleteMany(cast(filter), sessionOption())).deletedCount;
     },
   };
+}
+
+/** The MongoDB projection for `omit` and `only`; undefined for whole documents. */
+function projectionOf({ omit = [], only }: Pick<FindOptions, 'omit' | 'only'>): Record<string, 0 | 1> | undefined {
+  if (only) return Object.fromEntries(only.map((path) => [path, 1]));
+  return omit.length > 0 ? Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])) : undefined;
 }

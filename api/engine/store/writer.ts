@@ -4,28 +4,14 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
+import { identity, type Conversion, unchangedKinds } from './conversion.ts';
 import { now } from '../../platform/clock/clock.ts';
 import type { StoredDocument } from './model.ts';
 import { sealedForm, sealWhole } from './sealing.ts';
 
-type Write = (value: unknown) => unknown;
-
-const identity: Write = (value) => value;
-
 /** Converts an API value of each kind to its stored form; the inverse of the reader's table. */
 const writers = {
-  text: () => identity,
-  longText: () => identity,
-  markdown: () => identity,
-  email: () => identity,
-  date: () => identity,
-  phone: () => identity,
-  colour: () => identity,
-  money: () => identity,
-  number: () => identity,
-  integer: () => identity,
-  boolean: () => identity,
-  enum: () => identity,
+  ...unchangedKinds,
   map: (property) => sealedWrite(property) ?? identity,
   dateTime: () => (value) => (typeof value === 'string' ? new Date(value) : value),
   reference: () => (value) => (typeof value === 'string' ? mongoose.Types.ObjectId.createFromHexString(value) : value),
@@ -37,16 +23,17 @@ const writers = {
     const write = objectWriter(property.properties ?? {}, path);
     return (value) => (isRecord(value) ? write(value) : value);
   },
-} satisfies Record<PropertyKind, (property: Property, path: string) => Write>;
+} satisfies Record<PropertyKind, (property: Property, path: string) => Conversion>;
 
 /** How a map with secrets is stored: values that were decrypted on read are stored encrypted again. */
-function sealedWrite(property: Property): Write | undefined {
+function sealedWrite(property: Property): Conversion | undefined {
   const mode = property['x-sealed'];
   if (mode === 'whole') return sealWhole;
   return mode && ((value) => (typeof value === 'object' && value !== null ? sealedForm(value) : value));
 }
 
-const writerOf = (property: Property, path: string): Write => writers[propertyKindOf(property, path)](property, path);
+const writerOf = (property: Property, path: string): Conversion =>
+  writers[propertyKindOf(property, path)](property, path);
 
 /** Converts records of one resource to documents for the driver, without the cost of Mongoose documents. */
 export interface RecordWriter {

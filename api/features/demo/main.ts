@@ -4,6 +4,7 @@ import { migrateDatabase } from '../../engine/migrations/migrate.ts';
 import { createIndexes } from '../../engine/store/indexes.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { printLine } from '../../platform/process/print-line.ts';
 import { openShutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { fillEmptyDatabase } from './first-start.ts';
@@ -20,7 +21,7 @@ const maxOrders = 1_000_000;
 async function main(): Promise<void> {
   const target = ordersOf(process.argv.slice(2));
   if (target === 'help') {
-    report(usage);
+    printLine(usage);
     return;
   }
   const closing = openShutdown('command');
@@ -29,10 +30,10 @@ async function main(): Promise<void> {
     // Migrations write signed audit entries.
     setAuditKeys(config.secretKey);
     const name = await openDatabase({ config, closing });
-    await migrateDatabase({ report });
+    await migrateDatabase({ report: printLine });
     await createIndexes();
-    const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true }, report });
-    await growDemo({ target, name, firstStart, report, signal: closing.signal });
+    const firstStart = () => fillEmptyDatabase({ config: { ...config, demo: true }, report: printLine });
+    await growDemo({ target, name, firstStart, report: printLine, signal: closing.signal });
     await closing.end();
   } catch (error) {
     await closing.fail(error);
@@ -48,10 +49,6 @@ function ordersOf(args: string[]): number | 'help' {
   const orders = Number(values.orders);
   if (Number.isInteger(orders) && orders >= 0 && orders <= maxOrders) return orders;
   throw new StartFailure(`--orders is '${values.orders}': allowed is a whole number from 0 to ${maxOrders}.`);
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main().catch((error: unknown) => {

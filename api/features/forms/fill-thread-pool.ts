@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import type { Piscina } from 'piscina';
 import type { FillRequest, FillResult } from '#schemas/forms/fill.ts';
 import type { FormContext } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { OrderTest, TestedOrder } from '#schemas/publishing/backtest.ts';
 import type { ExampleOutcome, FormExample } from '#schemas/publishing/examples.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { createThreadPool } from '../../platform/process/thread-pool.ts';
 import { hashSecret } from '../../platform/secrets/secrets.ts';
 import type { ParsedFormVersion } from './read-forms.ts';
 
@@ -60,9 +59,17 @@ interface Errands {
   testInThread: BacktestTask;
 }
 
-type Threads = Piscina<Errands[keyof Errands], string | Uint8Array | undefined>;
-
-const state: { threads: Promise<Threads> | undefined } = { threads: undefined };
+const pool = createThreadPool<Errands[keyof Errands], string | Uint8Array | undefined>({
+  // In a build, the worker is an entry point of its own.
+  worker: new URL(`./fill-worker${extname(import.meta.url)}`, import.meta.url),
+  // Each task names its own function.
+  name: 'fillInThread',
+  maxThreads: Math.max(1, availableParallelism() - 1),
+  resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 },
+  // `npm start` tunes the young generation for the main thread. A worker that fills long forms allocates 30 MiB per
+  // form, nearly all of it garbage: with 4 MiB it was measured to use a third more CPU time.
+  beforeStart: () => setFlagsFromString('--max-semi-space-size=0'),
+});
 
 /** Queue limit of the thread pool; further tasks are rejected. A form takes at most half a second. */
 const maxQueue = 40;
@@ -123,38 +130,11 @@ const errandOf = ({ key, source }: OnForm, context: FormContext): FormTask => ({
 
 /** Runs a worker function and returns its result. */
 async function runTask<Name extends keyof Errands>(name: Name, errand: Errands[Name]) {
-  state.threads ??= openThreads();
-  const threads = await state.threads;
+  const threads = await pool.threads();
   if (threads.queueSize >= maxQueue)
     throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
   return await threads.run(errand, { name });
 }
 
 /** Closes the thread pool; the next task opens it again. */
-export async function closeFillPool(): Promise<void> {
-  const { threads } = state;
-  state.threads = undefined;
-  await (await threads)?.destroy();
-}
-
-/** Opens the thread pool. Loaded lazily, and idle threads exit. */
-async function openThreads(): Promise<Threads> {
-  const { Piscina } = await import('piscina');
-  // `npm start` tunes the young generation for the main thread. A worker that fills long forms allocates 30 MiB per
-  // form, nearly all of it garbage: with 4 MiB it was measured to use a third more CPU time.
-  setFlagsFromString('--max-semi-space-size=0');
-  // When running from sources, the thread needs the TypeScript loader; in a build it is a separate entry.
-  const extension = extname(import.meta.url);
-  return new Piscina({
-    filename: fileURLToPath(new URL(`./fill-worker${extension}`, import.meta.url)),
-    // Piscina requires a default function at startup; each task names its own.
-    name: 'fillInThread',
-    execArgv: extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [],
-    minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    idleTimeout: 15_000,
-    // The main thread has priority.
-    niceIncrement: 10,
-    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 },
-  });
-}
+export const closeFillPool = pool.close;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../config/config.ts';
 import { dataVersion } from '../mongod/data-version.ts';
 import { findMongod } from '../mongod/find.ts';
+import { printLine } from '../process/print-line.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { build } from './build.ts';
 
@@ -15,7 +16,7 @@ async function main([stamp = '', purpose]: string[]): Promise<void> {
   const signal = endOnSignal();
   const root = resolve(import.meta.dirname, '../../..');
   await Promise.all([
-    build({ root, stamp, onlyIfStale: isForStart, report }),
+    build({ root, stamp, onlyIfStale: isForStart, report: printLine }),
     isForStart ? fetchMongod(signal) : undefined,
   ]);
 }
@@ -27,7 +28,7 @@ async function fetchMongod(signal: AbortSignal): Promise<void> {
     configured: config.mongodBinary,
     cacheFolder: config.cacheFolder,
     dataVersion: dataVersion(resolve(config.dataDir, 'db')),
-    report,
+    report: printLine,
     signal,
   });
 }
@@ -42,10 +43,6 @@ function endOnSignal(): AbortSignal {
     });
   }
   return controller.signal;
-}
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { printLine } from '../process/print-line.ts';
 import type { Shutdown } from '../process/shutdown.ts';
 import { type EmbeddedDatabase, runEmbedded } from './embedded.ts';
 
@@ -11,7 +12,7 @@ export function startEmbeddedDatabase(request: { config: Config; closing: Shutdo
   let running: EmbeddedDatabase | undefined;
   const database = runEmbedded({
     config,
-    report: (line) => process.stdout.write(`${line}\n`),
+    report: printLine,
     signal: closing.signal,
   });
   const settled = database.then(

@@ -2,10 +2,8 @@ import { textsIn } from '#schemas/forms/kinds/texts.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
-import frame from './Field.module.css';
-import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { selectableOptions } from './selectableOptions.ts';
-import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 
 /**
@@ -21,24 +19,8 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
     const next = shown.filter((option) => (option.value === changed ? isChosen : chosen.has(option.value)));
     field.set(next.map((option) => option.value));
   };
-  const { 'aria-describedby': described, 'aria-invalid': isInvalid } = field.ariaProps;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot share its line with the tooltip button.
-    <div
-      className={choice.group}
-      role="group"
-      aria-labelledby={`${field.id}-label`}
-      aria-describedby={described}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
-      }}
-    >
-      <div className={choice.line}>
-        <span className={field.isLabelHidden ? frame.unseen : choice.legend} id={`${field.id}-label`}>
-          <LabelText widget={widget} isRequired={field.isRequired} />
-        </span>
-        <Tooltip widget={widget} id={`${field.id}-tip`} />
-      </div>
+    <ChoiceGroup widget={widget} field={field} role="group">
       <div className={choice[layout]}>
         {shown.map((option, index) => (
           <label key={option.value} className={choice.option}>
@@ -49,14 +31,13 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
               id={index === 0 ? field.id : undefined}
               checked={chosen.has(option.value)}
               disabled={field.isReadOnly || field.isDisabled}
-              aria-invalid={isInvalid}
+              aria-invalid={field.ariaProps['aria-invalid']}
               onChange={(event) => toggle(option.value, event.currentTarget.checked)}
             />
             <span>{option.label}</span>
           </label>
         ))}
       </div>
-      <FieldDescriptions widget={widget} field={field} />
-    </div>
+    </ChoiceGroup>
   );
 }

@@ -4,9 +4,8 @@ import type { ValidWidget } from '#schemas/forms/form.ts';
 import { useFieldValue } from '../store/hooks.ts';
 import { PrintContext } from '../store/usePrinting.ts';
 import choice from './Choice.module.css';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
 import frame from './Field.module.css';
-import { FieldDescriptions, LabelText } from './FieldFrame.tsx';
-import { Tooltip } from './Tooltip.tsx';
 import { canBeCleared, hasNoDefaultValue, useField } from './useField.ts';
 
 interface RadioGroupProps<V extends string | boolean> {
@@ -23,7 +22,7 @@ interface RadioGroupProps<V extends string | boolean> {
 export function RadioGroup<V extends string | boolean>({ widget, row, layout, options }: RadioGroupProps<V>) {
   const field = useField(widget, row);
   const value = useFieldValue(widget, row);
-  const { 'aria-describedby': described, 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.ariaProps;
+  const { 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.ariaProps;
   const isAnswered = value !== undefined && value !== null && value !== '';
   const canClear = canBeCleared(widget, field);
   const isBlankOnPaper = use(PrintContext) && hasNoDefaultValue(widget) && !isAnswered;
@@ -31,23 +30,14 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
     if (canClear && isAnswered) field.set(undefined);
   };
   return (
-    <div
-      className={choice.group}
+    <ChoiceGroup
+      widget={widget}
+      field={field}
       role="radiogroup"
-      aria-labelledby={`${field.id}-label`}
-      aria-describedby={described}
       aria-invalid={isInvalid}
       aria-required={isRequired}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
-      }}
-    >
-      <div className={choice.line}>
-        <span className={field.isLabelHidden ? frame.unseen : choice.legend} id={`${field.id}-label`}>
-          <LabelText widget={widget} isRequired={field.isRequired} />
-        </span>
-        <Tooltip widget={widget} id={`${field.id}-tip`} />
-        {canClear && (
+      action={
+        canClear && (
           <button
             type="button"
             className={choice.clear}
@@ -62,8 +52,9 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
           >
             Clear
           </button>
-        )}
-      </div>
+        )
+      }
+    >
       {isBlankOnPaper && <span className={frame.printed}>–</span>}
       <div className={choice[layout]} hidden={isBlankOnPaper}>
         {options.map((option, index) => (
@@ -88,7 +79,6 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
           </label>
         ))}
       </div>
-      <FieldDescriptions widget={widget} field={field} />
-    </div>
+    </ChoiceGroup>
   );
 }

@@ -6,7 +6,7 @@ import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
-import { useField } from './useField.ts';
+import { type FieldState, useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 
 /** A text input, or a textarea that can auto-resize between its minimum and maximum rows. */
@@ -20,17 +20,7 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
   const { events } = useTypedField(widget, row, input);
   return (
     <FieldFrame widget={widget} field={field}>
-      <input
-        ref={input}
-        id={field.id}
-        className={styles.control}
-        type="text"
-        autoComplete="off"
-        readOnly={field.isReadOnly}
-        disabled={field.isDisabled}
-        {...field.ariaProps}
-        {...events}
-      />
+      <input ref={input} className={styles.control} type="text" autoComplete="off" {...controlProps(field, events)} />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
@@ -46,18 +36,18 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
     <FieldFrame widget={widget} field={field}>
       <textarea
         ref={input}
-        id={field.id}
         className={autoResize ? styles.growing : styles.area}
         style={{ '--least-rows': minRows, '--most-rows': Math.max(minRows, maxRows) }}
         rows={minRows}
-        readOnly={field.isReadOnly}
-        disabled={field.isDisabled}
-        {...field.ariaProps}
-        {...events}
+        {...controlProps(field, events)}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
   );
+}
+
+function controlProps<Events>({ id, isReadOnly, isDisabled, ariaProps }: FieldState, events: Events) {
+  return { id, readOnly: isReadOnly, disabled: isDisabled, ...ariaProps, ...events };
 }
 
 const noRef = { current: null };

@@ -23,7 +23,7 @@ export interface CellState {
  * The store of a form on the page: its values, and one cell with its own subscribers per widget and row, so that a
  * keystroke re-renders only that field and the fields that scripts change in response.
  */
-export interface FormStore {
+export interface FormStore extends Pick<Filling, 'duplicateRow' | 'removeRow' | 'restoreRow'> {
   /** Replaced by `replaceForm`. */
   readonly form: Form;
   /** The form as the outermost row; replaced by `replace`. */
@@ -90,11 +90,6 @@ export interface FormStore {
   /** Marks a field as left: from now on it shows its errors. */
   leave(widget: ValidWidget, row: Row): void;
   addRow(list: ValidWidget, row: Row): Row;
-  /** Adds a copy of a row after it. */
-  duplicateRow(row: Row): Row;
-  removeRow(row: Row): void;
-  /** Restores a removed row at its position, with its values (undo). */
-  restoreRow(row: Row): void;
   moveRow(row: Row, to: number): void;
   /** Registers how a widget that hides content reveals a row. Returns the unregister function. */
   onReveal(widget: ValidWidget, row: Row, reveal: (inside: Row) => void): () => void;

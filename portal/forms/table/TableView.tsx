@@ -13,8 +13,6 @@ import { flushSync } from 'react-dom';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import { Button } from '../../look/Button.tsx';
-import { Icon } from '../../look/Icon.tsx';
 import { ErrorList } from '../fields/ErrorList.tsx';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
@@ -24,6 +22,7 @@ import { pasteRows } from '../paste/pasteRows.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore, useReveal } from '../store/hooks.ts';
 import { usePrinting } from '../store/usePrinting.ts';
+import { AddRowButton } from '../widgets/AddRowButton.tsx';
 import { Heading } from '../widgets/Heading.tsx';
 import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
@@ -141,18 +140,15 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
         </table>
       </div>
       {!isReadOnly && (
-        <div className={styles.foot}>
-          <Button
-            disabled={rows.length >= most}
-            onClick={() => {
-              const added = add();
-              if (added) focusCell({ rowId: store.rowId(added), column: 0 });
-            }}
-          >
-            <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
-          </Button>
-          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
-        </div>
+        <AddRowButton
+          name={name}
+          rowCount={rows.length}
+          most={most}
+          onAdd={() => {
+            const added = add();
+            if (added) focusCell({ rowId: store.rowId(added), column: 0 });
+          }}
+        />
       )}
       {actions.removed && rows.length < most && (
         <LazyUndoRemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />

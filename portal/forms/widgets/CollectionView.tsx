@@ -5,14 +5,13 @@ import type { AnyWidget, ValidWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
 import { widgetKinds } from '#schemas/forms/kinds/kinds.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
-import { Button } from '../../look/Button.tsx';
-import { Icon } from '../../look/Icon.tsx';
 import { ErrorList } from '../fields/ErrorList.tsx';
 import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { useField } from '../fields/useField.ts';
 import { LazyPasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useFieldCell, useFormStore } from '../store/hooks.ts';
+import { AddRowButton } from './AddRowButton.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
 import styles from './CollectionView.module.css';
 import { Heading } from './Heading.tsx';
@@ -84,14 +83,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
           />
         ))}
       </ol>
-      {!isReadOnly && (
-        <div className={styles.foot}>
-          <Button onClick={add} disabled={rows.length >= most}>
-            <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
-          </Button>
-          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
-        </div>
-      )}
+      {!isReadOnly && <AddRowButton name={name} rowCount={rows.length} most={most} onAdd={add} />}
       {removed && rows.length < most && (
         <LazyUndoRemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
       )}

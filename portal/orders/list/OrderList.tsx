@@ -5,11 +5,10 @@ import { listOf, type NamedRecord } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
 import type { ElementSlot } from '../../forms/elementSlot.ts';
 import { lazyComponent } from '../../forms/lazyComponent.tsx';
-import { PageHead } from '../../frame/PageHead.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
 import { ListBody } from '../../lists/ListBody.tsx';
+import { ListHead } from '../../lists/ListHead.tsx';
 import { pageSize } from '../../lists/listState.ts';
-import { SavedViews, SaveViewButton } from '../../lists/SavedViews.tsx';
 import { useListState } from '../../lists/useListState.ts';
 import { buttonClass } from '../../look/Button.tsx';
 import { EmptyState } from '../../look/EmptyState.tsx';
@@ -44,7 +43,7 @@ const words = {
 export function OrderList({ channel }: { channel: NamedRecord }) {
   const deletingIds = useSyncExternalStore(pendingDeletions.watch, pendingDeletions.ids);
   const { user, ability } = useSignedIn();
-  const { page, search, params, change, hrefOfPage } = useListState('-updatedAt');
+  const { page, search, params, change, hrefOfPage, onSort } = useListState('-updatedAt');
   const filters = orderFiltersFromParams(params);
   const sort = orderSortFromParams(params, filters);
   const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
@@ -80,16 +79,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
   };
   return (
     <>
-      <PageHead
-        title={status?.value === 'draft' ? status.title : 'Orders'}
-        actions={
-          <>
-            <SaveViewButton {...views} />
-            {add}
-          </>
-        }
-      />
-      <SavedViews {...views} />
+      <ListHead title={status?.value === 'draft' ? status.title : 'Orders'} add={add} views={views} />
       <ListBody
         filters={
           <OrderFilterBar
@@ -120,7 +110,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
             isStale={isStale}
             actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
             sort={sort}
-            onSort={(next) => change({ sort: next })}
+            onSort={onSort}
             formColumns={visibleColumns}
             isAcross={isAcross}
           />
