@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { driftedFiles, generate } from '#schemas/generate/generate.ts';
-import { printLine } from '../host/process/print-line.ts';
+import { printLine } from '../../platform/process/print-line.ts';
 
 const usage = `npm run generate [-- --check [--database]]
 npm run generate -- --migration NAME [--renamed PLACE=NAME] [--removed PLACE] [--value PLACE=JSON]

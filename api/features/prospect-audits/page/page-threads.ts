@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { createThreadPool } from '../../host/process/thread-pool.ts';
+import { createThreadPool } from '../../../platform/process/thread-pool.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** Timeout in milliseconds: a large page takes a second, a malicious one could take hours. */
