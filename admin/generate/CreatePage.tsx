@@ -14,7 +14,7 @@ import { SaveButton } from './SaveButton.tsx';
 /** Form for a new record; opens the record after the save. */
 export function CreatePage() {
   const { resource, override } = useResourceScreen();
-  const { createPanel: Asks } = override;
+  const { createPanel: CreatePanel } = override;
   const notify = useNotify();
   const redirect = useRedirect();
   const onError = useSaveErrors();
@@ -30,8 +30,8 @@ export function CreatePage() {
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
       <PageHeader title={`New ${name.toLowerCase()}`} />
       <Form noValidate disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
-        <AskBeforeLeaving isMade={isMade} />
-        {Asks ? <Asks /> : null}
+        <LeaveGuard isMade={isMade} />
+        {CreatePanel ? <CreatePanel /> : null}
         <RecordFields mode="new" />
         <FormBar>
           <SaveButton />
@@ -42,7 +42,7 @@ export function CreatePage() {
 }
 
 /** Guards unsaved input until the record is created. */
-function AskBeforeLeaving({ isMade }: { isMade: RefObject<boolean> }) {
+function LeaveGuard({ isMade }: { isMade: RefObject<boolean> }) {
   const { isDirty } = useFormState();
   return useNavigationGuard(() => isDirty && !isMade.current);
 }

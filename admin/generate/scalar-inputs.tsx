@@ -43,16 +43,17 @@ export const TextFieldInput: FieldComponent = (props) =>
 
 /** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
 function HintedText(props: FieldProps) {
-  const { doubt, focus, leave } = useFormatWarning(
-    useWatch({ name: useWrappedSource(props.source) }),
-    props.field.property,
-  );
+  const {
+    warning,
+    focus,
+    leave,
+  } = useFormatWarning(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
   const { helperText, ...input } = inputProps(props);
   return (
     <LineTextInput
       {...input}
       inputMode={inputModeOf(props.field.property)}
-      helperText={doubt ? <Warning text={doubt} /> : helperText}
+      helperText={warning ? <Warning text={warning} /> : helperText}
       onFocus={focus}
       onBlur={leave}
     />

@@ -31,7 +31,7 @@ interface GoogleQuery {
 /** State of one OpenID Connect flow, stored in a signed cookie. */
 interface SignInFlow {
   checks: OpenIdChecks;
-  wanted: string;
+  returnPath: string;
   /** User to link the Google account to; null to sign in. */
   linksTo: string | null;
   /** Expiry, ISO. */
@@ -71,14 +71,14 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       config: { isOpen: true, signsIn: true, documentation: { ...documentedSignIn.google, query: querySchema } },
     },
     async (request, reply) => {
-      const wanted = safeRedirectPath(request.query.wanted) ?? '/';
+      const returnPath = safeRedirectPath(request.query.wanted) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
-      return await redirectOnRefusal(request, reply, wanted, async () => {
+      return await redirectOnRefusal(request, reply, returnPath, async () => {
         const linksTo = isLinking ? linkingUser(request) : null;
         const { startGoogleFlow } = await import('./google-provider.ts');
         const { address, checks } = await startGoogleFlow(requireGoogle(config), redirect);
-        const flow: SignInFlow = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
+        const flow: SignInFlow = { checks, returnPath, linksTo, until: fromNow(lifetime).toISOString() };
         cookie.set(reply, JSON.stringify(flow), lifetime);
         return reply.redirect(address, 303);
       });
@@ -91,7 +91,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     async (request, reply) => {
       const flow = flowOf(cookie.read(request));
       cookie.clear(reply);
-      return await redirectOnRefusal(request, reply, flow?.wanted ?? '/', async () => {
+      return await redirectOnRefusal(request, reply, flow?.returnPath ?? '/', async () => {
         const google = requireGoogle(config);
         if (!flow) throw new GoogleSignInFailure('expired');
         const { finishGoogleFlow } = await import('./google-provider.ts');
@@ -102,7 +102,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
           await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
         else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
         else throw new GoogleSignInFailure('expired');
-        return reply.redirect(`${config.publicUrl}${flow.wanted}`, 303);
+        return reply.redirect(`${config.publicUrl}${flow.returnPath}`, 303);
       });
     },
   );
@@ -114,7 +114,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
   async function redirectOnRefusal(
     request: FastifyRequest,
     reply: FastifyReply,
-    wanted: string,
+    returnPath: string,
     work: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     try {
@@ -128,7 +128,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
       request.log.warn(`Google sign-in failed: ${error.refusal}${why}`);
-      const back = new URL(wanted, config.publicUrl);
+      const back = new URL(returnPath, config.publicUrl);
       back.searchParams.set('google', error.refusal);
       return reply.redirect(back.href, 303);
     }

@@ -67,7 +67,7 @@ const saveProgress = async (id: string, changes: Partial<FormBacktest>): Promise
 
 const readOf = ({ formSchema }: FormBacktest) => {
   const form = readForm(formSchema);
-  return { asks: form.asks, coverage: emptyCoverage(form) };
+  return { contextReads: form.contextReads, coverage: emptyCoverage(form) };
 };
 
 /** Returns the author's viewer and the form, as long as the author may change the form. */

@@ -49,7 +49,7 @@ async function main(): Promise<boolean> {
     const { parseDecisions, terminalPrompt } = await import('./prompts.ts');
     const { writeMigration } = await import('./write-migration.ts');
     const prompt = terminalPrompt();
-    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { ask: prompt } : {}) };
+    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { prompt } : {}) };
     for (const line of await writeMigration(request)) report(line);
   }
   if (released) {

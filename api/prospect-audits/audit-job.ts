@@ -29,14 +29,14 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
     longestWait: minute / 2,
     giveUpAfter: 10 * minute,
     cancelableIn: ['waiting', 'running'],
-    async work({ subject }, tell) {
+    async work({ subject }, report) {
       const id = subjectId(subject);
       const audit = await storeOf('ProspectAudit').findOne(processing(id));
       if (!audit) return;
       const total = provider.steps;
       const interruption: { stop?: unknown } = {};
       const step = async (done: number) => {
-        await tell(done, total).catch((error: unknown) => {
+        await report(done, total).catch((error: unknown) => {
           interruption.stop = error;
           throw error;
         });

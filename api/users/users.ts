@@ -91,8 +91,8 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (!isAdmin && changes.guildFlags !== undefined && changes.guildFlags !== (current?.guildFlags ?? 0))
     refuse('guildFlags', 'Only an ADMIN sets this');
   if (current && changes.memberships) refuse('memberships', 'Only for a new user');
-  const isPlaced = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
-  if (!current && !isPlaced && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
+  const hasPlace = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
+  if (!current && !hasPlace && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
     refuse('memberships', 'Missing required field: Member of');
   if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
   if (problems.length > 0) throw invalidRequest('body', problems);

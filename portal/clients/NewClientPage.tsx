@@ -29,12 +29,12 @@ import { useOrganizations } from './useOrganizations.ts';
  */
 export function NewClientPage() {
   const { slug } = useParams();
-  if (slug === undefined) return <Placed />;
-  return <ChannelRoute>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelRoute>;
+  if (slug === undefined) return <NewClientLoader />;
+  return <ChannelRoute>{(channel) => <NewClientLoader key={channel.id} channel={channel} />}</ChannelRoute>;
 }
 
 /** Loads the organizations before it shows the form. */
-function Placed({ channel }: { channel?: NamedRecord }) {
+function NewClientLoader({ channel }: { channel?: NamedRecord }) {
   const { user } = useSignedIn();
   const places = useOrganizations();
   const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });

@@ -14,11 +14,11 @@ describe('a failed autosave', () => {
   });
 
   it('backs off exponentially after each rejection, up to two minutes', () => {
-    let held = nextAutosaveFailure(refusal(422), changes, null);
-    const pauses = [autosaveBackoff(null), autosaveBackoff(held)];
+    let failure = nextAutosaveFailure(refusal(422), changes, null);
+    const pauses = [autosaveBackoff(null), autosaveBackoff(failure)];
     for (let time = 2; time <= 8; time += 1) {
-      held = nextAutosaveFailure(refusal(422), changes, held);
-      pauses.push(autosaveBackoff(held));
+      failure = nextAutosaveFailure(refusal(422), changes, failure);
+      pauses.push(autosaveBackoff(failure));
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 120_000, 120_000, 120_000]);
   });

@@ -35,9 +35,9 @@ export function nextAutosaveFailure<Changes>(
 }
 
 /** The delay until the next autosave, in milliseconds: exponential backoff after rejections. */
-export function autosaveBackoff(held: AutosaveFailure | null): number {
-  if (held === null) return autosaveDelay;
-  return held.reason === 'unanswered' ? retryDelay : Math.min(autosaveDelay * 2 ** held.attempts, maxDelay);
+export function autosaveBackoff(failure: AutosaveFailure | null): number {
+  if (failure === null) return autosaveDelay;
+  return failure.reason === 'unanswered' ? retryDelay : Math.min(autosaveDelay * 2 ** failure.attempts, maxDelay);
 }
 
 /** The field errors of a failed save. */

@@ -55,7 +55,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     send: async (changes) =>
       (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
     autosave,
-    receiveUpdate: hear,
+    receiveUpdate: applyUpdate,
     markDeleted: () => change({}, 'removed'),
     resolveConflict: (mine) => {
       if (now.remote) rebase(now.remote, mine, 'none');
@@ -119,10 +119,10 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     lastSave = mine;
     const outcome = await mine;
     pendingSaves -= 1;
-    const news = queuedUpdate;
-    if (pendingSaves === 0 && news) {
+    const update = queuedUpdate;
+    if (pendingSaves === 0 && update) {
       queuedUpdate = null;
-      hear(news.theirs, news.isOwn);
+      applyUpdate(update.theirs, update.isOwn);
     }
     return outcome;
   }
@@ -178,7 +178,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     }
   }
 
-  function hear(theirs: Saved, isOwn = false): void {
+  function applyUpdate(theirs: Saved, isOwn = false): void {
     if (pendingSaves > 0) {
       queuedUpdate = { theirs, isOwn };
       return;

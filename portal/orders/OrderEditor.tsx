@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
-import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -18,14 +18,14 @@ import { useToast } from '../look/Toasts.tsx';
 import { ClientField } from './ClientField.tsx';
 import { formRules } from './formRules.ts';
 import {
-  FurtherFields,
-  KeptHere,
+  LazyAdditionalFields,
   LazyExistingProblems,
   LazyOrderActions,
   LazyOrderConflict,
   LazyOrderLines,
   LazyOrderOutline,
   LazyOrderProblems,
+  LazyStoredChanges,
   LazyTimeline,
   LazyUpgradeOffer,
   MoreActions,
@@ -100,25 +100,25 @@ export function OrderEditor(props: OrderEditorProps) {
   const isSaving = state === 'saving' || state === 'loading';
 
   /** If a conflict is open, opens the merge dialog, which comes before anything else. Returns whether there was one. */
-  const isAsked = () => {
+  const openConflict = () => {
     const isDue = editing.state().remote !== null;
     if (isDue) setComparing(true);
     return isDue;
   };
   const save = async (changes?: OrderPatch): Promise<boolean> => {
-    if (isAsked()) return false;
+    if (openConflict()) return false;
     store.commitFocused();
     const isSaved = await editing.save(changes);
-    isAsked();
+    openConflict();
     return isSaved;
   };
   /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (isAsked()) return false;
+    if (openConflict()) return false;
     store.commitFocused();
     const isDone = await work();
     if (!isDone && editing.state().isDirty && !editing.isChanging()) toast('Order must be saved first');
-    isAsked();
+    openConflict();
     return isDone;
   };
   const act = (action: OrderActionInput) => onSavedOrder(() => editing.act(action));
@@ -184,7 +184,7 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {!rules.isPending && (
-          <KeptHere
+          <LazyStoredChanges
             userId={props.userId}
             editing={editing}
             isEditable={isEditable}
@@ -225,7 +225,9 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
-        {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
+        {additionalFields.length > 0 && (
+          <LazyAdditionalFields draft={draft} isReadOnly={!isEditable} problems={others} />
+        )}
         <ChangeMarksContext value={marks}>
           <PrintContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />
@@ -290,7 +292,7 @@ export function OrderEditor(props: OrderEditorProps) {
               isChanging={isChanging}
               setChanging={editing.setChanging}
               isUploading={isUploading}
-              openConflictDialog={isAsked}
+              openConflictDialog={openConflict}
               check={check}
               save={save}
               onSave={saveDraft}
@@ -308,7 +310,7 @@ export function OrderEditor(props: OrderEditorProps) {
               isChanging={isChanging}
               isBusy={isSaving || isUploading}
               onJump={jump}
-              onAsk={(transition, action) => void decide(transition, action)}
+              onRequest={(transition, action) => void decide(transition, action)}
               settle={settle}
               onMade={props.onMade}
             />

@@ -58,7 +58,7 @@ export function OrderSummary({
   }, [isOpen]);
   const isLong = useSlowNotice(isSaving);
   const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
-  const trouble = saveFailure ? heldWords(saveFailure, isKept) : isLong && long;
+  const trouble = saveFailure ? autosaveFailureText(saveFailure, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   return (
@@ -67,7 +67,7 @@ export function OrderSummary({
       className={styles.summary}
       data-open={isOpen || undefined}
       data-draft={order.status === 'DRAFT' || undefined}
-      data-held={trouble ? true : undefined}
+      data-blocked={trouble ? true : undefined}
       aria-label="Order summary"
     >
       <div className={styles.head}>
@@ -114,8 +114,8 @@ export function OrderSummary({
 /** If the code fails to load, the toggle button still closes the bar. */
 const ignore = () => undefined;
 
-function heldWords(held: AutosaveFailure, isKept: boolean): string {
-  if (held.reason === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
-  const reason = held.error.message.replace(/\.$/, '');
+function autosaveFailureText(failure: AutosaveFailure, isKept: boolean): string {
+  if (failure.reason === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
+  const reason = failure.error.message.replace(/\.$/, '');
   return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
 }

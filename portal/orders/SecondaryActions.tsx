@@ -3,9 +3,11 @@ import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { CopyActions } from './copying/CopyActions.tsx';
 import { isOfForm } from './orderProblems.ts';
 
-const AskBypass = lazyComponent(async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton);
+const LazyRequestBypassButton = lazyComponent(
+  async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton,
+);
 
-type Asking = ComponentProps<typeof AskBypass>;
+type Asking = ComponentProps<typeof LazyRequestBypassButton>;
 type Copying = ComponentProps<typeof CopyActions>;
 
 /** The secondary actions of an order (copy, bypass request), loaded after the inputs. */
@@ -26,7 +28,9 @@ export function SecondaryActions({
   return (
     <>
       {onMade && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onMade={onMade} />}
-      {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && <AskBypass {...asking} />}
+      {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && (
+        <LazyRequestBypassButton {...asking} />
+      )}
     </>
   );
 }

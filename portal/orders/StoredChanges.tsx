@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
-import { KeptOffer } from './lazyParts.ts';
+import { LazyUnsavedChangesBanner } from './lazyParts.ts';
 import type { OrderStore } from './orderStore.ts';
 import { createStoredChangesStore } from './storedChangesStore.ts';
 
@@ -29,5 +29,5 @@ export function StoredChanges({
   useEffect(() => store.start(window), [store]);
   useEffect(() => onStored(state.isStored), [state.isStored, onStored]);
   if (!state.storedChanges || !isEditable) return null;
-  return <KeptOffer store={store} state={state} offered={state.storedChanges} draft={editing.draft} />;
+  return <LazyUnsavedChangesBanner store={store} state={state} offered={state.storedChanges} draft={editing.draft} />;
 }

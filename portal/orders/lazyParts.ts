@@ -6,7 +6,7 @@ import { PartLoadError } from '../look/PartLoadError.tsx';
 
 const isDialog = true;
 
-export const SidesDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
+export const LazyMergeDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
   errorFallback: PartLoadError,
   isDialog,
 });
@@ -28,10 +28,13 @@ export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
-export const KeptHere = lazyComponent(async () => (await import('./StoredChanges.tsx')).StoredChanges);
-export const KeptOffer = lazyComponent(async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner, {
-  errorFallback: PartLoadError,
-});
+export const LazyStoredChanges = lazyComponent(async () => (await import('./StoredChanges.tsx')).StoredChanges);
+export const LazyUnsavedChangesBanner = lazyComponent(
+  async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
+  {
+    errorFallback: PartLoadError,
+  },
+);
 export const LazyOrderConflict = lazyComponent(async () => (await import('./OrderConflict.tsx')).OrderConflict, {
   errorFallback: PartLoadError,
 });
@@ -65,7 +68,9 @@ export const LazyExistingProblems = lazyComponent(
   async () => (await import('./ExistingProblems.tsx')).ExistingProblems,
 );
 export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
-export const FurtherFields = lazyComponent(async () => (await import('./AdditionalFields.tsx')).AdditionalFields);
+export const LazyAdditionalFields = lazyComponent(
+  async () => (await import('./AdditionalFields.tsx')).AdditionalFields,
+);
 export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
 export const LazyOrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
 export const LazyUpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

@@ -86,7 +86,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
   let mayMakeChange: Parameters<OrderStore['setChanging']>[0] = null;
-  let toldRevision = shown.revision;
+  let notifiedRevision = shown.revision;
   /** The revision of the last autosave. */
   let autosavedRevision = 0;
   const isEditable = (order: PopulatedOrder) =>
@@ -148,7 +148,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     const { saved } = store.state();
     if (saved === draftOrder) return;
     draftOrder = saved;
-    if (saved.revision !== autosavedRevision) toldRevision = saved.revision;
+    if (saved.revision !== autosavedRevision) notifiedRevision = saved.revision;
     if (!mayMakeChange?.(saved, rightsOf(saved))) mayMakeChange = null;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.setSaved(saved, !isEditable(saved));
@@ -171,7 +171,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     },
     normalized: () => normalized,
     notRestored: () => leftOut,
-    historyRevision: () => toldRevision,
+    historyRevision: () => notifiedRevision,
     changeLines: async (next) => {
       const before = draft.lines();
       const lines = next(before);

@@ -3,7 +3,7 @@ import { passwordKeys } from '#schemas/forms/passwords.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { isNotFound } from '../api/ApiError.ts';
 import { idOf, nameOf, type PopulatedOrder } from '../api/queries.ts';
-import { type LineChanges, mergeLines, storedLineSides } from './lines/mergeLines.ts';
+import { type LineChanges, mergeLines, storedLinesMergeInput } from './lines/mergeLines.ts';
 import type { OrderStore } from './orderStore.ts';
 import { linesForRequest } from './savedOrder.ts';
 import {
@@ -163,7 +163,7 @@ function unsavedOf(stored: UnsavedChanges | null, order: PopulatedOrder): Unsave
 }
 
 function isLineSaved(lines: LineChanges, { products }: PopulatedOrder): boolean {
-  const merged = mergeLines(storedLineSides(lines, products)).lines;
+  const merged = mergeLines(storedLinesMergeInput(lines, products)).lines;
   return isEqual(linesForRequest(merged), linesForRequest(products));
 }
 

@@ -13,9 +13,9 @@ import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 import { applyEdit, openHistory } from './undo-history.ts';
 
-function apply(design: Design, wanted: EditResult): Design {
-  if ('refused' in wanted) throw new Error(wanted.refused);
-  return applyEdit(openHistory(design), wanted).design;
+function apply(design: Design, expected: EditResult): Design {
+  if ('refused' in expected) throw new Error(expected.refused);
+  return applyEdit(openHistory(design), expected).design;
 }
 
 const isType = (type: string): type is WidgetType => Object.hasOwn(widgetKinds, type);
@@ -161,7 +161,7 @@ describe('edits', () => {
 
   it('explain in words why an edit is not possible', () => {
     const design = opened();
-    const words = (wanted: EditResult) => ('refused' in wanted ? wanted.refused : '');
+    const words = (edit: EditResult) => ('refused' in edit ? edit.refused : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
       'Part can not stand in itself',
     );

@@ -21,21 +21,21 @@ import { scriptOptions } from './script-options.ts';
  * order. Scripts in the cache `kept` are not compiled again if the types they read are the same.
  */
 export function compileScripts(widgets: readonly AnyWidget[], kept?: ScriptCache): ReturnType<ScriptMaker> {
-  const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
+  const compiler: Compiler = { problems: [], contextReads: new Set(), schemas: new Map(), compiled: new Map(), kept };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
   const { order, cycles } = orderScripts(scripts);
   return {
     scripts,
     readers: readersOf(widgets, scripts),
     order,
-    asks: compiler.asks,
+    contextReads: compiler.contextReads,
     problems: [...compiler.problems, ...cycles],
   };
 }
 
 interface Compiler {
   readonly problems: Problem[];
-  readonly asks: Set<string>;
+  readonly contextReads: Set<string>;
   /** The variables in each scope, with their types. */
   readonly schemas: Map<FormScope, Schema>;
   /** A cache by scope and source: rows of fields often have equal scripts. */
@@ -84,7 +84,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   const contextVariables = [...new Set(inputPaths.map(([name = '']) => name))].filter(
     (name) => !nearestOwner(name, scope),
   );
-  for (const name of contextVariables) compiler.asks.add(name);
+  for (const name of contextVariables) compiler.contextReads.add(name);
   // Validation scripts read their widget's own value as `this`; conditions and initial values do not depend on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const additional = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));

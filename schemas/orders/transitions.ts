@@ -26,7 +26,7 @@ export type OrderTransitionName =
   | 'undoApproval';
 
 /**
- * An input of a transition, asked in its dialog. It is a field of the save or order action that makes the transition.
+ * An input of a transition, prompted for in its dialog. It is a field of the save or order action that makes the transition.
  */
 export interface TransitionInput {
   field: 'reason' | 'notes' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';

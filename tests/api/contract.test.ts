@@ -37,8 +37,8 @@ const serverOwned = (name: RoutedName): string[] =>
 const create = (name: RoutedName, place?: string) => createSample(api, name, place);
 const read = (url: string) => callExpecting<CreatedRecord['record']>(api.admin.call, 200, { path: url });
 
-const send = (method: Method, path: string, asked: Omit<ApiCall, 'method' | 'path'> = {}) =>
-  api.admin.call({ method, path, ...asked });
+const send = (method: Method, path: string, options: Omit<ApiCall, 'method' | 'path'> = {}) =>
+  api.admin.call({ method, path, ...options });
 const refusal = (context: string, ...fields: object[]) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', error: 'Bad request', details: { context, fields } },

@@ -202,7 +202,7 @@ describe('an entity of subType client', () => {
     await until({ what: 'the order to follow', seconds: 10 }, () => stands(line));
     // Simulates a save that read the place before the move, and ended after it.
     await storeOf('Order').updateDerived({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
-    await until({ what: 'the move to be told once', seconds: 10 }, async () =>
+    await until({ what: 'one notification of the move', seconds: 10 }, async () =>
       (await storeOf('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
     );
     await storeOf('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });

@@ -123,13 +123,13 @@ describe('a file can be read', () => {
   });
 
   it("by everybody who may read an order with a line that references it; another agency's file is rejected with its path", async () => {
-    const held = { type: 'string', format: 'file' };
-    const parent = await aProduct(api, { schema: { properties: { logo: held } } });
+    const fileProperty = { type: 'string', format: 'file' };
+    const parent = await aProduct(api, { schema: { properties: { logo: fileProperty } } });
     const product = await aProduct(api, {
       parent: parent.id,
       schema: {
-        definitions: { held },
-        properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/held' } } } } },
+        definitions: { file: fileProperty },
+        properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/file' } } } } },
       },
     });
     const [logo, sheet] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];

@@ -150,9 +150,9 @@ describe('a Google account', () => {
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
     'does not redirect to another site: %s',
-    async (wanted) => {
+    async (target) => {
       const { headers } = await journey(accountOf(await aUser(api)), {
-        query: `?wanted=${encodeURIComponent(wanted)}`,
+        query: `?wanted=${encodeURIComponent(target)}`,
       });
       expect(headers.get('location')).toBe(`${api.config.publicUrl}/`);
     },

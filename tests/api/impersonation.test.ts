@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'id'>) =>
+const impersonate = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'id'>) =>
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
 /** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
 async function actingFor(who: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
   const fresh = await api.signedInAs(who.user);
-  const answer = await ask(fresh, user);
+  const answer = await impersonate(fresh, user);
   expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
   return { call: (request) => api.call({ cookies: answer.cookies, ...request }), before: fresh.call };
 }
@@ -117,8 +117,8 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
     await call({ method: 'POST', path: `${of}/email_addresses`, body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/auth_providers`, body: provider }),
     await call({ method: 'DELETE', path: '/api/sessions' }),
-    await ask({ call }, other.user.user),
-    await ask({ call }, agency.user.user),
+    await impersonate({ call }, other.user.user),
+    await impersonate({ call }, agency.user.user),
   ];
   expect(refused.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
     refused.map(() => [400, 'REQUEST_DENIED']),
@@ -138,7 +138,7 @@ it('impersonation is rejected for users with more rights, oneself, deactivated o
     [agency.user, api.admin.user, { status: 404 }],
     [{ call: api.call }, colleague, { status: 401 }],
   ] as const)
-    expect(await ask(who, user)).toMatchObject(expected);
+    expect(await impersonate(who, user)).toMatchObject(expected);
   expect(await logOf(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await disconnectDatabase();
 });
 
-/** A migration that inserts its name, and then fails if told to. */
+/** A migration that inserts its name, and then fails if `failure` is set. */
 const markerMigration = (name: string, failure?: string): Migration => ({
   name,
   up: async ({ db, session }) => {
@@ -263,7 +263,7 @@ describe('the migration to the words of named records', () => {
     ]);
     await migrateDatabase({ report });
     const log = pino({ level: 'silent' });
-    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(true);
+    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(true);
     const stored = await orders
       .find({ _id: { $in: Object.values(insertedIds) } })
       .sort({ refCode: 1 })
@@ -272,7 +272,7 @@ describe('the migration to the words of named records', () => {
       [['aaaa1111', 'ann', 'arbor', 'birch', 'books'], 3],
       [['ann', 'arbor', 'bbbb2222'], 1],
     ]);
-    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(false);
+    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(false);
   });
 });
 

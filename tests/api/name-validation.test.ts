@@ -70,10 +70,10 @@ describe('an e-mail address', () => {
     'ann@example.com\nBcc: eve@example.com',
   ])('is rejected as %j wherever one is requested', async (address) => {
     const message = 'Please enter a valid e-mail address';
-    const ask = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
-    expect(await ask('/api/auth/magic', { key: address })).toMatchObject(refusal('/key', message));
-    expect(await ask('/api/email_addresses', { address })).toMatchObject(refusal('/address', message));
-    expect(await ask('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
+    const post = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
+    expect(await post('/api/auth/magic', { key: address })).toMatchObject(refusal('/key', message));
+    expect(await post('/api/email_addresses', { address })).toMatchObject(refusal('/address', message));
+    expect(await post('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
   });
 
   it('is required as the recipient of a message, unless a role is given', async () => {

@@ -40,9 +40,9 @@ const readBatch = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
 const ordersFor = async ({ id }: Client) =>
   (await callExpecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
 /** Runs the job of a batch as one process. */
-async function work({ id }: OrderBatch, tell: ReportProgress = async () => undefined): Promise<void> {
+async function work({ id }: OrderBatch, report: ReportProgress = async () => undefined): Promise<void> {
   const job = await storeOf('Job').findOne({ subject: `OrderBatch/${id}` });
-  if (job) await doWork(job, tell);
+  if (job) await doWork(job, report);
 }
 const cancel = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
   person.call({ method: 'PATCH', path: `/api/order_batches/${id}`, body: { status: 'canceled' } });

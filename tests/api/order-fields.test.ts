@@ -198,25 +198,25 @@ describe('an order action', () => {
   });
 
   it('cannot change data, except in a change of a COMPLETE order by users who may set them', async () => {
-    const ask = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
+    const requestChange = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
       await giveTo(stage, agency.user);
       const body = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Please', changes };
       return await person.call({ method: 'POST', path: `/api/orders/${orders[stage].id}/actions`, body });
     };
-    expect(await ask('DRAFT', { formData: {} })).toMatchObject({
+    expect(await requestChange('DRAFT', { formData: {} })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes' }] } },
     });
     const changed = { changeNotes: 'More', formData: { headline: '' } };
-    expect(await ask('COMPLETE', { ...changed, form: samples.form })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, form: samples.form })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes/form' }] } },
     });
-    expect(await ask('COMPLETE', { ...changed, user: samples.user })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, user: samples.user })).toMatchObject({
       status: 403,
       body: { details: { fields: [{ path: '/changes/user' }] } },
     });
-    expect(await ask('COMPLETE', { ...changed, reason: 'x' })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, reason: 'x' })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes/reason' }] } },
     });

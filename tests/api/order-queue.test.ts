@@ -166,13 +166,13 @@ it("a user's drafts can be filtered by whether they were sent back, and by chang
   expect(await list(agency.user, 'mine=sentBack')).toEqual([back.id]);
   expect(await list(agency.user, 'mine=unfinished')).toEqual([unfinished.id]);
   expect(await list(agency.user, 'mine=sentBack,unfinished&sort=-updatedAt')).toEqual([back.id, unfinished.id]);
-  const news = `changedBy=others&updatedAt.from=${since}`;
-  expect(await list(agency.user, news)).toEqual([back.id]);
+  const changesQuery = `changedBy=others&updatedAt.from=${since}`;
+  expect(await list(agency.user, changesQuery)).toEqual([back.id]);
   // Not for the author of the change, and not for other agencies.
-  for (const person of [agency.moderator, stranger.user]) expect(await list(person, news)).toEqual([]);
+  for (const person of [agency.moderator, stranger.user]) expect(await list(person, changesQuery)).toEqual([]);
   const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
-  expect(await list(agency.moderator, news)).toEqual([again.id]);
+  expect(await list(agency.moderator, changesQuery)).toEqual([again.id]);
   for (const query of ['mine=all', 'changedBy=me'])
     expect(await refusal(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });

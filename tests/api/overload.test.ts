@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Blocks the event loop, so that queued work waits for seconds. */
-async function holdUp(milliseconds: number): Promise<void> {
+async function blockEventLoop(milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
   await nextTurn();
 }
 
 it('an overloaded process rejects requests with the time to wait, and recovers when it catches up', async () => {
-  for (let turn = 0; turn < 3; turn++) await holdUp(6_000);
+  for (let turn = 0; turn < 3; turn++) await blockEventLoop(6_000);
   const refused = await api.call({ path: '/api/data/config' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

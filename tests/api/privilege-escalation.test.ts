@@ -25,7 +25,7 @@ const join = ({ call }: SignedInUser, entity: Entity, user: User, flags = 0) =>
 const numbers = { last: 0 };
 const someone = () => {
   numbers.last += 1;
-  return { name: 'New Person', email: `held-${numbers.last}@example.com` };
+  return { name: 'New Person', email: `user-${numbers.last}@example.com` };
 };
 
 describe('an agency admin', () => {

@@ -167,7 +167,7 @@ describe('the start with a bucket', () => {
 
 const bucketOf = ({ config }: Api) => {
   if (config.bucket) return config.bucket;
-  throw new Error('The product was told of a bucket');
+  throw new Error('The product has no bucket');
 };
 
 describe('moving files to another store while they are read', () => {

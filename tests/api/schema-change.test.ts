@@ -116,7 +116,7 @@ describe('no migration is written', () => {
 it('prompts on the terminal repeat until each answer is valid', async () => {
   const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
   const prompts: string[] = [];
-  const ask = async (question: string) => {
+  const prompt = async (question: string) => {
     prompts.push(question);
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`Nobody answers ${question}`);
@@ -125,7 +125,7 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
   for (const part of ['schemas', 'api/migrations', 'package.json'])
     await cp(join(project.folder, part), join(root, part), { recursive: true });
-  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), ask });
+  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), prompt });
   await rm(root, { recursive: true });
   expect(answers).toEqual([]);
   const [notes, , fax, , lead, noJson, unfit, priority] = prompts;

@@ -64,7 +64,11 @@ async function create(name: RoutedName, list: string): Promise<{ id: string }> {
   return { id: String(Reflect.get(record, urlKeyOf(name))) };
 }
 
-const ask = { pagination: { page: 1, perPage: 2 }, sort: { field: 'createdAt', order: 'DESC' as const }, filter: {} };
+const listParams = {
+  pagination: { page: 1, perPage: 2 },
+  sort: { field: 'createdAt', order: 'DESC' as const },
+  filter: {},
+};
 
 /** Members are identified by their user in URLs but have ids of their own, so getMany does not apply to them. */
 const isByItsId = (name: RoutedName) => urlKeyOf(name) === 'id';
@@ -74,7 +78,7 @@ describe.each(creatableResources)("react-admin's simple REST provider, on %s,", 
     const list = await listOf(name);
     await create(name, list);
     await create(name, list).catch(() => undefined);
-    const { data, total } = await provider().getList(list, ask);
+    const { data, total } = await provider().getList(list, listParams);
     expect(data.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThanOrEqual(data.length);
   });
@@ -127,7 +131,7 @@ describe("react-admin's simple REST provider", () => {
     async (name) => {
       const making = provider().create(await listOf(name), { data: { name: 'x' } });
       await expect(making).rejects.toThrow(/: 40[04] .*"code":"(RESOURCE_NOT_FOUND|REQUEST_SCHEMA_INVALID)"/);
-      expect((await provider().getList(await listOf(name), ask)).data).toEqual(expect.any(Array));
+      expect((await provider().getList(await listOf(name), listParams)).data).toEqual(expect.any(Array));
     },
   );
 });

@@ -105,9 +105,9 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
         sent.filter((_, index) => statuses[index] !== 400),
       );
       // An invalid body is rejected before rights are checked.
-      const isAsked = statuses.some((status) => status === 403 || status === 404);
+      const isDenied = statuses.some((status) => status === 403 || status === 404);
       const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isAsked || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
+      if (!isDenied || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(violations).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);

@@ -5,7 +5,7 @@ import { forbiddenLicences, licencesIn } from '#tests/dependencies/licences.ts';
 const lockOf = (packages: Record<string, { license?: string; dev?: boolean }>) =>
   JSON.stringify({
     packages: Object.fromEntries(
-      Object.entries(packages).map(([name, told]) => [`node_modules/${name}`, { version: '1.0.0', ...told }]),
+      Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, { version: '1.0.0', ...entry }]),
     ),
   });
 

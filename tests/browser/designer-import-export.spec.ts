@@ -38,7 +38,7 @@ backOfficeTest(
   'a form is edited as JSON, exported as a file and imported again; an invalid form changes nothing',
   async ({ page, createRecord, expectAccessible }) => {
     const { id } = await createRecord('forms', {
-      name: 'Brought',
+      name: 'Exported',
       formSchema: formOf(widget('text_input', 'headline', 'Headline')),
     });
     const designer = await openDesigner(page, id);
@@ -72,7 +72,7 @@ backOfficeTest(
     const download = page.waitForEvent('download');
     await designer.getByRole('button', { name: 'Export as a file' }).click();
     const handed = await download;
-    expect(handed.suggestedFilename()).toBe('Brought.json');
+    expect(handed.suggestedFilename()).toBe('Exported.json');
     await designer
       .getByLabel('Import a file')
       .setInputFiles(

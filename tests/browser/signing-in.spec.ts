@@ -71,9 +71,9 @@ test('the link opened in another browser signs in only after a click, and only o
   mailAfter,
   product,
 }) => {
-  const ask = () =>
+  const requestLink = () =>
     page.request.post('/api/auth/magic', { data: { key: administrator }, headers: { origin: product.url } });
-  const link = signInLink(await mailAfter(administrator, ask));
+  const link = signInLink(await mailAfter(administrator, requestLink));
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   await other.goto(link);

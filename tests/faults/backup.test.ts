@@ -82,15 +82,15 @@ async function done(
 }
 
 test('a backup made under load restores into an empty database, where work continues', async () => {
-  const writes = { goesOn: true };
+  const writes = { shouldContinue: true };
   const writing = (async () => {
-    for (let number = 0; writes.goesOn; number += 1) {
+    for (let number = 0; writes.shouldContinue; number += 1) {
       const body = { formData: { ...order.formData, headline: `Meanwhile ${number}` } };
       await callExpecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
     }
   })();
   const backupReport = await done('backup', backups, { DATA_DIR: product.dataDir });
-  writes.goesOn = false;
+  writes.shouldContinue = false;
   await writing;
   const [name = ''] = await readdir(backups);
   expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);

@@ -132,7 +132,7 @@ test('a full disk is logged with its free space, calls get 503 meanwhile, and th
     return written.status === 503 || undefined;
   });
   await until(
-    { what: 'the full disk to be told', seconds: 60 },
+    { what: 'the log entry of the full disk', seconds: 60 },
     () =>
       new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Make room`).test(product.output()) || undefined,
   );

@@ -70,8 +70,8 @@ async function startDatabase(folder: string) {
 type Started = ProductOptions & { port: number };
 
 /**
- * Runs four clients in two agencies while each product is killed that many times; then checks everything they were
- * told.
+ * Runs four clients in two agencies while each product is killed that many times; then checks everything that
+ * was acknowledged.
  */
 async function killedWhileWorking([one, ...others]: [Started, ...Started[]], times: number): Promise<void> {
   const products = [await startProduct(one)];

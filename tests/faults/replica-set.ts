@@ -11,8 +11,8 @@ import { freePort, isListening } from '#api/host/mongod/port.ts';
 import { until } from '#tests/product/until.ts';
 
 /**
- * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless it is told to
- * stay down.
+ * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless the test stopped
+ * it.
  */
 export interface Member {
   port: number;
@@ -102,7 +102,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     ...['--replSet', name, '--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25', '--syncdelay', '5'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   ];
-  const state: { child: ChildProcess; isWanted: boolean } = { child: run(), isWanted: true };
+  const state: { child: ChildProcess; shouldRun: boolean } = { child: run(), shouldRun: true };
   function run(): ChildProcess {
     const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
     child.once('exit', () => void again());
@@ -110,7 +110,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
   }
   async function again(): Promise<void> {
     await pause(1_000);
-    if (state.isWanted) state.child = run();
+    if (state.shouldRun) state.child = run();
   }
   await until({ what: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
   return {
@@ -119,7 +119,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     signal: (signal: NodeJS.Signals) => void state.child.kill(signal),
     command: (document: mongo.Document) => commanded(port, document),
     async end(): Promise<void> {
-      state.isWanted = false;
+      state.shouldRun = false;
       const { child } = state;
       if (child.exitCode !== null || child.signalCode !== null) return;
       // Delete its data, too.

@@ -72,7 +72,7 @@ export async function runRetryingClient({ agency, at, name, isOver, rest = 0 }: 
     const sent = hasBypass
       ? await posted(agency.user, {
           at,
-          key: `${key}-asked`,
+          key: `${key}-requested`,
           path,
           body: { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Paid in spring' },
         })
@@ -154,9 +154,9 @@ interface Posted {
  * nothing new created.
  */
 async function posted(person: SignedInUser, { key, ...call }: Posted): Promise<Order> {
-  const ask = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
-  const answer = orderOf(await ask(), 201);
-  const again = orderOf(await ask(), 201);
+  const send = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
+  const answer = orderOf(await send(), 201);
+  const again = orderOf(await send(), 201);
   if (again.id !== answer.id || again.revision !== answer.revision)
     throw new Error(`${call.path} answered ${key} with ${idOf(answer)} first and ${idOf(again)} when it was repeated`);
   return answer;

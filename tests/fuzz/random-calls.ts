@@ -166,7 +166,7 @@ function queryOf({ parameters = [] }: Operation, special: CustomValues) {
         ),
       ),
     ),
-    fc.tuple(fc.constantFrom('unheard', 'page[]', '__proto__', 'limit', 'sort', 'filter'), value),
+    fc.tuple(fc.constantFrom('unknown', 'page[]', '__proto__', 'limit', 'sort', 'filter'), value),
   );
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },

@@ -17,7 +17,7 @@ export type Message = {
 export type Mailbox = {
   /**
    * Waits for the next message to the address, after the mailbox was opened or the last message taken; with a subject
-   * if one is given. Welcome mails arrive at any time, and are skipped unless asked for.
+   * if one is given. Welcome mails arrive at any time, and are skipped unless requested.
    */
   next(subject?: RegExp): Promise<Message>;
 };

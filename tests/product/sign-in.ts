@@ -12,7 +12,7 @@ type Where = { call: Caller; dataDir: string };
 export async function signIn(where: Where, address: string): Promise<Cookie[]> {
   const refusals: string[] = [];
   while (refusals.length < 3) {
-    const verified = await askAndVerify(where, address);
+    const verified = await requestAndVerify(where, address);
     if (verified.status === 200) return verified.cookies.filter(({ value }) => value !== '');
     refusals.push(`${verified.status} ${JSON.stringify(verified.body)}`);
   }
@@ -27,7 +27,7 @@ export async function requestToken({ call, dataDir }: Where, address: string): P
   return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 
-async function askAndVerify(where: Where, address: string): Promise<ApiResponse> {
+async function requestAndVerify(where: Where, address: string): Promise<ApiResponse> {
   const token = await requestToken(where, address);
   return where.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 }

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 export async function until<T>(
   { what, seconds }: { what: string; seconds: number },
-  ask: () => Promise<T | undefined> | T | undefined,
+  poll: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
-    const answer = await ask();
+    const answer = await poll();
     if (answer !== undefined) return answer;
     await pause(20);
   }

@@ -147,8 +147,10 @@ describe('a hostile script', () => {
       '102:19',
     ],
   ])('with %s of more than 100 keys gets one error at the excess key', (_, source, message, place) => {
-    const told = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
-    expect(told.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([[message, place]]);
+    const diagnostics = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
+    expect(diagnostics.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([
+      [message, place],
+    ]);
   });
 
   it.each([

@@ -22,8 +22,8 @@ describe('a random program', () => {
         const { status, value, errors, output, stats } = result;
         // Statements after a jump may have been charged together with those before it.
         const steps = status === 'passed' && !source.includes('skip') ? stats.steps : walked.steps;
-        const told = result.diagnostics.map(formatDiagnostic);
-        expect({ status, value, errors, output, diagnostics: told, steps }).toEqual({
+        const reported = result.diagnostics.map(formatDiagnostic);
+        expect({ status, value, errors, output, diagnostics: reported, steps }).toEqual({
           ...walked,
           diagnostics: walked.diagnostics.map(formatDiagnostic),
         });

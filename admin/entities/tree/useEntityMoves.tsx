@@ -33,7 +33,7 @@ export interface EntityMoves {
 export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
   const cache = useQueryClient();
   const notify = useNotify();
-  const [pendingMove, setAsked] = useState<PendingMove>();
+  const [pendingMove, setPendingMove] = useState<PendingMove>();
   const [isMoving, setMoving] = useState(false);
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
@@ -83,11 +83,11 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
       const along: MoveSize = hanging.json.below;
       if (entity.parent !== node.parent)
         throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
-      if (needsConfirmation(along)) setAsked({ entity, to, along });
+      if (needsConfirmation(along)) setPendingMove({ entity, to, along });
       else await applyMove({ entity, to, along });
     });
   const answer = (isConfirmed: boolean) => {
-    setAsked(undefined);
+    setPendingMove(undefined);
     if (pendingMove && isConfirmed) void applyMove(pendingMove);
   };
   return { move, pendingMove, answer, isMoving };

@@ -21,7 +21,7 @@ import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import type { StoredRecord } from './recordEditing.ts';
 
-const RecordNews = lazyComponent(
+const LazyRemoteChange = lazyComponent(
   async () => (await import('#portal/editing/RemoteChangeBanner.tsx')).RemoteChangeBanner<StoredRecord>,
 );
 
@@ -61,7 +61,7 @@ export function RecordForm({
     <>
       {hasRemoteChange(now) ? (
         <Box sx={{ position: 'sticky', top: 'var(--under-bar)', zIndex: 2, mb: 2 }}>
-          <RecordNews
+          <LazyRemoteChange
             thing={singularOf(resource).toLowerCase()}
             now={now}
             choicesIn={choicesIn}
@@ -143,10 +143,10 @@ function useMergeConflicts(): (theirs: StoredRecord) => MergeChoice[] {
     </RecordContextProvider>
   );
   return (theirs) => {
-    const sides = draft.threeWayMerge(theirs);
-    return mergeChoices(place, sides).map((choice) => {
+    const versions = draft.threeWayMerge(theirs);
+    return mergeChoices(place, versions).map((choice) => {
       const field = fields.find(({ name }) => choice.path === `/${name}`);
-      return field ? { ...choice, saved: look(field, sides.theirs), mine: look(field, sides.mine) } : choice;
+      return field ? { ...choice, saved: look(field, versions.theirs), mine: look(field, versions.mine) } : choice;
     });
   };
 }

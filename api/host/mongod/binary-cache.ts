@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type LockHeld, takeLock } from '../process/lock.ts';
+import { type LockedError, takeLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 /** The official release that is downloaded. Newer ones may be on PATH or set by MONGOD_BINARY. */
@@ -70,7 +70,7 @@ async function removeUnfinished(cacheFolder: string): Promise<void> {
   }
 }
 
-function waitFor(report: (line: string) => void): (holder: LockHeld['holder']) => number {
+function waitFor(report: (line: string) => void): (holder: LockedError['holder']) => number {
   let hasReported = false;
   return ({ pid }) => {
     if (!hasReported) report(`Process ${pid} is fetching a mongod already; waiting for it`);

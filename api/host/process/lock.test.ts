@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownIdentity } from './identity.ts';
-import { type FileLock, LockHeld, takeLock } from './lock.ts';
+import { type FileLock, LockedError, takeLock } from './lock.ts';
 
 let folder: string;
 let file: string;
@@ -23,7 +23,7 @@ function leftBehindBy(holder: unknown): void {
 
 test("takeLock rejects with the holder's pid if a living process holds the lock", async () => {
   await take();
-  await expect(take()).rejects.toThrow(LockHeld);
+  await expect(take()).rejects.toThrow(LockedError);
   await expect(take()).rejects.toMatchObject({ holder: { pid: process.pid, isEnding: false } });
 });
 

@@ -42,7 +42,7 @@ export interface CustomOperations<T> {
   calls(viewer: Viewer, log: FastifyBaseLogger): Omit<RecordOperations<T>, keyof ListCalls>;
   /** Errors besides the common ones. */
   errors: ErrorCode[];
-  brought?: Expansion<T>;
+  expansion?: Expansion<T>;
 }
 
 /** The resources that have their own operations. */

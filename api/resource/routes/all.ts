@@ -45,7 +45,7 @@ function register<Name extends ResourceName>(
     extraKeys: descriptionsOf(declaration.queryKeys),
     declaration,
     errors: own?.errors ?? [],
-    brought: own?.brought,
+    expansion: own?.expansion,
     createErrors: declaration.makingRefuses,
     calls: (request) => {
       const viewer = signedIn(request);

@@ -40,7 +40,7 @@ export function documentationOf(
   resource: Resource,
   call: Call,
   refusals: ErrorCode[] = [],
-  brought?: Pick<Expansion<unknown>, 'name' | 'schema'>,
+  expansion?: Pick<Expansion<unknown>, 'name' | 'schema'>,
 ): Documentation {
   const answer = schemaRef(resource.name);
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
@@ -57,8 +57,8 @@ export function documentationOf(
     read: () => ({
       ...record,
       summary: `Get ${one}`,
-      query: { populate: listParameterTable.populate.schema(resource, brought?.name) },
-      ...(brought ? { answer: withBrought(resource, brought) } : {}),
+      query: { populate: listParameterTable.populate.schema(resource, expansion?.name) },
+      ...(expansion ? { answer: withExpansion(resource, expansion) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
     create: () => ({
@@ -100,7 +100,7 @@ export function documentationOf(
   return calls[call]();
 }
 
-function withBrought(resource: Resource, { name, schema }: Pick<Expansion<unknown>, 'name' | 'schema'>): JsonSchema {
+function withExpansion(resource: Resource, { name, schema }: Pick<Expansion<unknown>, 'name' | 'schema'>): JsonSchema {
   const record = recordSchema(resource);
   return { ...record, properties: { ...Object(record.properties), [name]: schema } };
 }

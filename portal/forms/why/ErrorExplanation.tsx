@@ -22,5 +22,5 @@ export default function ErrorExplanation({ pathNow, messages }: RefusedTextProps
       return found ? explainRejection({ ...found, path, message }, context) : [];
     });
   }, [store, pathNow, messages]);
-  return <ExplanationSteps told={useExplanation(explain)} />;
+  return <ExplanationSteps steps={useExplanation(explain)} />;
 }

@@ -20,17 +20,17 @@ export function CopyActions({
   onMade: (place: string, channelId: string) => void;
 }) {
   const [asking, setAsking] = useState<'one' | 'many'>();
-  const ask = async (what: 'one' | 'many') => {
+  const openDialog = async (what: 'one' | 'many') => {
     if (await settle()) setAsking(what);
   };
   const close = () => setAsking(undefined);
   return (
     <>
-      <Button kind="quiet" isBusy={isBusy} onClick={() => void ask('one')}>
+      <Button kind="quiet" isBusy={isBusy} onClick={() => void openDialog('one')}>
         Duplicate
       </Button>
       {order.status === 'DRAFT' && (
-        <Button kind="quiet" isBusy={isBusy} onClick={() => void ask('many')}>
+        <Button kind="quiet" isBusy={isBusy} onClick={() => void openDialog('many')}>
           Order for many clients
         </Button>
       )}

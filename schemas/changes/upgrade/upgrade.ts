@@ -39,8 +39,8 @@ export interface UpgradeInput {
  * Summarizes a form data upgrade: whether each value with content stays, moves, or is dropped. `after` is the data
  * after the other form has normalized them, so values that the form limits or rejects count as dropped, too.
  */
-export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, sides: UpgradeInput): UpgradeSummary {
-  const { from, to, before, after } = sides;
+export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, input: UpgradeInput): UpgradeSummary {
+  const { from, to, before, after } = input;
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
   const lostValues = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));

@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonOperator, Expression } from '#grammar/index.ts';
 import { type Explanation, type Iteration, isSecret, traceValue } from './explanation.ts';
-import { fieldOf, isLiteral, nounOf, nounWithValue, valueTold } from './nouns.ts';
+import { describeValue, fieldOf, isLiteral, nounOf, nounWithValue } from './nouns.ts';
 import { joinWords, valueInWords } from './value-words.ts';
 
 /** Describes a comparison: the actual values or, if the result should have been different, what it must be. */
@@ -165,7 +165,7 @@ const beside = {
 
 /** A value that is compared with a password must not be shown either: it may be equal. */
 function valueBeside(telling: Explanation, node: Expression, beside: Expression, turn: Iteration): string {
-  return isSecret(telling, beside, turn) ? 'compared with something secret' : valueTold(telling, node, turn);
+  return isSecret(telling, beside, turn) ? 'compared with something secret' : describeValue(telling, node, turn);
 }
 
 /** Whether the other side would reveal a secret. The number that a length is compared with does not. */

@@ -13,7 +13,7 @@ export interface BusyLatency {
   check: number;
 }
 
-interface Asked {
+interface LatencyOptions {
   product: Server;
   /** The Cookie headers of the user who validates the form, and of the other users. */
   cookies: Record<'administrator' | 'moderator', string>;
@@ -30,7 +30,13 @@ export const busyLatencyName = 'p95 of others beside a form of 10,000 rows';
  * Sends other requests 50 times a second, alternately on an idle product and while one user validates 10,000 rows with
  * three scripts each.
  */
-export async function measureBusyLatency({ product, cookies, paths, rounds, seconds }: Asked): Promise<BusyLatency> {
+export async function measureBusyLatency({
+  product,
+  cookies,
+  paths,
+  rounds,
+  seconds,
+}: LatencyOptions): Promise<BusyLatency> {
   const check = await checkOf(product, cookies.administrator);
   const others = () => p95Of({ url: product.url, paths, cookie: cookies.moderator, seconds: 2 * seconds });
   // Warm up the product and its worker thread.

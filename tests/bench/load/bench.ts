@@ -16,7 +16,7 @@ import { openHttpClient } from './http-client.ts';
 import { parseGcTrace, watchMemory } from './memory.ts';
 import { watchOtherCpu } from './other-cpu.ts';
 import { overload } from './overload.ts';
-import { runUnloaded, runUsers, warmUp } from './schedule.ts';
+import { runUsers, runWithoutLoad, warmUp } from './schedule.ts';
 import { measureSizes } from './sizes.ts';
 import { groupErrors } from './statistics.ts';
 import { type LoadRun, loadSection, overloadSection, sizesSection, soakSection, withSection } from './table.ts';
@@ -137,13 +137,13 @@ async function measure({
     await connect(product);
     const world = await peopled(product, sizes.users);
     const { send, close } = openHttpClient(product.url, 2 * world.people.length);
-    await warmUp({ world, ask: send });
+    await warmUp({ world, send });
     const work = async (seconds: number, pace: number): Promise<LoadRun> => {
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
       const othersUsed = watchOtherCpu([pids.server, pids.database, process.pid]);
       const from = performance.now();
-      const done = await runUsers({ world, ask: send, seconds, think: pace });
+      const done = await runUsers({ world, send, seconds, think: pace });
       const late = delay.percentile(99) / 1e6;
       delay.disable();
       const within = { from, to: performance.now() };
@@ -151,7 +151,7 @@ async function measure({
       return { done, ...within, late, others: othersUsed(), think: pace, people: world.people.length };
     };
     if (minutes > 0) {
-      const quiet = await runUnloaded({ world, ask: send, times: 20 });
+      const quiet = await runWithoutLoad({ world, send, times: 20 });
       for (const { what, count, sample } of groupErrors(quiet)) report(`alone: ${count} × ${what}: ${sample}`);
       report('Everybody works');
       const phase = await work(60 * minutes, think);

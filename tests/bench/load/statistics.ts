@@ -43,7 +43,7 @@ export function groupErrors(done: FinishedAction[]): { what: string; count: numb
     const existing = errors.get(what) ?? { count: 0, sample: fault.message };
     errors.set(what, { ...existing, count: existing.count + 1 });
   }
-  return [...errors].map(([what, told]) => ({ what, ...told }));
+  return [...errors].map(([what, details]) => ({ what, ...details }));
 }
 
 /** The slope of a least-squares line through points. */

@@ -25,7 +25,7 @@ export interface RunningLoad {
   end(): Promise<AcknowledgedWork>;
 }
 
-/** What clients were told. */
+/** The responses that clients received. */
 export interface AcknowledgedWork {
   agencies: { agency: Agency; done: AcknowledgedOrder[] }[];
   uploader: SignedInUser;

@@ -18,7 +18,7 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
   const [at, setAt] = useState<HTMLElement | null>(null);
   const [openDialog, setOpenDialog] = useState<'name' | 'removal' | null>(null);
   const { name } = block;
-  const ask = (what: typeof openDialog) => {
+  const showDialog = (what: typeof openDialog) => {
     setAt(null);
     setOpenDialog(what);
   };
@@ -36,8 +36,8 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
         ⋮
       </IconButton>
       <Menu open={at !== null} anchorEl={at} onClose={() => setAt(null)}>
-        <MenuItem onClick={() => ask('name')}>Rename…</MenuItem>
-        <MenuItem onClick={() => ask('removal')}>Delete…</MenuItem>
+        <MenuItem onClick={() => showDialog('name')}>Rename…</MenuItem>
+        <MenuItem onClick={() => showDialog('removal')}>Delete…</MenuItem>
       </Menu>
       {openDialog === 'name' ? (
         <NameDialog

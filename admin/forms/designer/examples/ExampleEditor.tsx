@@ -167,7 +167,7 @@ interface WhatRulesSeeProps {
  * client.
  */
 function ScriptContextInput({ form, sees = {}, onChange }: WhatRulesSeeProps) {
-  const names = contextNames.filter((name) => form.asks.has(name));
+  const names = contextNames.filter((name) => form.contextReads.has(name));
   const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
   const [isBroken, setBroken] = useState(false);
   if (names.length === 0) return null;

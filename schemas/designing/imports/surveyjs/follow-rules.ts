@@ -99,11 +99,11 @@ const validators: Readonly<Record<string, Validator>> = {
   regex: ({ source, ...element }, made, because) => {
     const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
     const isLine = made.type === 'text_input' && made.config.textArea !== true;
-    const misfit = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
-    if (misfit === null) source.leave('regex', 'Our rules have no words for this pattern');
+    const issue = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
+    if (issue === null) source.leave('regex', 'Our rules have no words for this pattern');
     else
       addValidation({ ...element, source }, made, {
-        when: `this and ${misfit}`,
+        when: `this and ${issue}`,
         because: because || 'This value is not allowed',
       });
   },
@@ -129,13 +129,13 @@ const validators: Readonly<Record<string, Validator>> = {
  */
 function patternToCondition(pattern: string, { isAnyCase }: { isAnyCase: boolean }): string | null {
   const [, start, inner = '', end] = /^(\^?)(.*?)(\$?)$/.exec(pattern) ?? [];
-  if (start && end) return lengthMisfit(inner) ?? wholeMisfit(inner, isAnyCase);
+  if (start && end) return lengthCondition(inner) ?? anchoredCondition(inner, isAnyCase);
   const part = start || end ? null : literal(inner);
   return part && `not this ${isAnyCase ? 'matches' : 'includes'} ${textIn(part)}`;
 }
 
 /** A pattern that limits the length, such as ^.{2,5}$. */
-function lengthMisfit(inner: string): string | null {
+function lengthCondition(inner: string): string | null {
   const [, least, comma, most] = /^\.\{(\d{1,6})(?:(,)(\d{0,6}))?\}$/.exec(inner) ?? [];
   if (!least) return null;
   if (!comma) return `this:length != ${Number(least)}`;
@@ -144,7 +144,7 @@ function lengthMisfit(inner: string): string | null {
 }
 
 /** A pattern that matches one of several literal texts. */
-function wholeMisfit(inner: string, isAnyCase: boolean): string | null {
+function anchoredCondition(inner: string, isAnyCase: boolean): string | null {
   const [, grouped] = /^\((?:\?:)?(.*)\)$/.exec(inner) ?? [];
   const texts = (grouped?.split('|') ?? [inner]).map(literal);
   if (!texts.every((each) => each !== null)) return null;
