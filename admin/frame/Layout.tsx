@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
         {user ? <ReauthenticationDialog address={user.email} /> : null}
         <PageErrorBoundary resetKey={visit} fallback={(error) => <BrokenPage error={error} />}>
-          <AppWrapper say={say}>{children}</AppWrapper>
+          <AppWrapper showToast={say}>{children}</AppWrapper>
         </PageErrorBoundary>
       </Box>
     </Box>

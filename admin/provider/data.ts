@@ -39,7 +39,7 @@ export const dataProvider: DataProvider = {
     }
   },
   update: async (path, { id, data, previousData, meta }) => {
-    const changes = { ...updatePayload(requireResource(path), data, previousData), ...saidIn(meta) };
+    const changes = { ...updatePayload(requireResource(path), data, previousData), ...requestFieldsIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
@@ -67,8 +67,9 @@ function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' |
 /** Form field for the parent of a new record: `$below.entities` holds an entity's id. */
 export const parentField = '$below';
 
-/** Request fields that are not part of the record, such as a reason; passed as `said` in `meta`. */
-const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said) ? meta.said : {});
+/** Request fields that are not part of the record, such as a reason; passed as `requestFields` in `meta`. */
+const requestFieldsIn = (meta: unknown): object =>
+  isRecord(meta) && isRecord(meta.requestFields) ? meta.requestFields : {};
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 

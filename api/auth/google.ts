@@ -39,7 +39,7 @@ interface SignInFlow {
 }
 
 /** Refusals recorded in the audit log: those where Google has identified the user. */
-const auditedRefusals: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
+const auditedErrors: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const querySchema = {
   wanted: {
@@ -74,7 +74,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       const returnPath = safeRedirectPath(request.query.wanted) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
-      return await redirectOnRefusal(request, reply, returnPath, async () => {
+      return await redirectOnError(request, reply, returnPath, async () => {
         const linksTo = isLinking ? linkingUser(request) : null;
         const { startGoogleFlow } = await import('./google-provider.ts');
         const { address, checks } = await startGoogleFlow(requireGoogle(config), redirect);
@@ -91,7 +91,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     async (request, reply) => {
       const flow = flowOf(cookie.read(request));
       cookie.clear(reply);
-      return await redirectOnRefusal(request, reply, flow?.returnPath ?? '/', async () => {
+      return await redirectOnError(request, reply, flow?.returnPath ?? '/', async () => {
         const google = requireGoogle(config);
         if (!flow) throw new GoogleSignInFailure('expired');
         const { finishGoogleFlow } = await import('./google-provider.ts');
@@ -111,7 +111,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
    * Redirects a browser back to its starting page if Google's refusal would otherwise leave it on a bare error
    * response.
    */
-  async function redirectOnRefusal(
+  async function redirectOnError(
     request: FastifyRequest,
     reply: FastifyReply,
     returnPath: string,
@@ -120,16 +120,16 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     try {
       return await work();
     } catch (error) {
-      if (error instanceof GoogleSignInFailure && auditedRefusals.includes(error.refusal))
+      if (error instanceof GoogleSignInFailure && auditedErrors.includes(error.signInError))
         await recordFailedSignIn(request, {
           way: 'google',
-          reason: error.refusal === 'inactive' ? 'inactive' : 'provider',
+          reason: error.signInError === 'inactive' ? 'inactive' : 'provider',
         });
       if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
-      request.log.warn(`Google sign-in failed: ${error.refusal}${why}`);
+      request.log.warn(`Google sign-in failed: ${error.signInError}${why}`);
       const back = new URL(returnPath, config.publicUrl);
-      back.searchParams.set('google', error.refusal);
+      back.searchParams.set('google', error.signInError);
       return reply.redirect(back.href, 303);
     }
   }

@@ -105,7 +105,7 @@ export function missingAbility(action: string, subject: string): ApiError {
 }
 
 /** Optional reason and additional details of a refusal. */
-interface Refused {
+interface RejectedRequest {
   reason?: string;
   [detail: string]: unknown;
 }
@@ -115,7 +115,7 @@ export function missingPermission(
   action: string,
   resourceType: string,
   resourceId: string | null,
-  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...moreDetails }: Refused = {},
+  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...moreDetails }: RejectedRequest = {},
 ): ApiError {
   return new ApiError('MISSING_PERMISSION', { reason, details: { action, resourceType, resourceId, ...moreDetails } });
 }

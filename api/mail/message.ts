@@ -15,7 +15,7 @@ export interface MailMessage {
 }
 
 /** Why a mail did not reach a recipient. */
-export interface Refusal {
+export interface RejectedRecipient {
   recipient: string;
   /** The server's reply text. */
   reason: string;
@@ -24,9 +24,9 @@ export interface Refusal {
 /** Delivery result. Recipients in neither list have been accepted. */
 export interface Delivery {
   /** Permanent failures (5xx, bounces). */
-  refused: Refusal[];
+  rejected: RejectedRecipient[];
   /** Temporary failures (4xx), to be retried. */
-  postponed: Refusal[];
+  postponed: RejectedRecipient[];
 }
 
 /** A mail transport: SMTP server or files. `send` rejects when nothing could be handed over. */

@@ -79,11 +79,11 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
       await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server took it' } });
       throw error;
     });
-  const unreached = new Set([...sent.refused, ...sent.postponed].map(({ recipient }) => recipient));
+  const unreached = new Set([...sent.rejected, ...sent.postponed].map(({ recipient }) => recipient));
   const delivered = due.filter((address) => !unreached.has(address));
   const deferred = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
   await note({
-    $push: { accepted: { $each: delivered }, refusals: { $each: sent.refused } },
+    $push: { accepted: { $each: delivered }, refusals: { $each: sent.rejected } },
     $set: { trouble: deferred || null },
   });
   if (deferred) throw new Error(deferred);

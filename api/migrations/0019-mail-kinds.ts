@@ -9,9 +9,9 @@ export const mailKinds: Migration = {
   up: async ({ db, session }) => {
     const ofOrders = { kind: 'message', order: { $type: 'objectId' } };
     await db.collection('outbox_messages').updateMany(ofOrders, { $set: { kind: 'onboarding' } }, { session });
-    const withoutRefusals = { refusals: { $exists: false } };
+    const withoutField = { refusals: { $exists: false } };
     await db
       .collection('outbox_messages')
-      .updateMany(withoutRefusals, { $set: { accepted: [], refusals: [] } }, { session });
+      .updateMany(withoutField, { $set: { accepted: [], refusals: [] } }, { session });
   },
 };

@@ -119,8 +119,8 @@ function assertActionFields({ kind, ...input }: OrderActionInput, transition: Tr
     known.includes(field)
       ? 'Only a request for a change of a COMPLETE order brings data along'
       : `${kind} does not take this; it belongs to ${takers(field).join(', ')}`;
-  const refused = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
-  throw new ApiError('REQUEST_DENIED', { reason: refused[0]?.message ?? '', details: { fields: refused } });
+  const rejected = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
+  throw new ApiError('REQUEST_DENIED', { reason: rejected[0]?.message ?? '', details: { fields: rejected } });
 }
 
 interface FieldCheck {
@@ -134,19 +134,19 @@ interface FieldCheck {
 /** Throws for all properties of a body that the table of order fields refuses. */
 function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, check: FieldCheck): void {
   const fields = changedFields(body, current);
-  const refused = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
-  if (refused.length > 0) throw refusal(current, check, refused);
+  const rejected = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
+  if (rejected.length > 0) throw rejectionError(current, check, rejected);
 }
 
 /**
  * One error for several refused properties. It is MISSING_PERMISSION only when the state allows each of them to someone
  * else.
  */
-function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refused: FieldError[]): ApiError {
-  const fields = refused.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
+function rejectionError({ id, status }: Order, { stage, below = '' }: FieldCheck, rejected: FieldError[]): ApiError {
+  const fields = rejected.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
   const reason = fields[0]?.message;
-  if (refused.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
-  if (refused.every(({ why }) => why === 'others'))
+  if (rejected.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
+  if (rejected.every(({ why }) => why === 'others'))
     return missingPermission('update', 'Order', stage === 'CREATE' ? null : id, {
       ...(reason ? { reason } : {}),
       status,
@@ -180,10 +180,10 @@ const whoseInWords = (found: readonly Transition[]): string =>
   [...new Set(found.map(({ permission }) => permittedInWords[permission]))].join(' or ');
 
 /** The transitions from a stage and who may make them, in words: 'to PENDING by whoever may update it'. */
-function waysFrom(from: OrderStage): string {
-  const ways = transitionsFrom(from).filter(({ to }) => to !== null);
-  const targets = [...new Set(ways.map(({ to }) => to))];
-  return targets.map((each) => `to ${each} by ${whoseInWords(ways.filter(({ to }) => to === each))}`).join(', ');
+function transitionsText(from: OrderStage): string {
+  const transitions = transitionsFrom(from).filter(({ to }) => to !== null);
+  const targets = [...new Set(transitions.map(({ to }) => to))];
+  return targets.map((each) => `to ${each} by ${whoseInWords(transitions.filter(({ to }) => to === each))}`).join(', ');
 }
 
 /**
@@ -197,7 +197,7 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
   if (found.length === 0) {
     const allowed = [...new Set(transitionsFrom(stage).flatMap((each) => each.to ?? []))];
     throw new ApiError('REQUEST_DENIED', {
-      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${waysFrom(stage)}`,
+      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${transitionsText(stage)}`,
       details: { from, to, allowed },
     });
   }

@@ -46,7 +46,7 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
         if (interruption.stop !== undefined) throw error;
         return null;
       });
-      await (judgement ? keep(id, judgement, config) : note(id, failedBy(provider)));
+      await (judgement ? saveResult(id, judgement, config) : note(id, failedBy(provider)));
     },
     async onStatusChange({ subject, status }) {
       if (status === 'canceled' || status === 'failed')
@@ -71,7 +71,7 @@ const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
 });
 
 /** Stores a report and ends the audit in one transaction. If the audit has ended meanwhile, it stores neither. */
-async function keep(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
+async function saveResult(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
   await transaction(async () => {
     const { id: reportId } = await storeOf('AuditReport').insert({
       ...judgement,

@@ -24,7 +24,7 @@ describe('a record with autosave', () => {
   it('retries ten seconds after a request without an answer, or as soon as the network is back', async () => {
     for (const event of ['time', 'online']) {
       const note = openNoteEditor({ savesItself: true });
-      note.refuseNext(503, 'UNAVAILABLE');
+      note.rejectNext(503, 'UNAVAILABLE');
       note.type({ title: 'Mine' });
       await vi.advanceTimersByTimeAsync(2_000);
       expect(note.store.state()).toMatchObject({
@@ -43,7 +43,7 @@ describe('a record with autosave', () => {
 
   it('does not resend rejected changes, and resumes after the next edit', async () => {
     const note = openNoteEditor({ savesItself: true });
-    note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
+    note.rejectNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Refused' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(note.requests).toHaveLength(1);

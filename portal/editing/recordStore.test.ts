@@ -57,7 +57,7 @@ describe('record store', () => {
 
   it('exposes why a manual save was rejected until the next save', async () => {
     const note = openNoteEditor();
-    note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
+    note.rejectNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { isOfData: true } });
@@ -67,7 +67,7 @@ describe('record store', () => {
 
   it('treats a 409 that is not about its revision as a rejection', async () => {
     const note = openNoteEditor();
-    note.refuseNext(409, 'RESOURCE_CONFLICT');
+    note.rejectNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
     expect(await note.store.save()).toBe(false);
     expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { error: { code: 'RESOURCE_CONFLICT' } } });
@@ -86,7 +86,7 @@ describe('record store', () => {
 
   it('pauses when the session ends and resumes after sign-in', async () => {
     const note = openNoteEditor();
-    note.refuseNext(401, 'AUTHENTICATION_REQUIRED');
+    note.rejectNext(401, 'AUTHENTICATION_REQUIRED');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.state()).toBe('signedOut');

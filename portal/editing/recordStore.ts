@@ -166,15 +166,16 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     report(error);
     return 'failed';
 
-    function report(refusal: Error): void {
-      const saved = refusal instanceof ApiError ? (options.applyError?.(refusal, now.saved) ?? now.saved) : now.saved;
-      const kind = classifySaveError(refusal);
+    function report(rejection: Error): void {
+      const saved =
+        rejection instanceof ApiError ? (options.applyError?.(rejection, now.saved) ?? now.saved) : now.saved;
+      const kind = classifySaveError(rejection);
       const autosaveFailure = isAutomatic
-        ? nextAutosaveFailure(refusal, changes, now.autosaveFailure)
+        ? nextAutosaveFailure(rejection, changes, now.autosaveFailure)
         : now.autosaveFailure;
       if (kind === 'ended') change({ autosaveFailure }, 'ended');
       else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'refused');
-      else change({ saved, saveError: { error: refusal, isOfData } }, settleEvent());
+      else change({ saved, saveError: { error: rejection, isOfData } }, settleEvent());
     }
   }
 

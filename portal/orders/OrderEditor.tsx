@@ -93,8 +93,8 @@ export function OrderEditor(props: OrderEditorProps) {
   const openProblems = isEditable ? problems : [];
   const uploads = uploadStatusOf(store);
   const isUploading = useSyncExternalStore(uploads.watch, uploads.isUploading);
-  const [isKept, setKept] = useState(false);
-  const risk = riskOf(editing, { isUploading, isKept });
+  const [isStored, setStored] = useState(false);
+  const risk = riskOf(editing, { isUploading, isStored });
   useEffect(() => onRisk(risk), [risk, onRisk]);
   useShortcut('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
@@ -127,7 +127,7 @@ export function OrderEditor(props: OrderEditorProps) {
     if (!kind) return;
     const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
     const work = () => editing.act({ ...action, kind, ...(carriesData ? { changes: changes() } : {}) });
-    if (await onSavedOrder(work)) props.onDone(made, order);
+    if (await onSavedOrder(work)) props.onTransition(made, order);
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
@@ -189,7 +189,7 @@ export function OrderEditor(props: OrderEditorProps) {
             editing={editing}
             isEditable={isEditable}
             readClient={readClient}
-            onStored={setKept}
+            onStored={setStored}
           />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
@@ -280,7 +280,7 @@ export function OrderEditor(props: OrderEditorProps) {
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         saveFailure={now.autosaveFailure}
-        isKept={isKept && !changesPassword(draft)}
+        isStored={isStored && !changesPassword(draft)}
         isEditable={isEditable}
       >
         {!rules.isPending && (
@@ -296,7 +296,7 @@ export function OrderEditor(props: OrderEditorProps) {
               check={check}
               save={save}
               onSave={saveDraft}
-              onDone={(transition) => props.onDone(transition, order)}
+              onTransition={(transition) => props.onTransition(transition, order)}
               onDelete={() => void deleteDraft().catch(showError)}
             />
             <MoreActions
@@ -312,7 +312,7 @@ export function OrderEditor(props: OrderEditorProps) {
               onJump={jump}
               onRequest={(transition, action) => void decide(transition, action)}
               settle={settle}
-              onMade={props.onMade}
+              onCopied={props.onCopied}
             />
           </>
         )}

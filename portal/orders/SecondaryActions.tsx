@@ -14,7 +14,7 @@ type Copying = ComponentProps<typeof CopyActions>;
 export function SecondaryActions({
   hasTried,
   isChanging,
-  onMade,
+  onCopied,
   channel,
   settle,
   ...asking
@@ -22,12 +22,12 @@ export function SecondaryActions({
   Pick<Copying, 'order' | 'channel' | 'settle'> & {
     hasTried: boolean;
     isChanging: boolean;
-    onMade: Copying['onMade'] | undefined;
+    onCopied: Copying['onCopied'] | undefined;
   }) {
   const { order, isBusy, problems } = asking;
   return (
     <>
-      {onMade && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onMade={onMade} />}
+      {onCopied && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onCopied={onCopied} />}
       {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && (
         <LazyRequestBypassButton {...asking} />
       )}

@@ -20,7 +20,7 @@ export function StoredChanges({
   isEditable: boolean;
   readClient: (id: string) => Promise<Client>;
   /** Receives whether unsaved changes are stored; storage may be full or disabled. */
-  onStored: (isKept: boolean) => void;
+  onStored: (isStored: boolean) => void;
 }) {
   const [store] = useState(() =>
     createStoredChangesStore({ userId, orderId: editing.state().saved.id }, editing, readClient),

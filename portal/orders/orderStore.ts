@@ -106,7 +106,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   /** The lines in the last request. */
   let sentLines = shown.products;
   /** The last refusal: its problems, and the lines to which they refer. */
-  let refusal: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
+  let rejection: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<PopulatedOrder, OrderPatch>({
     saved: shown,
     draft,
@@ -137,7 +137,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     applyError: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
       draft.form().setServerErrors(formProblems(error.fields));
-      refusal = { problems: error.fields, lines: sentLines };
+      rejection = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
     onSaved,
@@ -193,6 +193,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
       return true;
     },
     addProduct: (product) => void products.set(product.id, product),
-    validatedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
+    validatedLines: () =>
+      draftOrder.problems === rejection?.problems ? (rejection?.lines ?? []) : draftOrder.products,
   };
 }

@@ -89,20 +89,20 @@ export function createStoredChangesStore(
       let timer: ReturnType<typeof setTimeout> | undefined;
       const storeLater = () => {
         clearTimeout(timer);
-        timer = setTimeout(keep, storeDelay);
+        timer = setTimeout(store, storeDelay);
       };
-      keep();
+      store();
       const stop = draft.subscribe(storeLater);
-      page.addEventListener('pagehide', keep);
+      page.addEventListener('pagehide', store);
       return () => {
         clearTimeout(timer);
         stop();
-        page.removeEventListener('pagehide', keep);
+        page.removeEventListener('pagehide', store);
       };
     },
   };
 
-  function keep(): void {
+  function store(): void {
     if (!editing.isEditable()) return;
     const secret = new Set(passwordKeys(draft.form().form).map(([key]) => key));
     const ownChanges = {
@@ -137,7 +137,7 @@ export function createStoredChangesStore(
 
   function offer(storedChanges: UnsavedChanges | null): void {
     change({ storedChanges, isRestoring: false });
-    keep();
+    store();
   }
 
   function change(part: Partial<StoredChangesState>): void {

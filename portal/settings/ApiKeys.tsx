@@ -11,7 +11,7 @@ import styles from './SettingsPage.module.css';
 import { SignInMethodRow } from './SignInMethodRow.tsx';
 
 /** The API keys by which programs act in the person's name. */
-export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
+export function ApiKeys({ methods, isOwn }: { methods: AuthProvider[]; isOwn: boolean }) {
   const { values, clear } = useKeyFormParams();
   const [isOpen, setOpen] = useState(values.key !== undefined);
   const [newKey, setNewKey] = useState<AuthProvider>();
@@ -26,16 +26,16 @@ export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean 
         A program signs its calls of the API by a key, and acts in your name. A key ends when you remove it, or when
         your account is made inactive.
       </p>
-      {ways.length > 0 && (
+      {methods.length > 0 && (
         <ul className={styles.rows}>
-          {ways.map((way) => (
+          {methods.map((method) => (
             <SignInMethodRow
-              key={way.id}
-              method={way}
+              key={method.id}
+              method={method}
               isOwn={isOwn}
-              notes={[apiKeyPermissions(way), `Id ${way.id}`]}
+              notes={[apiKeyPermissions(method), `Id ${method.id}`]}
               question="Remove this key?"
-              consequence={`Whatever calls the API by '${way.key}' is refused from then on.`}
+              consequence={`Whatever calls the API by '${method.key}' is refused from then on.`}
             />
           ))}
         </ul>
@@ -47,7 +47,7 @@ export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean 
       )}
       {isOpen && isOwn && (
         <ApiKeyForm
-          onMade={(key) => {
+          onCreated={(key) => {
             close();
             setNewKey(key);
           }}

@@ -15,13 +15,13 @@ export const needsReauthentication = (error: Error | null): boolean =>
  * values in it. `onBack` is called when another tab has signed in.
  */
 export function ReauthenticationBanner({
-  what,
-  kept = 'What you have typed is kept.',
+  subject,
+  note = 'What you have typed is kept.',
   onLeave,
   onBack,
 }: {
-  what: string;
-  kept?: string;
+  subject: string;
+  note?: string;
   onLeave?: () => void;
   onBack: () => void;
 }) {
@@ -32,7 +32,7 @@ export function ReauthenticationBanner({
     <>
       <Banner
         status="warn"
-        title={`${what} needs a sign-in of the last 15 minutes`}
+        title={`${subject} needs a sign-in of the last 15 minutes`}
         actions={
           <Button
             onClick={() => {
@@ -44,7 +44,7 @@ export function ReauthenticationBanner({
           </Button>
         }
       >
-        {kept}
+        {note}
       </Banner>
       {isAsking && (
         <LoginModal

@@ -131,4 +131,4 @@ function requireGone(place: string, changes: readonly SchemaChange[]): Removal {
   );
 }
 
-const allowed = (what: string, names: string[]) => `${what}: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;
+const allowed = (label: string, names: string[]) => `${label}: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;

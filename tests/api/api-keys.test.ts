@@ -35,7 +35,7 @@ const sendOdd = (oddity: SignatureDeviation & { call?: ApiCall } = {}) => {
   return api.call({ ...call, headers: signatureHeaders(api.config.publicUrl, { key, ...call, ...how }) });
 };
 
-const refusedWith = (reason: RegExp | string) => ({
+const rejectedWith = (reason: RegExp | string) => ({
   status: 401,
   body: {
     code: 'AUTHENTICATION_REQUIRED',
@@ -123,7 +123,7 @@ describe('the API key of a machine', () => {
     const inactive = (is: boolean) =>
       callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${owner.id}`, body: { inactive: is } });
     await inactive(true);
-    expect(await machine({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    expect(await machine({ path: '/api/users/me' })).toMatchObject(rejectedWith(strange));
     expect((await log(`resourceId=${owner.id}&action=signInFailed`))[0]).toMatchObject({
       details: { way: 'key', reason: 'inactive' },
     });
@@ -131,7 +131,7 @@ describe('the API key of a machine', () => {
     const other = await createApiKey(api, owner);
     const path = `/api/users/${owner.id}/auth_providers/${other.id}`;
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path });
-    expect(await signingCaller(api, other)({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    expect(await signingCaller(api, other)({ path: '/api/users/me' })).toMatchObject(rejectedWith(strange));
   });
 });
 
@@ -180,7 +180,7 @@ describe('an HTTP message signature is rejected', () => {
   it.each(oddities)('%s', async (_what, oddity, reason) => {
     freezeClock();
     const before = await api.admin.read('Client', agency.client.id);
-    expect(await sendOdd(oddity())).toMatchObject(refusedWith(reason));
+    expect(await sendOdd(oddity())).toMatchObject(rejectedWith(reason));
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
@@ -194,11 +194,11 @@ describe('an HTTP message signature is rejected', () => {
     const call = renaming();
     const headers = signatureHeaders(api.config.publicUrl, { key, created: 299, ...call });
     expect(await api.call({ ...call, headers })).toMatchObject({ status: 200 });
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
     clock.pass(598 * second);
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
     clock.pass(2 * second);
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/more than 300 seconds/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/more than 300 seconds/));
   });
 
   it('nineteen times when it is sent twenty times concurrently', async () => {
@@ -226,7 +226,7 @@ describe('an HTTP message signature is rejected', () => {
   ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();
     const headers = broken(signatureHeaders(api.config.publicUrl, { key, ...call }));
-    expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
+    expect(await api.admin.call({ ...call, headers })).toMatchObject(rejectedWith(/./));
   });
 
   it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
@@ -264,7 +264,7 @@ describe('a file upload of a machine', () => {
     const before = await countFiles();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
-    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(refusedWith(/^The body is not the one/));
+    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(rejectedWith(/^The body is not the one/));
     expect(await countFiles()).toBe(before + 1);
   });
 });

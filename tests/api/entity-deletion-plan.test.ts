@@ -43,7 +43,7 @@ async function aFullBranch() {
 }
 
 const standsAt = async (type: 'Order' | 'Client' | 'Entity', { id }: { id: string }, line: string[]) =>
-  until({ what: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
+  until({ label: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
     (await api.admin.read(type, id)).treeScope.slice(-line.length).join() === line.join() ? true : undefined,
   );
 

@@ -22,12 +22,12 @@ async function measureLatency(api: Api, call: () => Promise<ApiResponse>): Promi
     return Math.min(performance.now() - began, (user + system) / 1_000);
   };
   await send();
-  const under = { way: true };
+  const under = { isRunning: true };
   const answering = call().finally(() => {
-    under.way = false;
+    under.isRunning = false;
   });
   const times: number[] = [];
-  while (under.way) times.push(await send());
+  while (under.isRunning) times.push(await send());
   return { answer: await answering, slowest: Math.max(...times) };
 }
 

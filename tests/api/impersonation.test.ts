@@ -22,10 +22,10 @@ const impersonate = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'i
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
 /** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
-async function actingFor(who: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
-  const fresh = await api.signedInAs(who.user);
+async function actingFor(admin: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
+  const fresh = await api.signedInAs(admin.user);
   const answer = await impersonate(fresh, user);
-  expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
+  expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: admin.user.id } } });
   return { call: (request) => api.call({ cookies: answer.cookies, ...request }), before: fresh.call };
 }
 
@@ -129,7 +129,7 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
 it('impersonation is rejected for users with more rights, oneself, deactivated or unreadable users, and without the right to it', async () => {
   const inactiveUser = await aUser(api, { inactive: true });
   const colleague = agency.user.user;
-  for (const [who, user, expected] of [
+  for (const [admin, user, expected] of [
     [developer, api.admin.user, { status: 403, body: { code: 'MISSING_PERMISSION' } }],
     [developer, developer.user, { status: 400, body: { code: 'REQUEST_DENIED' } }],
     [api.admin, inactiveUser, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
@@ -138,7 +138,7 @@ it('impersonation is rejected for users with more rights, oneself, deactivated o
     [agency.user, api.admin.user, { status: 404 }],
     [{ call: api.call }, colleague, { status: 401 }],
   ] as const)
-    expect(await impersonate(who, user)).toMatchObject(expected);
+    expect(await impersonate(admin, user)).toMatchObject(expected);
   expect(await logOf(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 

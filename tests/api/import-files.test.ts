@@ -114,7 +114,7 @@ describe('a CSV import', () => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
     const done = await to.runImport(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
     expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
-    expect(await to.refusal(await aReport(), `caption\n${end}`)).toMatchObject({
+    expect(await to.sendRejected(await aReport(), `caption\n${end}`)).toMatchObject({
       status: 400,
       body: { reason: expect.stringMatching(/^Line 2: /) },
     });
@@ -128,7 +128,7 @@ describe('a CSV import', () => {
       status: 'failed',
       problems: [{ line: 3, message: expect.stringMatching(/longer than 1,000,000/) }],
     });
-    const named = await to.refusal(report, `${'x'.repeat(1_100_000)},revenue\n1,2\n`);
+    const named = await to.sendRejected(report, `${'x'.repeat(1_100_000)},revenue\n1,2\n`);
     expect(named).toMatchObject({ status: 400, body: { reason: expect.stringMatching(/^Line 1/) } });
   });
 
@@ -138,7 +138,7 @@ describe('a CSV import', () => {
     ['a workbook', 'PK\u0003\u0004abc', /workbook/],
     ['zeros', 'a,b\n\0,\0\n', /no text/],
   ])('that contains %s is rejected during the upload', async (_name, bytes, message) => {
-    expect(await to.refusal(await aReport(), bytes)).toMatchObject({
+    expect(await to.sendRejected(await aReport(), bytes)).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
     });

@@ -81,7 +81,7 @@ describe('an invited user outside the tree', () => {
     });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known).toMatchObject({ status: 201, body: { address: person.user.email } });
-    const mails = await until({ what: 'both mails to be worked on', seconds: 10 }, async () => {
+    const mails = await until({ label: 'both mails to be worked on', seconds: 10 }, async () => {
       const to = { $in: [person.user.email, 'nobody.at.all@example.com'] };
       const found = await storeOf('OutboxMessage').find({ filter: { kind: 'invitation', to, status: 'sent' } });
       return found.length === 2 ? found : undefined;
@@ -227,10 +227,10 @@ describe('an invitation is rejected', () => {
     const person = await outsider();
     const [name = '', host = ''] = person.user.email.split('@');
     for (const mailbox of [name, 'nobody-again']) {
-      const ways = [mailbox, mailbox.toUpperCase(), `${mailbox}+1`, `${mailbox}+2`];
+      const spellings = [mailbox, mailbox.toUpperCase(), `${mailbox}+1`, `${mailbox}+2`];
       const answers: number[] = [];
-      for (const way of ways) {
-        const { status, body } = await invite(ours.moderator, `${way}@${host}`);
+      for (const spelling of spellings) {
+        const { status, body } = await invite(ours.moderator, `${spelling}@${host}`);
         answers.push(status);
         if (status === 201) await withdraw(ours.moderator, Object(body));
       }

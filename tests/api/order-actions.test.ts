@@ -144,7 +144,7 @@ it.each([
 it('a bypass request for anything else is rejected with the path', async () => {
   const fine = await aLowDraft({ budget: 900 });
   const low = await aLowDraft();
-  const refusals: [Order, object, number, object][] = [
+  const rejections: [Order, object, number, object][] = [
     [fine, asking, 400, { code: 'REQUEST_DENIED' }],
     [
       low,
@@ -159,7 +159,7 @@ it('a bypass request for anything else is rejected with the path', async () => {
     [low, { kind: 'NOTE' }, 400, { details: { fields: [{ path: '/notes' }] } }],
     [low, { kind: 'APPROVE' }, 400, { code: 'REQUEST_SCHEMA_INVALID' }],
   ];
-  for (const [order, body, status, answer] of refusals)
+  for (const [order, body, status, answer] of rejections)
     expect(await act(agency.user, order, body)).toMatchObject({ status, body: answer });
   expect(await readOrder(agency.user, low)).toMatchObject({ status: 'DRAFT', actions: [], revision: 1 });
   const stale = await act(agency.user, low, noting, { 'if-match': '"7"' });

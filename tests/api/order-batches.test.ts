@@ -90,7 +90,7 @@ it('a failure for one client is reported for that client, and the others get the
   const parent = { parent: stranger.entity.id };
   await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
   // A job moves the records below an entity (design 4).
-  await until({ what: 'the client to follow its place', seconds: 10 }, async () =>
+  await until({ label: 'the client to follow its place', seconds: 10 }, async () =>
     (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
   );
   await work(batch);

@@ -190,7 +190,7 @@ describe('a batch of orders for many clients', () => {
       body: { clients: [second.id, third.id] },
     });
     const path = `/api/order_batches/${batch.id}`;
-    const done = await until({ what: 'the end of the batch', seconds: 60 }, async () => {
+    const done = await until({ label: 'the end of the batch', seconds: 60 }, async () => {
       const read = await callExpecting<OrderBatch>(agency.user.call, 200, { path });
       return read.status === 'done' ? read : undefined;
     });

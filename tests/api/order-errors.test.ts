@@ -35,13 +35,13 @@ describe('the error names the reason and the path', () => {
 
   it('of an order for another user', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity] });
-    const refusal = (message: string) => ({
+    const rejection = (message: string) => ({
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: message, details: { fields: [{ path: '/user', message }] } },
     });
-    expect(await make(agency.user, { user: id })).toMatchObject(refusal('User of a new order is set by a moderator'));
+    expect(await make(agency.user, { user: id })).toMatchObject(rejection('User of a new order is set by a moderator'));
     expect(await patchOrder(agency.user, await aDraft(agency), { user: id })).toMatchObject(
-      refusal('User of an order that is DRAFT is set by a moderator'),
+      rejection('User of an order that is DRAFT is set by a moderator'),
     );
   });
 

@@ -92,7 +92,7 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
     const before = await giveTo(stage, isOwn ? person : colleague);
     const denied = readOnlyCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
-    const expectRefusal = async (body: object, field: string) => {
+    const expectRejection = async (body: object, field: string) => {
       const answer = await patchOrder(person, before, body);
       expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
       if (!mayUpdate(role, isOwn)) return;
@@ -109,15 +109,15 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
       if (field === 'status') {
         const reached = [...reachable].map((letter) => targets[letter]?.status);
         for (const status of statuses.filter((each) => each !== before.status && !reached.includes(each)))
-          await expectRefusal({ ...cancelation, status, changeNotes: 'x' }, field);
+          await expectRejection({ ...cancelation, status, changeNotes: 'x' }, field);
         continue;
       }
-      await expectRefusal({ [field]: samples[field] }, field);
+      await expectRejection({ [field]: samples[field] }, field);
       // It stays read-only in a transition that may not include it.
       for (const letter of reachable.replace(/[-]/g, '')) {
         const { status, needs } = targets[letter] ?? {};
         if (cell.includes(letter) || field in Object(needs)) continue;
-        await expectRefusal({ ...needs, status, [field]: samples[field] }, field);
+        await expectRejection({ ...needs, status, [field]: samples[field] }, field);
       }
     }
     expect(await readOrder(api.admin, before)).toEqual(before);
@@ -229,9 +229,9 @@ it('rejects properties in a duplicate and in copies for many clients', async () 
   const post = (path: string, body: object) =>
     agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/${path}`, body });
   for (const field of Object.keys(samples).filter((name) => name !== 'client')) {
-    const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}`, message: 'Unknown field' }] } } };
-    expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(refusal);
-    expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(refusal);
+    const rejection = { status: 400, body: { details: { fields: [{ path: `/${field}`, message: 'Unknown field' }] } } };
+    expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(rejection);
+    expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(rejection);
   }
   const batch = await callExpecting<{ id: string }>(agency.user.call, 201, {
     method: 'POST',
@@ -255,8 +255,8 @@ const strange: Record<string, unknown>[] = [
 it.each(strange)('rejects an unknown property and a server-owned one with its path: %j', async (body) => {
   const order = await aDraft(agency);
   const [field = ''] = Object.keys(body);
-  const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
-  expect(await patchOrder(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
+  const rejection = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
+  expect(await patchOrder(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(rejection);
   expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
 });
 

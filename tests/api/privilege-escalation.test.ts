@@ -195,7 +195,7 @@ it("a user record tells its reader whether all rights of the user are within the
     await aUser(api, { memberOf: [inside.entity] }),
     await aUser(api, { memberOf: [inside.entity, outside.entity] }),
   ];
-  const reach = async (who: SignedInUser, { id }: User) => (await who.read('User', id)).isWithinReach;
+  const reach = async (person: SignedInUser, { id }: User) => (await person.read('User', id)).isWithinReach;
   expect([await reach(inside.moderator, own), await reach(inside.moderator, both)]).toEqual([true, false]);
   expect(await reach(api.admin, both)).toBe(true);
 });

@@ -50,8 +50,8 @@ describe('checking the schema of a product', () => {
     ],
     ['an unsupported pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
     ['an external $ref', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
-  ])('reports the path and the message for %s, as saving does', async (_what, schema, path, said) => {
-    const message = typeof said === 'string' ? said : expect.stringMatching(said);
+  ])('reports the path and the message for %s, as saving does', async (_what, schema, path, expected) => {
+    const message = typeof expected === 'string' ? expected : expect.stringMatching(expected);
     const problem = expect.objectContaining({ path: `/schema${path}`, message });
     const problems = expect.arrayContaining([problem]);
     const checked = await check({ schema });

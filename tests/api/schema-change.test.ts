@@ -196,7 +196,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   const { databases } = await mongoose.connection.getClient().db().admin().listDatabases({ nameOnly: true });
   expect(databases.map((each) => each.name)).not.toContain(`${mongoose.connection.name}_rehearsal`);
 
-  await killedHalfWay();
+  await killMidway();
   // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
   const done = await run('api/rehearsal/main.ts');
@@ -231,7 +231,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
 });
 
 /** Kills `npm run migrate` as soon as it has changed some records. */
-async function killedHalfWay(): Promise<void> {
+async function killMidway(): Promise<void> {
   const args = ['--import', 'tsx', join(project.folder, 'api/rehearsal/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });
   const notes = mongoose.connection.collection('migration_steps');

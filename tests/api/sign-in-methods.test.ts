@@ -80,7 +80,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
   it.each(owners)('and not by %s', async (_who, make) => {
     const { owner, by } = await make();
     const [theirs] = owner.emailAddresses;
-    const [way] = owner.authProviders;
+    const [method] = owner.authProviders;
     const at = `/api/users/${owner.id}`;
     const body = { address: anAddress() };
     const address = errorFor('EmailAddress');
@@ -99,7 +99,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
       body: basic,
     });
     const mine = { challenge: 'of another horse' };
-    for (const id of [signInMethod.id, way?.id]) {
+    for (const id of [signInMethod.id, method?.id]) {
       const path = `${at}/auth_providers/${id}`;
       expect(await by.call({ method: 'PATCH', path, body: mine })).toMatchObject(provider);
       expect(await by.call({ method: 'DELETE', path })).toMatchObject(provider);

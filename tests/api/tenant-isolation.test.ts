@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-const who = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
+const callerNames = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
 const person = (name: string): SignedInUser => {
   const found = people[name];
   if (found) return found;
@@ -62,7 +62,7 @@ it('an administrator finds the other agency with the same requests', { timeout }
   expect(hits).toBeGreaterThan(40);
 });
 
-describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
+describe.each(callerNames)('%s, for records of another agency', { timeout }, (name) => {
   it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
     for (const door of doors.filter(({ method }) => method === 'GET')) {
@@ -106,8 +106,8 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
       );
       // An invalid body is rejected before rights are checked.
       const isDenied = statuses.some((status) => status === 403 || status === 404);
-      const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isDenied || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
+      const isRejected = statuses.every((status) => status >= 400 && status < 500);
+      if (!isDenied || !isRejected) violations.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(violations).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);

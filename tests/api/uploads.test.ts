@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const refusal = (path: string, message: string) => ({
+const rejection = (path: string, message: string) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path, message }] } },
 });
@@ -122,13 +122,13 @@ describe('an upload', () => {
   it('of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
     const before = await countStoredFiles();
     const answer = await uploads.send(person, fileForm(new Uint8Array(6 * MiB + 1)));
-    expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it('with a far too large Content-Length is rejected unread', async () => {
     const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB)));
-    expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
   });
 
   const twoFiles = fileForm('One');
@@ -147,7 +147,7 @@ describe('an upload', () => {
     ['that is missing', new FormData(), '/file', 'Missing required field: File'],
   ])('of a file %s is rejected with its path, and leaves nothing behind', async (_name, form, path, message) => {
     const before = await countStoredFiles();
-    expect(await uploads.send(person, form)).toMatchObject(refusal(path, message));
+    expect(await uploads.send(person, form)).toMatchObject(rejection(path, message));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
@@ -168,7 +168,7 @@ describe('an upload', () => {
       body,
       headers: { 'content-type': type },
     });
-    expect(answer).toMatchObject(refusal('', message));
+    expect(answer).toMatchObject(rejection('', message));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 

@@ -181,7 +181,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     google.person = { account, misbehaviour: {} };
     await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-    await keepsWaysIn(page, { google, account, expectAccessible });
+    await keepsSignInMethods(page, { google, account, expectAccessible });
   } finally {
     await product.stop();
     await google.close();
@@ -196,7 +196,7 @@ interface Keeping {
 }
 
 /** A user with a password and a Google account sees the sign-in methods and changes each. */
-async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
+async function keepsSignInMethods(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
   await page.getByRole('button', { name: 'Change ada or its password' }).click();
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -12,13 +12,13 @@ export function openNoteEditor({ savesItself = false } = {}) {
   const requests: { changes: Changes; revision: number }[] = [];
   /** Results that replace the next saves, one each. */
   const instead: ((save: () => Note) => Note | Promise<Note>)[] = [];
-  const refuse = (status: number, code: string) => () => {
+  const rejectWith = (status: number, code: string) => () => {
     throw new ApiError(status, { error: 'Error', code });
   };
-  const find = () => stored ?? refuse(404, 'RESOURCE_NOT_FOUND')();
+  const find = () => stored ?? rejectWith(404, 'RESOURCE_NOT_FOUND')();
   const write = ({ changes, revision }: { changes: Changes; revision: number }): Note => {
     const found = find();
-    if (found.revision !== revision) return refuse(409, 'RESOURCE_CONFLICT')();
+    if (found.revision !== revision) return rejectWith(409, 'RESOURCE_CONFLICT')();
     stored = { ...found, ...changes, revision: revision + 1, by: 'me' };
     return stored;
   };
@@ -60,7 +60,7 @@ export function openNoteEditor({ savesItself = false } = {}) {
     theyRemove: () => {
       stored = null;
     },
-    refuseNext: (status: number, code: string) => instead.push(refuse(status, code)),
+    rejectNext: (status: number, code: string) => instead.push(rejectWith(status, code)),
     loseNextAnswer: () =>
       instead.push((save) => {
         save();

@@ -131,7 +131,7 @@ test('a restore interrupted with Ctrl-C exits with a failure', async () => {
   const target = join(backups, 'interrupted.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
-  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+  await until({ label: 'the restore to begin', seconds: 60 }, () =>
     interrupted.output().includes('Writing it') ? true : undefined,
   );
   interrupted.process.kill('SIGINT');
@@ -143,7 +143,7 @@ test('a killed restore blocks the product from starting, and the next restore st
   await done('backup', target, { DATA_DIR: product.dataDir });
   const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };
   const killed = run('restore', target, environment);
-  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+  await until({ label: 'the restore to begin', seconds: 60 }, () =>
     killed.output().includes('Writing it') ? true : undefined,
   );
   const startOutput = async () => {

@@ -164,7 +164,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
     expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: firstHeadline } });
   }
   // Another process sends the mail of a killed one once its lease has expired.
-  await until({ what: 'all mail to be sent', seconds: 180 }, async () => {
+  await until({ label: 'all mail to be sent', seconds: 180 }, async () => {
     await pause(200);
     return (await readinessOf(url)).mail?.waiting === 0 || undefined;
   });

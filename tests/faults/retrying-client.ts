@@ -102,7 +102,7 @@ const patience = 30_000;
 async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
   const retry = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
   turns.set(at, retry.times);
-  return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
+  return await until({ label: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
     const url = at.urls[retry.times % at.urls.length] ?? '';
     retry.times += 1;
     const began = performance.now();
@@ -120,7 +120,7 @@ async function answered({ at, person, ...call }: ClientCall): Promise<{ status: 
 export async function responseOrFailure<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
   const silent: NoAnswer = { status: 'silent' };
   return await Promise.race([
-    answer.catch((error: unknown): NoAnswer => ({ status: isRefused(error) ? 'refused' : 'broken' })),
+    answer.catch((error: unknown): NoAnswer => ({ status: isConnectionRefused(error) ? 'refused' : 'broken' })),
     pause(patience, silent, { ref: false }),
   ]);
 }
@@ -129,7 +129,7 @@ interface NoAnswer {
   status: Exclude<RequestAttempt['status'], number>;
 }
 
-const isRefused = (error: unknown) =>
+const isConnectionRefused = (error: unknown) =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'code' in error.cause &&

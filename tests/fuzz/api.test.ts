@@ -59,7 +59,7 @@ test('every random API call of any user gets a documented response without data 
   const undocumentedParts = undocumentedPartsOf(document);
   const statuses = new Map<number, number>();
   const property = fc.asyncProperty(randomCalls(document), async (tried) => {
-    const caller = callers[tried.who];
+    const caller = callers[tried.caller];
     const origin = new URL(product.url).origin;
     const request = requestOf(tried, caller, pageHeaders({ origin, hasBody: false, cookies: caller.cookies }));
     const answered = await sendRandomRequest(request);
@@ -69,7 +69,7 @@ test('every random API call of any user gets a documented response without data 
     const fault = undocumentedParts(tried.operated, answered);
     if (fault) throw new Error(`${fault}\n${summary}\n${await loggedOf(answered.text)}`);
     const leak = caller.strange.exec(answered.text)?.[0];
-    if (leak) throw new Error(`${tried.who} received ${leak}\n${summary}`);
+    if (leak) throw new Error(`${tried.caller} received ${leak}\n${summary}`);
   });
   await fuzz('API', property);
   const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
@@ -88,7 +88,9 @@ async function loggedOf(answer: string): Promise<string> {
       .output()
       .split('\n')
       .filter((line) => line.includes(reqId));
-  const logLine = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
+  const logLine = await until({ label: 'the log', seconds: 5 }, () => lines()[0]).catch(
+    () => 'nothing is logged of it',
+  );
   return [logLine, ...lines().slice(1)].join('\n');
 }
 

@@ -32,7 +32,7 @@ export type CallerName = (typeof callerNames)[number];
 /** A generated call before record ids are known: numbers stand for ids, so that a seed reproduces it. */
 export interface GeneratedCall {
   operated: GeneratedOperation;
-  who: CallerName;
+  caller: CallerName;
   /** Whose records its path refers to: mostly the caller's own. */
   whose: 'own' | 'theirs' | 'nobody’s' | 'hostile';
   /** Path ids that no record has. */
@@ -95,7 +95,7 @@ function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arb
   return fc.record({
     operated: fc.constant(operated),
     // Without a session most calls get the same refusal.
-    who: fc.oneof(
+    caller: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...signedIn) },
       { weight: 1, arbitrary: fc.constant(nobody) },
     ),

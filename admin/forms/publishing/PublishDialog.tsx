@@ -167,11 +167,11 @@ function usePublish({ id }: Pick<Form, 'id'>) {
   const { editing } = useEditedRecord();
   const { put } = useTypedContent();
   const [isPublishing, setPublishing] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [publishError, setPublishError] = useState<string>();
   /** Resolves to the version number, or undefined if the server refused. */
   const publish = async ({ redReason, ...content }: Publishing): Promise<number | undefined> => {
     setPublishing(true);
-    setRefusal(undefined);
+    setPublishError(undefined);
     const body = JSON.stringify({ ...content, ...(redReason.trim() === '' ? {} : { redReason }) });
     const headers = new Headers({ 'If-Match': `"${editing.state().saved.revision}"` });
     try {
@@ -181,13 +181,13 @@ function usePublish({ id }: Pick<Form, 'id'>) {
       await editing.reload();
       return json.version;
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error));
+      setPublishError(error instanceof Error ? error.message : String(error));
       return undefined;
     } finally {
       setPublishing(false);
     }
   };
-  return { publish, isPublishing, refusal };
+  return { publish, isPublishing, refusal: publishError };
 }
 
 interface FindingsProps {

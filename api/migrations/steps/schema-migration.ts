@@ -83,6 +83,6 @@ function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: St
     [unfit, 'values did not fit'],
     [keptAside, 'kept aside'],
   ] as const;
-  const countsText = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+  const countsText = counts.map(([count, label]) => `${count.toLocaleString('en-US')} ${label}`).join(', ');
   return `  ${title}${lookedAt === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
 }

@@ -46,7 +46,7 @@ function register<Name extends ResourceName>(
     declaration,
     errors: own?.errors ?? [],
     expansion: own?.expansion,
-    createErrors: declaration.makingRefuses,
+    createErrors: declaration.createErrors,
     calls: (request) => {
       const viewer = signedIn(request);
       return { ...collectionOperations({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };

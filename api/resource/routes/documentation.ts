@@ -39,7 +39,7 @@ export const idempotencyKey: Record<string, JsonSchema> = {
 export function documentationOf(
   resource: Resource,
   call: Call,
-  refusals: ErrorCode[] = [],
+  ownErrors: ErrorCode[] = [],
   expansion?: Pick<Expansion<unknown>, 'name' | 'schema'>,
 ): Documentation {
   const answer = schemaRef(resource.name);
@@ -66,14 +66,14 @@ export function documentationOf(
       summary: `Create ${one}`,
       status: 201,
       ...(isIdempotent ? { headers: idempotencyKey } : {}),
-      errors: [...makeErrors, ...above, ...refusals],
+      errors: [...makeErrors, ...above, ...ownErrors],
     }),
     update: () => ({
       ...record,
       summary: `Update ${one}`,
       description: 'Replaces each field in the body as a whole. Omitted fields do not change.',
       headers: ifMatch,
-      errors: [...changeErrors, ...refusals],
+      errors: [...changeErrors, ...ownErrors],
     }),
     replace: () => ({
       ...record,
@@ -81,7 +81,7 @@ export function documentationOf(
       description: 'Like PATCH, but takes the whole record. Read-only fields must equal their stored values.',
       headers: ifMatch,
       body: answer,
-      errors: [...changeErrors, ...refusals],
+      errors: [...changeErrors, ...ownErrors],
     }),
     delete: () => ({
       ...record,

@@ -43,8 +43,8 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
     response.header('ETag', `"${record.revision}"`).send(toResponse(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
   const { errors = [], createErrors = [], expansion } = place;
-  const refusals = (call: Call) => (call === 'create' ? [...errors, ...createErrors] : errors);
-  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, refusals(call), expansion) });
+  const errorsOf = (call: Call) => (call === 'create' ? [...errors, ...createErrors] : errors);
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, errorsOf(call), expansion) });
 
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
 

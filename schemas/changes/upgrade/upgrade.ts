@@ -120,12 +120,13 @@ const isNamed = ({ meta, key }: ValidWidget) => meta.label !== '' || key !== '';
 /** Where the labels do not differ, the keys are added to tell them apart. */
 function moveOf(from: ValidWidget, pairs: WidgetMatches): Move {
   const to = pairs.get(from) ?? from;
-  const [one, other] = [wayTo(from), wayTo(to)];
+  const [one, other] = [locationText(from), locationText(to)];
   return one === other ? { from: `${one} (${from.key})`, to: `${other} (${to.key})` } : { from: one, to: other };
 }
 
 /** The path of a widget in labels: 'Campaign › Budget'. */
-const wayTo = (widget: ValidWidget): string => [widget, ...placesAround(widget)].map(widgetName).reverse().join(' › ');
+const locationText = (widget: ValidWidget): string =>
+  [widget, ...placesAround(widget)].map(widgetName).reverse().join(' › ');
 /** Reads data by paths that address rows by id. Each list is indexed once, however many of its rows are read. */
 function reader(data: FormValues) {
   const numbers = new WeakMap<object, Map<string | undefined, number>>();

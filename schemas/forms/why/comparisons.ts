@@ -15,15 +15,15 @@ export function comparisonInWords(telling: Explanation, node: Comparison, { turn
   }
   const areDates = [left, right].some((side) => traceValue(telling, side, turn) instanceof Date);
   const special = areDates ? dateRelations : typeof traceValue(telling, left, turn) === 'string' ? textRelations : {};
-  const say = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
+  const relationText = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
   if (expected !== null && expected !== holds)
-    return `${subject}, and it ${say(expected ? operator : opposite[operator]).must(other)}`;
+    return `${subject}, and it ${relationText(expected ? operator : opposite[operator]).must(other)}`;
   const found = holds ? operator : opposite[operator];
   const equal = found === '==' || found === '!=';
   if (equal && isLiteral(right)) return found === '==' ? subject : `${subject}, not ${other}`;
   // A comparison with an incomparable value is false both ways, so only deny the comparison itself.
   const isDenied = !holds && !areComparable(traceValue(telling, left, turn), traceValue(telling, right, turn));
-  return `${subject}, which ${isDenied ? say(operator).denied(other) : say(found).found(other)}`;
+  return `${subject}, which ${isDenied ? relationText(operator).denied(other) : relationText(found).found(other)}`;
 }
 
 export interface DescribeOptions {

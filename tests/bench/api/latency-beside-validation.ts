@@ -44,10 +44,10 @@ export async function measureBusyLatency({
   const pairs: { quiet: number; busy: number; checks: number[] }[] = [];
   while (pairs.length < rounds) {
     const quiet = await others();
-    const under = { way: true };
-    const checks = repeated(check, under);
+    const load = { isRunning: true };
+    const checks = repeated(check, load);
     const busy = await others();
-    under.way = false;
+    load.isRunning = false;
     pairs.push({ quiet, busy, checks: await checks });
   }
   const times = pairs.map(({ quiet, busy }) => busy / quiet);
@@ -60,9 +60,9 @@ export async function measureBusyLatency({
   };
 }
 
-async function repeated(work: () => Promise<void>, under: { way: boolean }): Promise<number[]> {
+async function repeated(work: () => Promise<void>, load: { isRunning: boolean }): Promise<number[]> {
   const times: number[] = [];
-  while (under.way) {
+  while (load.isRunning) {
     const began = performance.now();
     await work();
     times.push(performance.now() - began);

@@ -3,7 +3,7 @@ import type { Faker } from '@faker-js/faker';
 import { answerGenerators } from '../../../api/demo/orders/answers.ts';
 import type { JsonMap, Order } from '../../../schemas/generated/types.ts';
 import type { SendRequest } from './http-client.ts';
-import { largeBody, refusedRows } from './large-form.ts';
+import { largeBody, rejectedRows } from './large-form.ts';
 import { firstWords, secondWords } from './tree.ts';
 import type { SimulatedDraft, SimulatedUser, World } from './world.ts';
 
@@ -180,7 +180,7 @@ export const actions = {
       cookie: person.cookie,
       body: largeBody,
     });
-    assertThat(problems.length === refusedRows, 'a check that found something else');
+    assertThat(problems.length === rejectedRows, 'a check that found something else');
   },
   history: async ({ person, send, random }) => {
     const id = person.seen.length > 0 ? random.helpers.arrayElement(person.seen).id : person.drafts[0]?.id;

@@ -43,26 +43,23 @@ interface Pushing {
 /** Sends calls at a fixed rate, independently of responses (open loop); `last` resolves when all have a response. */
 export async function sendAtRate({ calls, sendAndDiscard, seconds, rate }: Pushing & { rate: number }) {
   const pushed: RatedCall[] = [];
-  const underWay: Promise<void>[] = [];
+  const pendingRequests: Promise<void>[] = [];
   const began = performance.now();
   for (let number = 0; number < seconds * rate; number += 1) {
     const due = began + (number / rate) * 1_000;
     const wait = due - performance.now();
     if (wait > 1) await setTimeout(wait);
-    underWay.push(
+    pendingRequests.push(
       sent({ calls, sendAndDiscard, number }).then(
         (answer) => void pushed.push({ due, end: performance.now(), result: answer }),
       ),
     );
   }
-  return { pushed, last: Promise.all(underWay) };
+  return { pushed, last: Promise.all(pendingRequests) };
 }
 
 /** Measures the capacity: calls per second that this many users without think time get answered. */
-export async function measureCapacity(
-  { calls, sendAndDiscard, seconds }: Pushing,
-  people: number,
-): Promise<number> {
+export async function measureCapacity({ calls, sendAndDiscard, seconds }: Pushing, people: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const counts = { number: 0, served: 0 };
   await Promise.all(

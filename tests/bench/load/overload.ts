@@ -16,7 +16,7 @@ export interface Overload {
   /** Counts by status, and latencies of successful and refused calls. */
   countsByStatus: Map<string, number>;
   served: LatencySummary;
-  refused: LatencySummary;
+  rejected: LatencySummary;
   /** p95 of the normal load before, and seconds after the overload until it is back. */
   normalP95: number;
   recoverySeconds: number | undefined;
@@ -63,7 +63,7 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
     return {
       ...{ capacity: capacity, rate, seconds, generatorDelay, countsByStatus: answersOf(pushed) },
       served: summarizeLatency(pushed.filter(({ result: answer }) => isSuccessful(answer))),
-      refused: summarizeLatency(
+      rejected: summarizeLatency(
         pushed.filter(({ result: answer }) => !isSuccessful(answer) && !(answer instanceof Error)),
       ),
       normalP95: summarizeLatency(before).p95,

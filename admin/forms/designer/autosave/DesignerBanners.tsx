@@ -35,7 +35,7 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
   const [isOffered, setOffered] = useState(
     () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
   );
-  const [isKept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
   const [first] = useState(history);
   const isOffline = useIsOffline();
   // Same form: restore the undo history silently.
@@ -44,21 +44,21 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
       takeUp(stored.history, '');
   });
   useEffect(() => restoreHistory(), []);
-  const keep = useEffectEvent(() => {
+  const store = useEffectEvent(() => {
     // Do not overwrite the offered work until the author has chosen.
-    if (history !== first && !isOffered) setKept(saveWork(place, { at: new Date().toISOString(), history }));
+    if (history !== first && !isOffered) setStored(saveWork(place, { at: new Date().toISOString(), history }));
   });
   useEffect(() => {
     if (history === first) return undefined;
-    const timer = setTimeout(() => keep(), saveDelay);
+    const timer = setTimeout(() => store(), saveDelay);
     return () => clearTimeout(timer);
   }, [history, first]);
   useEffect(() => {
-    const keepNow = () => keep();
-    window.addEventListener('pagehide', keepNow);
+    const storeNow = () => store();
+    window.addEventListener('pagehide', storeNow);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
+      window.removeEventListener('pagehide', storeNow);
+      storeNow();
     };
   }, []);
   return (
@@ -90,10 +90,10 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
-          {`There is no connection. ${isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
+          {`There is no connection. ${isStored ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
         </Alert>
       ) : null}
-      {isKept ? null : (
+      {isStored ? null : (
         <Alert severity="warning">
           This device can not keep the work through a closed tab: there is no room. Save a draft before you leave.
         </Alert>
