@@ -9,7 +9,7 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { CountChart } from './CountChart.tsx';
-import { RejectedSubmissions } from './RefusedSubmissions.tsx';
+import { RejectedSubmissions } from './RejectedSubmissions.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 /**

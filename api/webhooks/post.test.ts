@@ -90,7 +90,7 @@ describe('posting a webhook message', () => {
     );
   });
 
-  it('follows no redirect', async () => {
+  it('posting a webhook message follows no redirect', async () => {
     const paths: (string | undefined)[] = [];
     const port = await receiver(({ url }, response) => {
       paths.push(url);

@@ -16,7 +16,7 @@ describe('latestChangeInWords (what happened to an order meanwhile)', () => {
     },
     { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
     { versions: [], words: undefined },
-  ])('returns $words', ({ versions, words }) => {
+  ])('latestChangeInWords (what happened to an order meanwhile) returns $words', ({ versions, words }) => {
     expect(latestChangeInWords(versions, 'me', false)).toBe(words);
   });
 

@@ -184,12 +184,12 @@ describe('an HTTP message signature is rejected', () => {
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
-  it.each([299, -299])('unless it is %d seconds from now', async (created) => {
+  it.each([299, -299])('an HTTP message signature is rejected unless it is %d seconds from now', async (created) => {
     freezeClock();
     expect(await sendOdd({ created })).toMatchObject({ status: 200 });
   });
 
-  it('when it is replayed, also after other signatures and before it expires', async () => {
+  it('an HTTP message signature is rejected when it is replayed, also after other signatures and before it expires', async () => {
     const clock = freezeClock();
     const call = renaming();
     const headers = signatureHeaders(api.config.publicUrl, { key, created: 299, ...call });
@@ -208,7 +208,7 @@ describe('an HTTP message signature is rejected', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('but may reuse a nonce of another key', async () => {
+  it('an HTTP message signature may reuse a nonce of another key', async () => {
     const other = await createApiKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
@@ -229,7 +229,7 @@ describe('an HTTP message signature is rejected', () => {
     expect(await api.admin.call({ ...call, headers })).toMatchObject(rejectedWith(/./));
   });
 
-  it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
+  it('an HTTP message signature is rejected with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
     const [known, unknown] = [await sendOdd({ secret: 'x' }), await sendOdd({ keyid: 'f'.repeat(24) })];
     const errorOf = ({ body }: typeof known) => ({ ...Object(body), reqId: null });

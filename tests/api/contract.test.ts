@@ -215,7 +215,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     }
   });
 
-  it('that changes no value keeps the revision and publishes no event', async () => {
+  it('a write that changes no value keeps the revision and publishes no event', async () => {
     const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
@@ -227,7 +227,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     expect(log.results.length).toBeLessThanOrEqual(1);
   });
 
-  it('by PUT is a conflict if somebody else changed the record since it was read', async () => {
+  it('a PUT is a conflict if somebody else changed the record since it was read', async () => {
     const { record, url } = await create(name);
     const staleRecord = await read(url);
     await send('PATCH', url, { body: change() });
@@ -251,7 +251,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     expect(answer).toMatchObject({ status: 200, body: { ...change(), revision: 2 } });
   });
 
-  it('by PUT must send server-owned fields unchanged', async () => {
+  it('a PUT must send server-owned fields unchanged', async () => {
     const { url } = await create(name);
     const body = { ...(await read(url)), createdAt: '2020-01-01T00:00:00.000Z' };
     expect(await send('PUT', url, { body })).toMatchObject(

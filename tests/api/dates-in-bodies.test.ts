@@ -92,12 +92,15 @@ describe('a typed value in the data of a line', () => {
     ['time', '09:60:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['email', 'ann@example', invalidMail],
     ['email', 'ann@example.com, eve@example.com', invalidMail],
-  ])('of the format %s is stored unchanged with a problem: %s', async (format, value, message) => {
-    expect(await draftWith(format, value)).toMatchObject({
-      products: [{ data: { value } }],
-      problems: [{ path: '/products/0/data/value', value, message }],
-    });
-  });
+  ])(
+    'a typed value in the data of a line of the format %s is stored unchanged with a problem: %s',
+    async (format, value, message) => {
+      expect(await draftWith(format, value)).toMatchObject({
+        products: [{ data: { value } }],
+        problems: [{ path: '/products/0/data/value', value, message }],
+      });
+    },
+  );
 
   it.each([
     ['date', '2026-01-31', '2026-01-31'],
@@ -106,9 +109,12 @@ describe('a typed value in the data of a line', () => {
     ['time', '09:30:00', '09:30:00'],
     ['time', '9am', '09:00'],
     ['email', ' ann@example.com', 'ann@example.com'],
-  ])('of the format %s is stored in its canonical form: %s', async (format, typed, value) => {
-    expect(await draftWith(format, typed)).toMatchObject({ products: [{ data: { value } }], problems: [] });
-  });
+  ])(
+    'a typed value in the data of a line of the format %s is stored in its canonical form: %s',
+    async (format, typed, value) => {
+      expect(await draftWith(format, typed)).toMatchObject({ products: [{ data: { value } }], problems: [] });
+    },
+  );
 
   async function draftWith(format: string, value: string) {
     const product = await aProduct(api, {

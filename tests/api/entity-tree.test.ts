@@ -90,7 +90,7 @@ describe('an entity', () => {
 });
 
 describe('concurrent moves', () => {
-  it('create no cycle', async () => {
+  it('concurrent moves create no cycle', async () => {
     for (const round of [1, 2]) {
       const [one, other] = [await anEntity(api, { name: `One ${round}` }), await anEntity(api)];
       const [below, beneath] = [await anEntity(api, { parent: one.id }), await anEntity(api, { parent: other.id })];

@@ -80,14 +80,14 @@ describe('a list filter', () => {
     expect(await rejectedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
   });
 
-  it('that no index serves is rejected, and the error lists those that are served', async () => {
+  it('a list filter that no index serves is rejected, and the error lists those that are served', async () => {
     const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
     expect(await rejectedAt('phoneNumber=503-555-0100')).toMatchObject({
       details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
     });
   });
 
-  it('without a value is ignored', async () => {
+  it('a list filter without a value is ignored', async () => {
     const every = 'industry=&name=&sort=&search=&populate=&columns=&after=&page=&limit=&range=&filter=';
     expect((await list(every)).pagination).toEqual({ page: 1, limit: 20, total: 6 });
     const { body } = await known.api.admin.call({
@@ -132,7 +132,7 @@ describe('a list filter', () => {
     },
   );
 
-  it('with an unknown operator is rejected, and the error lists the operators of its type', async () => {
+  it('a list filter with an unknown operator is rejected, and the error lists the operators of its type', async () => {
     expect(await rejectedAt('user.from=1', '/api/orders')).toMatchObject({
       details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
     });
@@ -143,7 +143,7 @@ describe('a list filter', () => {
     expect(await rejectedAt('client=1', '/api/orders')).toMatchObject(expectedQueryError('/client'));
   });
 
-  it("by channel finds the clients of the channel's entity and of those below it", async () => {
+  it("a list filter by channel finds the clients of the channel's entity and of those below it", async () => {
     const branch = await anEntity(known.api, { parent: known.agency.entity.id });
     const below = await aClient(known.api, { below: branch });
     const elsewhere = await anAgency(known.api);

@@ -140,7 +140,7 @@ describe('the example data of a form', () => {
     await callExpecting(developer.call, 404, { path });
   });
 
-  it('contain no password', async () => {
+  it('the example data of a form contain no password', async () => {
     const login = schemaOf({
       type: 'password_input',
       meta: { key: 'secret', label: 'Secret' },

@@ -68,7 +68,7 @@ describe('a Google account', () => {
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
   });
 
-  it('of a domain that a guild allows creates its user', async () => {
+  it('a Google account of a domain that a guild allows creates its user', async () => {
     const guild = await api.admin.create('Guild', { name: 'Merchants', allowedEmailDomains: ['merchants.example'] });
     const { cookies } = await journey(accountOf({ email: 'new@merchants.example' }));
     expect(await me(cookies)).toMatchObject({ email: 'new@merchants.example', guild: guild.id });

@@ -115,13 +115,13 @@ describe('an invitation does not create a membership', () => {
     expect(await storeOf('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
-  it('for a user whose address it does not name, including the inviter', async () => {
+  it('an invitation does not create a membership for a user whose address it does not name, including the inviter', async () => {
     const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     for (const other of [await outsider(), ours.moderator, api.admin])
       expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('for an address that is not verified', async () => {
+  it('an invitation does not create a membership for an address that is not verified', async () => {
     const [person, other] = [await outsider(), await outsider()];
     const invitation = await inviteUser(ours.moderator, person.user);
     await other.call({ method: 'POST', path: '/api/email_addresses', body: { address: person.user.email } });
@@ -129,7 +129,7 @@ describe('an invitation does not create a membership', () => {
     expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('for an admin who impersonates the invited user', async () => {
+  it('an invitation does not create a membership for an admin who impersonates the invited user', async () => {
     const person = await outsider();
     const invitation = await inviteUser(ours.moderator, person.user);
     const proxied = await api.signedInAs(api.admin.user);
@@ -139,14 +139,14 @@ describe('an invitation does not create a membership', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
   });
 
-  it('after it was withdrawn', async () => {
+  it('an invitation does not create a membership after it was withdrawn', async () => {
     const person = await outsider();
     const invitation = await inviteUser(ours.moderator, person.user);
     expect((await withdraw(ours.moderator, invitation)).status).toBe(200);
     expect(await decide(person, invitation)).toMatchObject(notFound);
   });
 
-  it('after two weeks, to the second', async () => {
+  it('an invitation does not create a membership after two weeks, to the second', async () => {
     const clock = freezeClock();
     const person = await api.signedInAs(await aUser(api, { memberOf: [theirs.entity] }));
     const [one, other] = [ours.entity, await anEntity(api, { parent: ours.entity.id })];
@@ -206,7 +206,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
 });
 
 describe('an invitation is rejected', () => {
-  it('for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
+  it('an invitation is rejected for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
     const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     const list = `/api/entities/${ours.entity.id}/invitations`;
     expect((await invite(ours.user, 'a@example.com')).status).toBe(403);
@@ -217,13 +217,13 @@ describe('an invitation is rejected', () => {
     expect((await withdraw(ours.user, invitation)).status).toBe(403);
   });
 
-  it('for the place of a client', async () => {
+  it('an invitation is rejected for the place of a client', async () => {
     const [id = ''] = ours.client.treeScope;
     const place = await api.admin.read('Entity', id);
     expect(await invite(ours.moderator, 'a@example.com', 0, place)).toMatchObject({ status: 409 });
   });
 
-  it('for the same mailbox again and again, whether a user has it or not', async () => {
+  it('an invitation is rejected for the same mailbox again and again, whether a user has it or not', async () => {
     const person = await outsider();
     const [name = '', host = ''] = person.user.email.split('@');
     for (const mailbox of [name, 'nobody-again']) {

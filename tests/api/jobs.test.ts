@@ -179,7 +179,7 @@ describe('a job', () => {
     expect(await takeNext()).toEqual(['a']);
   });
 
-  it('that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
+  it('a job that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
     const clock = freezeClock();
     const later = new Date(clock.now().getTime() + hour);
     const [one, other] = [await enqueueJob('move', 'a', later), await enqueueJob('move', 'b', later)];
@@ -270,7 +270,7 @@ describe('a scheduled job', () => {
     expect([starts.toSorted(), counts.most]).toEqual([subjects, 3]);
   });
 
-  it('that waits for long does not delay other jobs', async () => {
+  it('a scheduled job that waits for long does not delay other jobs', async () => {
     await enqueueJob('fileCollection', 'hangs');
     const events = new EventEmitter();
     const starts: string[] = [];
@@ -286,7 +286,7 @@ describe('a scheduled job', () => {
     await Promise.all([events.emit('answered'), loops.stop()]);
   });
 
-  it('that an ADMIN canceled is not started any more', async () => {
+  it('a scheduled job that an ADMIN canceled is not started any more', async () => {
     await turn();
     await storeOf('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
     const clock = freezeClock();

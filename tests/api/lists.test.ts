@@ -83,7 +83,7 @@ describe('the sort order of a list', () => {
     expect(body).toMatchObject(down.map((each) => ({ name: each })));
   });
 
-  it('accepts several fields', async () => {
+  it('the sort order of a list accepts several fields', async () => {
     const results = (await list('sort=-industry,-name')).results;
     const sorted = results.toSorted(
       (one, other) => other.industry.localeCompare(one.industry) || (other.name > one.name ? 1 : -1),
@@ -120,7 +120,7 @@ describe('the search of a list', () => {
     ["o'neil (", ["O'Neil (Sons) & Co."]],
     ['.*', []],
     ['nobody at all', []],
-  ])('for %j matches the beginnings of words', async (search, names) => {
+  ])('the search of a list for %j matches the beginnings of words', async (search, names) => {
     expect((await namesOf(`search=${encodeURIComponent(search)}`)).toSorted()).toEqual(names.toSorted());
   });
 
@@ -156,12 +156,12 @@ describe('a list row', () => {
 });
 
 describe('an options list', () => {
-  it.each(['channels', 'forms'])('of all %s is an array of names, sorted by name', async (path) => {
+  it.each(['channels', 'forms'])('an options list of all %s is an array of names, sorted by name', async (path) => {
     const [first] = await callExpecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
     expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });
 
-  it('of the entities is a tree', async () => {
+  it('an options list of the entities is a tree', async () => {
     const branch = await anEntity(known.api, { name: 'Branch', parent: known.agency.entity.id });
     const tree = await callExpecting<{ id: string }[]>(known.api.admin.call, 200, { path: '/api/entities/tree' });
     expect(tree.find(({ id }) => id === known.agency.entity.id)).toMatchObject({

@@ -59,7 +59,7 @@ describe('a migration', () => {
     expect(lines).toContain('Waiting for another start that prepares the same database');
   });
 
-  it('that fails stops the start with its name and is rolled back, unlike those before it', async () => {
+  it('a migration that fails stops the start with its name and is rolled back, unlike those before it', async () => {
     const broken = markerMigration('0002-second', 'the field is not there');
     await expect(
       migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
@@ -79,7 +79,7 @@ describe('a migration', () => {
     expect(await mongoose.connection.collection('start_locks').countDocuments()).toBe(0);
   });
 
-  it('that this product does not know stops the start, and nothing is applied', async () => {
+  it('a migration that this product does not know stops the start, and nothing is applied', async () => {
     await migrateDatabase({ report, migrations: both });
     await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
       'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',

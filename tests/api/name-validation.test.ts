@@ -26,7 +26,7 @@ const makers = {
 const types = ['User', 'Client', 'Entity', 'Guild', 'Channel'] as const;
 
 describe('a name that mails contain', () => {
-  it.each(types)('of a %s is a single line', async (type) => {
+  it.each(types)('the name of a %s is a single line', async (type) => {
     const { id } = await makers[type]();
     const path = `${pathOf(type)}/${id}`;
     for (const text of ['Ann\nHill', 'Ann\r\nBcc: eve@evil.example', 'Ann\u0007', 'Ann\u2028Hill'])
@@ -36,7 +36,7 @@ describe('a name that mails contain', () => {
     await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
   });
 
-  it('of a user contains no URL, even if users set it themselves', async () => {
+  it('the name of a user contains no URL, even if users set it themselves', async () => {
     const person = await api.signedInAs(await aUser(api));
     for (const text of ['Win at http://evil.example', 'www.evil.example', 'Prize: evil.example/win']) {
       expect(await person.call({ method: 'PATCH', path: '/api/users/me', body: { name: text } })).toMatchObject(
@@ -50,7 +50,7 @@ describe('a name that mails contain', () => {
     expect((await api.admin.read('User', person.user.id)).name).toBe(person.user.name);
   });
 
-  it('that was stored before this rule can be read, listed and kept by changes of other fields', async () => {
+  it('a name that was stored before this rule can be read and listed, and is unaffected by changes of other fields', async () => {
     const { id } = await aUser(api);
     const stored = 'Ann\nof www.hill.example';
     const users = mongoose.connection.collection('users');

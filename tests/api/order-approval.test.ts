@@ -144,7 +144,7 @@ describe('an approval', () => {
     expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
   });
 
-  it('of a change is undone to the pending change, which can then be rejected', async () => {
+  it('an approval of a change is undone to the pending change, which can then be rejected', async () => {
     freezeClock();
     const order = await patchOrderOk(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
     const changed = await patchOrderOk(agency.user, order, {

@@ -185,17 +185,20 @@ describe('an order action', () => {
     { kind: 'NOTE', stage: 'DRAFT' },
   ];
 
-  it.each(kinds)('of kind $kind is rejected with properties of other kinds', async ({ kind, stage }) => {
-    const order = await giveTo(stage, agency.user);
-    const allowedFields: readonly string[] = actionFields[kind];
-    for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
-      const body = { kind, notes: values.notes, [field]: value };
-      const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
-      // Only the moderator could undo the approval of this order, within 30 seconds.
-      if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
-      expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
-    }
-  });
+  it.each(kinds)(
+    'an order action of kind $kind is rejected with properties of other kinds',
+    async ({ kind, stage }) => {
+      const order = await giveTo(stage, agency.user);
+      const allowedFields: readonly string[] = actionFields[kind];
+      for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
+        const body = { kind, notes: values.notes, [field]: value };
+        const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
+        // Only the moderator could undo the approval of this order, within 30 seconds.
+        if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
+        expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
+      }
+    },
+  );
 
   it('cannot change data, except in a change of a COMPLETE order by users who may set them', async () => {
     const requestChange = async (stage: keyof typeof orders, changes: object, person = agency.user) => {

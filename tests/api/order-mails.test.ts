@@ -157,7 +157,7 @@ describe('a mail about an order', () => {
 
   const readMail = (order: Order) => () => storeOf('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
-  it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
+  it('a mail about an order that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
@@ -172,7 +172,7 @@ describe('a mail about an order', () => {
     });
   });
 
-  it('that no server accepts for three days is given up, and reports the last error', async () => {
+  it('a mail about an order that no server accepts for three days is given up, and reports the last error', async () => {
     const clock = freezeClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();

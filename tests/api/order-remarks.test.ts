@@ -79,7 +79,7 @@ describe('an autosave', () => {
     });
   });
 
-  it('of a moderator is rejected for a draft that its user has taken back', async () => {
+  it('an autosave of a moderator is rejected for a draft that its user has taken back', async () => {
     const draft = await patchOrderOk(agency.user, await orderFactories(agency).PENDING(), { status: 'DRAFT' });
     // The moderator's page has received the change, and sends the current revision.
     const headers = { 'if-match': `"${draft.revision}"` };
@@ -98,7 +98,7 @@ describe('an autosave', () => {
     });
   });
 
-  it('of a moderator is accepted for a draft that was never submitted', async () => {
+  it('an autosave of a moderator is accepted for a draft that was never submitted', async () => {
     const draft = await aDraft(agency);
     expect(await patchOrderOk(agency.moderator, draft, typed)).toMatchObject({ formData: typed.formData });
     expect((await versionsOf(api, draft)).results).toMatchObject([{ autosave: true }]);

@@ -63,7 +63,7 @@ describe('the orders of a channel', () => {
     expect([status, Object(body).details.fields[0].path]).toEqual([400, '/sort']);
   });
 
-  it('that were stored without the names get them from the job of a migration, which changes no order', async () => {
+  it('the orders of a channel that were stored without the names get them from the job of a migration, which changes no order', async () => {
     const order = await aDraft(ours, { client: (await client('Kept Kites')).id });
     await storeOf('Order').updateDerived({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
     const [job = expect.fail()] = await storeOf('Job').find({ filter: { kind: 'searchWords' } });

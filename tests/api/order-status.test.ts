@@ -163,7 +163,7 @@ describe('the status of an order', () => {
     expect(await patchOrder(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
   });
 
-  it('of a reopened and resubmitted order is that of a new order, not of a change', async () => {
+  it('the status of an order of a reopened and resubmitted order is that of a new order, not of a change', async () => {
     const complete = await orderFactories(agency).COMPLETE();
     const changed = await patchOrderOk(agency.user, complete, { ...change, status: 'PENDING' });
     expect(isPendingChange(changed)).toBe(true);

@@ -51,7 +51,7 @@ describe('of very many concurrent requests', () => {
     expect((await Promise.all(many)).some(({ status }) => status === 503)).toBe(true);
   });
 
-  it('those whose body has not arrived take up no slot', async () => {
+  it('concurrent requests whose body has not arrived take up no slot', async () => {
     const { cookies } = api.admin;
     const bodies = Array.from({ length: 400 }, () => new Readable({ read: () => undefined }));
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -50,7 +50,7 @@ describe('an agency admin', () => {
     expect(await change(inside.moderator, developer, { roles: [] })).toMatchObject({ status: 403 });
   });
 
-  it('of a branch cannot change users of the agency above', async () => {
+  it('an agency admin of a branch cannot change users of the agency above', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const admin = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [branch] }));
     const above = await aUser(api, { memberOf: [branch, inside.entity] });

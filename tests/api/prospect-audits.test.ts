@@ -131,7 +131,7 @@ describe('a prospect audit', () => {
     ['/endless', 'success', 'partial', 'larger or slower'],
     ['/huge', 'success', 'partial', 'larger or slower'],
     ['/bomb', 'success', 'partial', 'larger or slower'],
-  ])('of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
+  ])('a prospect audit of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
     const ended = await runAudit(agency.user, businessUrl ? { businessUrl } : {});
     expect(ended).toMatchObject({ status, outcome, reason: expect.stringContaining(reason), errorCode: null });

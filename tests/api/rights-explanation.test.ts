@@ -145,7 +145,7 @@ describe('the explanation of a right', () => {
 });
 
 describe('the explanation is refused', () => {
-  it('for unreadable users or records, and for a record without its type', async () => {
+  it('the explanation is refused for unreadable users or records, and for a record without its type', async () => {
     const { client } = theirs;
     expect((await explainRaw(ours.moderator, theirs.user)).status).toBe(404);
     expect((await explainRaw(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('the explanation is refused', () => {
     expect((await explainRaw(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
   });
 
-  it('for memberships that the user may not read', async () => {
+  it('the explanation is refused for memberships that the user may not read', async () => {
     const both = personCalled('member of both');
     const answer = JSON.stringify(await explain(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
     expect(answer).toContain(ours.entity.name);

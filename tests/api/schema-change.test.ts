@@ -104,7 +104,7 @@ describe('no migration is written', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('and the schemas are not recorded, and the check reports that', async () => {
+  it('the schemas are not recorded without a migration, and the check reports that', async () => {
     await expect(recordRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
     await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
       'there is no such migration',

@@ -117,7 +117,7 @@ describe('a removal step', () => {
     expect(entry).toMatchObject({ resource: 'Vendor', migration: '0042-vendors', keptAt: expect.any(Date) });
   });
 
-  it('of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
+  it('a removal step of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
     await collection('vendors').insertMany([{ name: 'a' }, { name: 'b' }]);
     await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await migrate(setAsideCollection(vendors));

@@ -119,7 +119,7 @@ describe.each(resourcesWith('delete').filter(isByItsId))("react-admin's simple R
 });
 
 describe("react-admin's simple REST provider", () => {
-  it('deletes many records', async () => {
+  it("react-admin's simple REST provider deletes many records", async () => {
     const records = [await create('Client', 'clients'), await create('Client', 'clients')];
     const ids = records.map(({ id }) => id);
     await provider().deleteMany('clients', { ids });
@@ -143,7 +143,7 @@ describe('the simple REST dialect', () => {
     body: { details: { context: 'querystring', fields: expect.arrayContaining([expect.objectContaining({ path })]) } },
   });
 
-  it('searches with q', async () => {
+  it('the simple REST dialect searches with q', async () => {
     await api.admin.create('Client', { ...(await samples.Client?.body(api)), name: 'Quince Quilts' });
     expect((await get({ filter: '{"q":"quince"}' })).body).toMatchObject([{ name: 'Quince Quilts' }]);
   });

@@ -115,22 +115,25 @@ describe.each(callerNames)('%s, for records of another agency', { timeout }, (na
 });
 
 describe('our records never reference those of another agency', { timeout }, () => {
-  it.each(['an agency admin', 'an agency user', 'a manager of members'])('when written by %s', async (name) => {
-    const own = await ownRecords(name);
-    const violations: string[] = [];
-    for (const { path, title, wrap, field, type } of namings()) {
-      for (const [method, url, rest] of own(title, path)) {
-        const { status, body } = await person(name).call({
-          method,
-          path: url,
-          body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
-        });
-        if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
-        if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
+  it.each(['an agency admin', 'an agency user', 'a manager of members'])(
+    'our records never reference those of another agency when written by %s',
+    async (name) => {
+      const own = await ownRecords(name);
+      const violations: string[] = [];
+      for (const { path, title, wrap, field, type } of namings()) {
+        for (const [method, url, rest] of own(title, path)) {
+          const { status, body } = await person(name).call({
+            method,
+            path: url,
+            body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
+          });
+          if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
+          if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
+        }
       }
-    }
-    expect(violations).toEqual([]);
-  });
+      expect(violations).toEqual([]);
+    },
+  );
 });
 
 /** Bodies that are valid for some operation. */

@@ -191,7 +191,7 @@ describe('the first address of a user whom another user created', () => {
 });
 
 describe('a link to a deleted address', () => {
-  it('signs nobody in', async () => {
+  it('a link to a deleted address signs nobody in', async () => {
     const person = await someone();
     const additional = await addresses.addVerified(person);
     const token = await requestToken(where(), additional.address);
@@ -203,7 +203,7 @@ describe('a link to a deleted address', () => {
     expect((await use(unusedToken)).status).toBe(200);
   });
 
-  it('verifies nothing', async () => {
+  it('a link to a deleted address verifies nothing', async () => {
     const person = await someone();
     const added = await addresses.add(person);
     const token = await addresses.verification(person, added);

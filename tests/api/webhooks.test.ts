@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect((await aWebhook({ address: good })).webhook.address).toBe(good);
   });
 
-  it('that was stored with an http address gets no delivery, and the log says why', async () => {
+  it('a webhook that was stored with an http address gets no delivery, and the log says why', async () => {
     const { webhook } = await aWebhook();
     await storeOf('Webhook').updateMany(
       { _id: webhook.id },

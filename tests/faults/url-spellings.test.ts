@@ -88,18 +88,21 @@ describe('open redirects to another host are prevented', () => {
     'https:evil.example',
   ];
 
-  test.each(targets)('for %s under another loopback name', async (target) => {
-    const { status, location } = await send(target, `127.0.0.1:${new URL(product.url).port}`);
-    expect(status === 400 || new URL(location ?? '').origin === product.url).toBe(true);
-  });
+  test.each(targets)(
+    'open redirects to another host are prevented for %s under another loopback name',
+    async (target) => {
+      const { status, location } = await send(target, `127.0.0.1:${new URL(product.url).port}`);
+      expect(status === 400 || new URL(location ?? '').origin === product.url).toBe(true);
+    },
+  );
 
-  test.each(targets)('for %s under the canonical host', async (target) => {
+  test.each(targets)('open redirects to another host are prevented for %s under the canonical host', async (target) => {
     const { status, location } = await send(target);
     expect(location === undefined ? [200, 400] : [307]).toContain(status);
     expect(new URL(location ?? '/', product.url).origin).toBe(product.url);
   });
 
-  test('by collapsing two leading slashes of a page address into one', async () => {
+  test('open redirects to another host are prevented by collapsing two leading slashes of a page address into one', async () => {
     expect(await send('//evil.example/c?status=draft')).toMatchObject({
       status: 307,
       location: `${product.url}/evil.example/c?status=draft`,

@@ -125,7 +125,7 @@ describe('a random text', () => {
     ['bytes', fc.uint8Array({ maxLength: 200 }).map((bytes) => String.fromCharCode(...bytes))],
     ['words of the language', fc.array(words, { maxLength: 60 }).map((list) => list.join(' '))],
     ['words of the language without spaces', fc.array(words, { maxLength: 60 }).map((list) => list.join(''))],
-  ])('of %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
+  ])('a random text of %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
     fc.assert(
       fc.property(texts, (source) => {
         const { program } = compile(source);
