@@ -13,7 +13,7 @@ import { RejectedSubmissions } from './RejectedSubmissions.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 /**
- * Dashboard of orders: counts by status, week and channel, the queue, and refused submissions. Each number links to its
+ * Dashboard of orders: counts by status, week and channel, the queue, and rejected submissions. Each number links to its
  * list. /admin itself redirects to the users list.
  */
 export function Dashboard() {

@@ -7,7 +7,7 @@ import type { useDashboard } from './useDashboard.ts';
 type Rejection = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
 
 /**
- * The form fields that block the most submissions, because they are missing or a rule refuses them. Each row links to
+ * The form fields that block the most submissions, because they are missing or a rule rejects them. Each row links to
  * its form.
  */
 export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[]; from: string }) {

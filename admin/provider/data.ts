@@ -16,7 +16,7 @@ const rest = simpleRestProvider(api, request);
 
 /**
  * react-admin's data provider, on its simple REST dialect. Updates send only changed fields and the revision that the
- * user read, so a stale write is refused (design 3). Throws what `request` throws.
+ * user read, so a stale write is rejected (design 3). Throws what `request` throws.
  */
 export const dataProvider: DataProvider = {
   ...rest,
@@ -56,7 +56,7 @@ export const dataProvider: DataProvider = {
 
 /**
  * Falls back to the default sort order when a stored one (on the device or in a view) is no longer served by an index;
- * the API would refuse every request.
+ * the API would reject every request.
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);

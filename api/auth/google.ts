@@ -38,7 +38,7 @@ interface SignInFlow {
   until: string;
 }
 
-/** Refusals recorded in the audit log: those where Google has identified the user. */
+/** Rejections recorded in the audit log: those where Google has identified the user. */
 const auditedErrors: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const querySchema = {
@@ -56,7 +56,7 @@ const querySchema = {
 
 /**
  * GET /api/auth/google and its callback (spec 7, design 5), available if AUTH_GOOGLE is on. The OpenID Connect client
- * is loaded on first use. A browser that is refused is redirected to the page where it started, with the refusal's
+ * is loaded on first use. A browser that is rejected is redirected to the page where it started, with the rejection's
  * code; other clients get the error.
  */
 export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -108,7 +108,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
   );
 
   /**
-   * Redirects a browser back to its starting page if Google's refusal would otherwise leave it on a bare error
+   * Redirects a browser back to its starting page if Google's rejection would otherwise leave it on a bare error
    * response.
    */
   async function redirectOnError(

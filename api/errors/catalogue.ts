@@ -104,7 +104,7 @@ export function missingAbility(action: string, subject: string): ApiError {
   });
 }
 
-/** Optional reason and additional details of a refusal. */
+/** Optional reason and additional details of a rejection. */
 interface RejectedRequest {
   reason?: string;
   [detail: string]: unknown;

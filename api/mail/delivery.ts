@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /**
- * Reads the delivery status per recipient from what nodemailer returns or throws: the server may refuse some recipients
+ * Reads the delivery status per recipient from what nodemailer returns or throws: the server may reject some recipients
  * and accept others. Returns null for an error that says nothing about the message, such as an unreachable server.
  */
 export function parseDelivery(due: readonly string[], result: unknown): Delivery | null {

@@ -3,7 +3,7 @@ export interface MailMessage {
   to: string[];
   cc: string[];
   bcc: string[];
-  /** Recipients to hand over in this attempt: those that the server has neither accepted nor refused yet. */
+  /** Recipients to hand over in this attempt: those that the server has neither accepted nor rejected yet. */
   due: string[];
   subject: string;
   text: string;

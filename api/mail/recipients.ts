@@ -14,7 +14,7 @@ export type Recipients = Partial<Pick<EmailTemplate, 'to' | 'cc' | 'bcc'>>;
 export type ResolveAddresses = (variable: string) => Promise<string[]>;
 
 /**
- * Resolved recipients, without duplicates, and refusals for those without a valid address. Without anybody in `to` the
+ * Resolved recipients, without duplicates, and rejections for those without a valid address. Without anybody in `to` the
  * message is not sent.
  */
 export type ResolvedRecipients = Pick<OutboxMessage, 'to' | 'cc' | 'bcc' | 'refusals' | 'status'>;

@@ -2,7 +2,7 @@ import type { Migration } from './steps/migration.ts';
 
 /**
  * Sets the kind of mails (those about orders were all onboarding mails until now) and empty lists of accepted and
- * refused recipients.
+ * rejected recipients.
  */
 export const mailKinds: Migration = {
   name: '0019-mail-kinds',

@@ -45,7 +45,7 @@ const provisionalRights: OrderRights = {
 /**
  * Step 1 of a write: field-level access (the table of order fields) and the state transition. Throws MISSING_ABILITY,
  * MISSING_PERMISSION, RESOURCE_CONFLICT for a stale revision, REQUEST_DENIED for what the state does not allow, and
- * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each refusal names the property, the state
+ * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each rejection names the property, the state
  * and who is allowed.
  */
 export function authorizeWrite(write: OrderWrite): AuthorisedWrite {
@@ -95,7 +95,7 @@ function authoriseAction(
   const body: Partial<Order> = { ...action.changes, ...(action.reason ? { reason: action.reason } : {}) };
   assertNeeds(transition ?? noteAction, { ...action, ...action.changes });
   const { guard } = transition ?? {};
-  if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
+  if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.rejectionText });
   if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
     throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
   if (action.changes) assertFields({ current, body: action.changes }, { stage, rights, transition, below: '/changes' });
@@ -131,7 +131,7 @@ interface FieldCheck {
   below?: string;
 }
 
-/** Throws for all properties of a body that the table of order fields refuses. */
+/** Throws for all properties of a body that the table of order fields rejects. */
 function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, check: FieldCheck): void {
   const fields = changedFields(body, current);
   const rejected = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
@@ -139,7 +139,7 @@ function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, c
 }
 
 /**
- * One error for several refused properties. It is MISSING_PERMISSION only when the state allows each of them to someone
+ * One error for several rejected properties. It is MISSING_PERMISSION only when the state allows each of them to someone
  * else.
  */
 function rejectionError({ id, status }: Order, { stage, below = '' }: FieldCheck, rejected: FieldError[]): ApiError {
@@ -235,7 +235,7 @@ export function assertDeletable(order: Order): void {
   const { status } = order;
   const [transition] = transitionsFrom(stageOf(order), null);
   if (transition?.guard?.isMet(order)) return;
-  const reason = transition?.guard?.refusal ?? `An order that is ${status} can not be deleted`;
+  const reason = transition?.guard?.rejectionText ?? `An order that is ${status} can not be deleted`;
   throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 

@@ -117,7 +117,7 @@ function NewClient({
         <div className={styles.similar}>
           <SimilarClients
             name={name}
-            act={(client) => <TakeClient client={client} params={params} channel={channel} />}
+            act={(client) => <SimilarClientLink client={client} params={params} channel={channel} />}
           />
         </div>
       </div>
@@ -127,7 +127,7 @@ function NewClient({
 }
 
 /** The button at a similar existing client: opens it, or uses it for the waiting order. */
-function TakeClient({
+function SimilarClientLink({
   client,
   params,
   channel,

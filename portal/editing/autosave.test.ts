@@ -47,7 +47,7 @@ describe('a record with autosave', () => {
     note.type({ title: 'Refused' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(note.requests).toHaveLength(1);
-    expect(note.state()).toBe('refused');
+    expect(note.state()).toBe('rejected');
     note.type({ title: 'Taken' });
     await vi.advanceTimersByTimeAsync(4_000);
     expect(note.stored().title).toBe('Taken');

@@ -95,7 +95,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     if (!unsaved) return true;
     // The draft may debounce its check, and a failed save of changes that nobody noticed would not be at risk.
     checkDraft();
-    if (now.autosaveFailure?.reason === 'refused' && isEqual(now.autosaveFailure.changes, unsaved)) {
+    if (now.autosaveFailure?.reason === 'rejected' && isEqual(now.autosaveFailure.changes, unsaved)) {
       schedule();
       return false;
     }
@@ -174,7 +174,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
         ? nextAutosaveFailure(rejection, changes, now.autosaveFailure)
         : now.autosaveFailure;
       if (kind === 'ended') change({ autosaveFailure }, 'ended');
-      else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'refused');
+      else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'rejected');
       else change({ saved, saveError: { error: rejection, isOfData } }, settleEvent());
     }
   }
@@ -265,7 +265,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
 }
 
 /** The states in which an autosave may start. */
-const autosaveStates: readonly EditingState[] = ['dirty', 'unanswered', 'refused', 'signedOut'];
+const autosaveStates: readonly EditingState[] = ['dirty', 'unanswered', 'rejected', 'signedOut'];
 
 const isEqualShallow = <Value extends object>(one: Value, other: Value): boolean =>
   Object.entries(one).every(([key, value]) => Object.is(value, Reflect.get(other, key)));

@@ -152,12 +152,12 @@ export function OrderEditor(props: OrderEditorProps) {
     clientInput.current?.focus({ preventScroll: true });
   };
   const showError = (error: Error) => toast(error.message, { isError: true });
-  const takeClient = useEffectEvent((id: string) => {
+  const applyClient = useEffectEvent((id: string) => {
     if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(showError);
   });
   const { newClientId } = props;
   useEffect(() => {
-    if (newClientId) takeClient(newClientId);
+    if (newClientId) applyClient(newClientId);
   }, [newClientId]);
   /** Shows the validation problems and jumps to the first. Returns whether there are none. */
   const check = () => {

@@ -11,7 +11,7 @@ interface OrderSaveErrorProps {
 }
 
 /**
- * The error message of a refused save or action. A new error jumps to the field that it names, or scrolls into view.
+ * The error message of a rejected save or action. A new error jumps to the field that it names, or scrolls into view.
  */
 export function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) {
   const place = useRef<HTMLDivElement>(null);

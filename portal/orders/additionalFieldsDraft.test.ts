@@ -42,7 +42,7 @@ describe('createAdditionalFieldsDraft', () => {
 
   it('applies changes stored on the device, and returns the three sides of a merge', () => {
     const draft = open();
-    draft.takeChanges({ priority: { before: 'normal', mine: 'high' } }, ['/priority']);
+    draft.applyChanges({ priority: { before: 'normal', mine: 'high' } }, ['/priority']);
     expect(draft.unsaved()).toEqual({ priority: 'high' });
     expect(draft.mergeInput({ priority: 'low' })).toEqual({
       before: saved,

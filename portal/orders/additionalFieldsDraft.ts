@@ -16,7 +16,7 @@ export interface AdditionalFieldsDraft {
   /** The same, each with the saved value on which it is based. */
   changes(): FieldChanges;
   /** Applies stored changes. Where both sides changed a field, it takes only the paths in `mine`. */
-  takeChanges(changes: FieldChanges, mine: readonly string[]): void;
+  applyChanges(changes: FieldChanges, mine: readonly string[]): void;
   /** Takes the result of a save. Values typed after `sent` was sent stay. */
   settle(sent: object, saved: object): void;
   /** Returns the three sides of a merge; `mine` replaces one's own values. */
@@ -53,7 +53,7 @@ export function createAdditionalFieldsDraft(
       const changed = Object.entries(differing(values, saved));
       return Object.fromEntries(changed.map(([name, mine]) => [name, { before: before.get(name), mine }]));
     },
-    takeChanges: (changes, mine) => {
+    applyChanges: (changes, mine) => {
       values = merged(storedChangesMergeInput(changes, { ...values }), mine);
     },
     settle: (sent, next) => {

@@ -30,14 +30,14 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
   /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
   /** The additional fields: those beside client, form data and lines. */
-  additionalFields: Pick<AdditionalFieldsDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
+  additionalFields: Pick<AdditionalFieldsDraft, 'values' | 'set' | 'changes' | 'applyChanges'>;
   /** Returns the unsaved form data, field by field. */
   changes(): FieldChanges;
   /** Applies earlier changes. Where both sides changed a field, it takes only the paths in `mine`. */
   applyChanges(changes: FieldChanges, mine: readonly string[]): void;
   /** Returns the unsaved lines with the saved ones; undefined if they are equal. */
   lineChanges(): LineChanges | undefined;
-  /** The same as `takeChanges`, for lines. */
+  /** The same as `applyChanges`, for lines. */
   applyLineChanges(changes: LineChanges, mine: readonly string[]): void;
   /** Returns the sides of a merge with somebody else's version. */
   mergeInput(theirs: PopulatedOrder): OrderMergeInput;
@@ -117,7 +117,7 @@ export function createOrderDraft({
     },
     lines,
     chooseLines: (next) => {
-      takeLines(next, order.products);
+      applyLines(next, order.products);
       notify();
     },
     additionalFields: {
@@ -126,8 +126,8 @@ export function createOrderDraft({
         additionalDraft.set(name, value);
         notify();
       },
-      takeChanges: (changes, mine) => {
-        additionalDraft.takeChanges(changes, mine);
+      applyChanges: (changes, mine) => {
+        additionalDraft.applyChanges(changes, mine);
         notify();
       },
     },
@@ -163,7 +163,7 @@ export function createOrderDraft({
       if (sent.products) {
         // The base is what was sent: the server may add included lines, and the person may have changed more meanwhile.
         const before = shownFrom(sent.products, lines());
-        takeLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
+        applyLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
       additionalDraft.settle(sent, saved);
       order = saved;
@@ -190,7 +190,7 @@ export function createOrderDraft({
     rebase: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) nextClient = undefined;
-      takeLines(followedLines(linesThree(theirs), mine), theirs.products);
+      applyLines(followedLines(linesThree(theirs), mine), theirs.products);
       additionalDraft.follow(theirs, mine);
       order = theirs;
       take(values, theirs.formData);
@@ -263,7 +263,7 @@ export function createOrderDraft({
     notify();
   }
 
-  function takeLines(next: Lines, saved: Lines): void {
+  function applyLines(next: Lines, saved: Lines): void {
     chosenLines = isEqual(linesForRequest(next), linesForRequest(saved)) ? undefined : next;
   }
 

@@ -51,12 +51,12 @@ export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
   restore(revision: number): Promise<boolean>;
   /**
    * Adds, removes or replaces lines, and saves at once, because the server sets defaults and adds included lines; in a
-   * change request, with its save. Resolves to whether it succeeded; a refused change is undone.
+   * change request, with its save. Resolves to whether it succeeded; a rejected change is undone.
    */
   changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
   /** Registers a product record, for lines that have only its id. */
   addProduct(product: Product): void;
-  /** The lines to which the validation problems refer: as saved, or as sent in a refused save. */
+  /** The lines to which the validation problems refer: as saved, or as sent in a rejected save. */
   validatedLines(): Lines;
 }
 
@@ -105,7 +105,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   };
   /** The lines in the last request. */
   let sentLines = shown.products;
-  /** The last refusal: its problems, and the lines to which they refer. */
+  /** The last rejection: its problems, and the lines to which they refer. */
   let rejection: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<PopulatedOrder, OrderPatch>({
     saved: shown,

@@ -76,7 +76,7 @@ export function createStoredChangesStore(
         const chosen = await clientOf(paths.includes('/client') ? storedChanges.client : undefined);
         draft.applyChanges(storedChanges.fields, paths);
         if (storedChanges.lines) draft.applyLineChanges(storedChanges.lines, paths);
-        if (storedChanges.further) draft.additionalFields.takeChanges(storedChanges.further, paths);
+        if (storedChanges.further) draft.additionalFields.applyChanges(storedChanges.further, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
         return chosen === 'gone' && storedChanges.client?.mine ? { goneClient: storedChanges.client.mine.name } : {};

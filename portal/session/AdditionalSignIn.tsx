@@ -12,7 +12,7 @@ export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic'; onDon
 }
 
 /**
- * The Google sign-in link (OAuth), which returns to this page. A refusal comes back as a code in the address (design
+ * The Google sign-in link (OAuth), which returns to this page. A rejection comes back as a code in the address (design
  * 5).
  */
 function GoogleSignIn() {

@@ -1,7 +1,7 @@
 import { type GoogleSignInError, isGoogleSignInError } from '#schemas/access/google-sign-in-errors.ts';
 import { maxRedirectPathLength } from '#schemas/access/redirect-path.ts';
 
-/** Parses the address to which Google's sign-in returned: the refusal code, if any, and the address without it. */
+/** Parses the address to which Google's sign-in returned: the rejection code, if any, and the address without it. */
 export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
   error: GoogleSignInError | undefined;
   returnPath: string;

@@ -6,7 +6,7 @@ import { LoginModal } from '../session/LoginModal.tsx';
 import { onOtherTab } from '../session/otherTabs.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 
-/** Whether a change was refused because it requires a recent sign-in (re-authentication, design 5). */
+/** Whether a change was rejected because it requires a recent sign-in (re-authentication, design 5). */
 export const needsReauthentication = (error: Error | null): boolean =>
   error instanceof ApiError && error.needs === 'RECENT_SIGN_IN';
 

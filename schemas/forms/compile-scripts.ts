@@ -18,7 +18,7 @@ import { scriptOptions } from './script-options.ts';
 
 /**
  * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
- * order. Scripts in the cache `kept` are not compiled again if the types they read are the same.
+ * order. Scripts in the `cache` are not compiled again if the types they read are the same.
  */
 export function compileScripts(widgets: readonly AnyWidget[], cache?: ScriptCache): ReturnType<ScriptMaker> {
   const compiler: Compiler = { problems: [], contextReads: new Set(), schemas: new Map(), compiled: new Map(), cache };

@@ -197,8 +197,8 @@ describe('the id of a file', () => {
   it('appears in a response of the order only within its data', async () => {
     const order = await draftWith(await uploads.upload(agency.user));
     expect(order).not.toHaveProperty('files');
-    const refused = await patchOrder(agency.user, order, { files: [] });
-    expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
+    const rejected = await patchOrder(agency.user, order, { files: [] });
+    expect(rejected).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
   });
 });
 

@@ -114,12 +114,12 @@ describe('a Google account', () => {
   ];
   it.each(faults)('signs nobody in %s', async (_how, misbehaviour, word) => {
     const user = await aUser(api);
-    const refused = await journey(accountOf(user), { misbehaviour });
-    expect(refused).toMatchObject({
+    const rejected = await journey(accountOf(user), { misbehaviour });
+    expect(rejected).toMatchObject({
       status: 401,
       body: { code: 'AUTHENTICATION_REQUIRED', details: { google: word } },
     });
-    expect(nonEmpty(refused.cookies)).toEqual([]);
+    expect(nonEmpty(rejected.cookies)).toEqual([]);
     const errorPage = await journey(accountOf(user), { misbehaviour, headers: page });
     expect(errorPage.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
     expect(nonEmpty(errorPage.cookies)).toEqual([]);

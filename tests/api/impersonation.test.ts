@@ -111,7 +111,7 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
   const addresses = addressActions(api);
   const owner = await api.signedInAs(agency.user.user);
   const token = await addresses.verification(owner, await addresses.add(owner));
-  const refused = [
+  const rejected = [
     await addresses.verify({ call }, token),
     await call({ method: 'POST', path: '/api/email_addresses', body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/email_addresses`, body: { address: 'mine@example.com' } }),
@@ -120,8 +120,8 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
     await impersonate({ call }, other.user.user),
     await impersonate({ call }, agency.user.user),
   ];
-  expect(refused.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
-    refused.map(() => [400, 'REQUEST_DENIED']),
+  expect(rejected.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
+    rejected.map(() => [400, 'REQUEST_DENIED']),
   );
   expect(await status(agency.user.call)).toBe(200);
 });

@@ -167,7 +167,7 @@ describe('an invitation does not create a membership', () => {
 });
 
 describe('an invitation gives no right that the inviter no longer has when it is accepted:', () => {
-  const refused = { status: 400, body: { code: 'REQUEST_DENIED' } };
+  const rejected = { status: 400, body: { code: 'REQUEST_DENIED' } };
   const inviter = async () => api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [ours.entity] }));
   const patchUser = (id: string, body: object) =>
     callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
@@ -184,7 +184,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
     const [by, person] = [await inviter(), await outsider()];
     const invitation = await inviteUser(by, person.user);
     await lose(by.user);
-    expect(await decide(person, invitation)).toMatchObject(refused);
+    expect(await decide(person, invitation)).toMatchObject(rejected);
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
   });
 
@@ -194,7 +194,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
     await callExpecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
     const by = await api.signedInAs(manager);
     const [admin, plain] = [await outsider(['AGENCY_ADMIN']), await outsider()];
-    expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(refused);
+    expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(rejected);
     expect(await decide(plain, await inviteUser(by, plain.user))).toMatchObject({ status: 200 });
     expect(
       await decide(

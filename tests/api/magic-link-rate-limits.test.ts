@@ -17,9 +17,9 @@ it.each(['known', 'unknown'])(
   async (kind) => {
     const address = kind === 'known' ? (await aUser(api)).email : 'nobody@example.com';
     expect([(await requestLink(address)).status, (await requestLink(address)).status]).toEqual([200, 200]);
-    const refused = await requestLink(address);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', error: 'Error' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await requestLink(address);
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', error: 'Error' } });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   },
 );
 
@@ -85,6 +85,6 @@ it('counts sign-in links and verification links to an address together', async (
   expect((await requestLink(added.address)).status).toBe(429);
   const second = await add(person);
   expect([(await requestLink(second.address)).status, (await requestLink(second.address)).status]).toEqual([200, 200]);
-  const refused = await person.call({ ...verify, path: `/api/email_addresses/${second.id}/verify` });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  const rejected = await person.call({ ...verify, path: `/api/email_addresses/${second.id}/verify` });
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
 });

@@ -156,8 +156,8 @@ describe('an approval', () => {
     const undone = await actOn(other, approved, undo);
     const { changeDate, waitingSince, formData } = changed;
     expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
-    const refused = await patchOrderOk(other, undone, { status: 'DRAFT', reason: 'After all not' });
-    expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
+    const rejected = await patchOrderOk(other, undone, { status: 'DRAFT', reason: 'After all not' });
+    expect(rejected).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
   });
 });
 

@@ -228,7 +228,7 @@ describe('restoring an earlier version of an order', () => {
       path: '/formData/terms',
       message: '“The client has agreed to the terms” must be answered again',
     });
-    const refused = await patchOrder(agency.user, restored, { status: 'PENDING' });
-    expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path: '/formData/terms' }] } } });
+    const rejected = await patchOrder(agency.user, restored, { status: 'PENDING' });
+    expect(rejected).toMatchObject({ status: 422, body: { details: { fields: [{ path: '/formData/terms' }] } } });
   });
 });

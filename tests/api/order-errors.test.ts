@@ -235,9 +235,9 @@ describe('the lines of an order', () => {
       patchOrder(agency.user, order, {
         products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }],
       });
-    const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
-    expect(await withClosed()).toMatchObject(refused);
-    expect(await withClosed(second?.id)).toMatchObject(refused);
+    const rejected = unfit('/products/2/product', closed.id, 'No Product has this id');
+    expect(await withClosed()).toMatchObject(rejected);
+    expect(await withClosed(second?.id)).toMatchObject(rejected);
     const { products } = await patchOrderOk(agency.user, order, {
       products: [first, second, { product: closed.id, linkedTo: first?.id }],
     });

@@ -266,12 +266,12 @@ it.each(strange)('rejects an unknown property and a server-owned one with its pa
 it('names the order when it rejects a property that only others may set, and no order when the order would be new', async () => {
   const person = people.AGENCY_USER;
   const order = await giveTo('DRAFT', person);
-  const refused = (resourceId: string | null) => ({
+  const rejected = (resourceId: string | null) => ({
     status: 403,
     body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },
   });
   const user = colleague.user.id;
-  expect(await patchOrder(person, order, { user })).toMatchObject(refused(order.id));
+  expect(await patchOrder(person, order, { user })).toMatchObject(rejected(order.id));
   const body = { channelId: order.channelId, form: order.form, client: order.client, user };
-  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused(null));
+  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected(null));
 });

@@ -86,16 +86,18 @@ describe('the mails about an order', () => {
     });
     const clock = freezeClock();
     const order = await completeOrder('hill@example.com');
-    const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
+    const rejections = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
     await expect
       .poll(() => onboardingOf(order), inTime)
-      .toMatchObject({ status: 'waiting', refusals, trouble: expect.stringContaining('come back later') });
+      .toMatchObject({ status: 'waiting', refusals: rejections, trouble: expect.stringContaining('come back later') });
     expect(await onboardingOf(order)).not.toHaveProperty('bcc');
     expect(await onboardingOf(order, agency.moderator)).toMatchObject({ bcc: ['hidden@example.com'] });
     const box = await openMailbox(api.config.dataDir, 'hill@example.com');
     server.setBusy(false);
     clock.pass(hour);
-    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
+    await expect
+      .poll(() => onboardingOf(order), inTime)
+      .toMatchObject({ status: 'sent', refusals: rejections, trouble: null });
     // A recipient who has the mail gets no second one: the next mail in the mailbox is another.
     const again = await completeOrder('hill@example.com');
     await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });

@@ -61,8 +61,8 @@ it('an order is pending since it or its change was last submitted, until it is d
   const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'More bread', budget: 900 } };
   const changed = await patchOrderOk(agency.user, complete, change);
   expect(changed.waitingSince).toBe(clock.now().toISOString());
-  const refused = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
-  expect(refused).toMatchObject({ status: 'COMPLETE', waitingSince: null });
+  const rejected = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
+  expect(rejected).toMatchObject({ status: 'COMPLETE', waitingSince: null });
 });
 
 it('the longest pending order is first, for an ADMIN and for moderators of a tree', async () => {

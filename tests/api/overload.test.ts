@@ -18,9 +18,9 @@ async function blockEventLoop(milliseconds: number): Promise<void> {
 
 it('an overloaded process rejects requests with the time to wait, and recovers when it catches up', async () => {
   for (let turn = 0; turn < 3; turn++) await blockEventLoop(6_000);
-  const refused = await api.call({ path: '/api/data/config' });
-  expect(refused).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const rejected = await api.call({ path: '/api/data/config' });
+  expect(rejected).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   await vi.waitFor(async () => expect((await api.call({ path: '/api/data/config' })).status).toBe(200), 20_000);
 }, 60_000);
 
@@ -36,10 +36,10 @@ describe('of very many concurrent requests', () => {
         return answer;
       }),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(answers.length - refused.length).toBe(300);
-    for (const each of refused) expect(each).toMatchObject(busy);
-    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - rejected.length).toBe(300);
+    for (const each of rejected) expect(each).toMatchObject(busy);
+    expect(rejected.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
     // The rejected requests did not wait for the served ones.
     expect(order.slice(0, 200)).toEqual(order.slice(0, 200).fill(503));
     expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);

@@ -74,17 +74,17 @@ describe('checking the schema of a product', () => {
       properties: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${name}${index}`, {}])),
     });
     const parent = await aProduct(api, { schema: half('a') });
-    const refused = {
+    const rejected = {
       path: '/schema',
       message: 'With the products above it: At most 500 schemas, those of each $ref included',
     };
     const schema = half('b');
     expect((await check({ schema })).body).toMatchObject({ problems: [] });
-    expect((await check({ schema, parent: parent.id })).body).toMatchObject({ problems: [refused] });
+    expect((await check({ schema, parent: parent.id })).body).toMatchObject({ problems: [rejected] });
     const body = { key: 'both', name: 'Both', schema, parent: parent.id };
     expect(await api.admin.call({ method: 'POST', path: '/api/products', body })).toMatchObject({
       status: 400,
-      body: { details: { fields: [refused] } },
+      body: { details: { fields: [rejected] } },
     });
   });
 

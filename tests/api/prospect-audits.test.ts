@@ -275,7 +275,7 @@ describe('creating the client and the order of an audit', () => {
   it('rejects invalid suggestion scripts with each error when they are saved', async () => {
     const product = (await aProduct(api)).id;
     const body = { name: 'Wrong', product, condition: '$scores.sped < 50 and' };
-    const refused = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
-    expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
+    const rejected = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
+    expect(rejected).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
   });
 });

@@ -57,9 +57,9 @@ it.each([
   '/api/reports/0123456789abcdef01234567/summary',
 ])('queues the fifth concurrent heavy read of a user: %s', async (path) => {
   const { abandon } = await fourPendingReads(api.admin);
-  const refused = await api.admin.call({ path });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const rejected = await api.admin.call({ path });
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   abandon();
   await vi.waitFor(async () => expect((await api.admin.call({ path })).status).not.toBe(429), 5_000);
 });

@@ -49,10 +49,10 @@ describe('a request body', () => {
     const { channel, client, user } = agency;
     const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
     const field = { path, message: 'A key may neither begin with $ nor hold a dot' };
-    const refused = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
-    expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
+    const rejected = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
+    expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected);
     const { id } = await aDraft(agency);
-    expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(refused);
+    expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(rejected);
   });
 
   it('may contain a JSON Schema with all its keywords', async () => {

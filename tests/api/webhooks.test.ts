@@ -91,15 +91,15 @@ describe('a webhook', () => {
     ['with a password', 'https://:secret@hooks.example/hook'],
     ['with another scheme', 'ftp://hooks.example/hook'],
   ])('is rejected with an address %s', async (_how, bad) => {
-    const refused = {
+    const rejected = {
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/address' }] } },
     };
     const body = { name: 'Hook', address: bad, events: ['approved'] };
-    expect(await api.admin.call({ method: 'POST', path: '/api/webhooks', body })).toMatchObject(refused);
+    expect(await api.admin.call({ method: 'POST', path: '/api/webhooks', body })).toMatchObject(rejected);
     const { webhook } = await aWebhook();
     const change = { method: 'PATCH', path: `/api/webhooks/${webhook.id}`, body: { address: bad } } as const;
-    expect(await api.admin.call(change)).toMatchObject(refused);
+    expect(await api.admin.call(change)).toMatchObject(rejected);
   });
 
   it.each(['https://hooks.example/hook', 'http://localhost:3999/hook'])('accepts the address %s', async (good) => {

@@ -107,7 +107,7 @@ backOfficeTest(
     await expect(history.getByText(words)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
 
-    // A webhook was attempted as well and refused, because its address is internal; its secret is shown once.
+    // A webhook was attempted as well and rejected, because its address is internal; its secret is shown once.
     await page.goto(`/admin/webhooks/${webhook.id}`);
     // The approval is announced once it can no longer be undone.
     await expect(async () => {

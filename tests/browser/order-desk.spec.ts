@@ -191,10 +191,10 @@ backOfficeTest(
     await page.goto(`/admin/orders/${id}`);
     await expect(differences).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Refuse the change' }).click();
-    const refusal = page.getByRole('dialog', { name: 'Refuse this change?' });
-    await expect(refusal.getByText('as it was before the change')).toBeVisible();
-    await refusal.getByLabel('Reason').fill('The sign is painted already.');
-    await refusal.getByRole('button', { name: 'Refuse the change' }).click();
+    const rejection = page.getByRole('dialog', { name: 'Refuse this change?' });
+    await expect(rejection.getByText('as it was before the change')).toBeVisible();
+    await rejection.getByLabel('Reason').fill('The sign is painted already.');
+    await rejection.getByRole('button', { name: 'Refuse the change' }).click();
     await expect(page.getByText(/^Change refused: the order is as it was/)).toBeVisible();
     const { revision, updatedAt, sentBackReason, versions, approval, ...refused } = await read();
     expect(complete).toMatchObject(refused);

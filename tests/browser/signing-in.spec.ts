@@ -223,8 +223,8 @@ async function keepsSignInMethods(page: Page, { google, account, expectAccessibl
 
   // By keyboard alone; with the API's response 15 minutes after sign-in.
   const calls = '**/api/users/me/auth_providers';
-  const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
-  await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
+  const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: rejected }));
   await page.getByRole('button', { name: 'Make a key' }).press('Enter');
   await page.keyboard.type('Nightly import');
   await page.keyboard.press('Tab');

@@ -147,11 +147,11 @@ async function marked(name: RoutedName, path: string): Promise<{ record: { id: s
     const body = { ...sample, ...Object.fromEntries(texts) };
     const { status, body: answer } = await people.admin.call({ method: 'POST', path, body });
     if (status === 201 && isRecord(answer)) return { record: { id: String(answer.id) }, isMarked: texts.size > 0 };
-    const refused =
+    const rejected =
       isRecord(answer) && isRecord(answer.errors)
         ? Object.keys(answer.errors).map((each) => each.split('.')[0] ?? '')
         : [];
-    const mended = refused.filter((field) => texts.has(field));
+    const mended = rejected.filter((field) => texts.has(field));
     if (mended.length === 0)
       throw new Error(`${path} refuses markup in ${[...texts.keys()].join(', ')}: ${JSON.stringify(answer)}`);
     for (const field of mended) {

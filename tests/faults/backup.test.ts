@@ -122,9 +122,9 @@ test('a backup made under load restores into an empty database, where work conti
     expect([list, await totalOf(restoredPeople)]).toEqual([list, await totalOf(people)]);
   }
 
-  const refused = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
+  const rejected = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
 });
 
 test('a restore interrupted with Ctrl-C exits with a failure', async () => {

@@ -17,7 +17,7 @@ export interface AcknowledgedOrder {
 /** One attempt at a request, from the client's point of view. */
 export interface RequestAttempt {
   isWrite: boolean;
-  /** The status code; otherwise why there is none: connection refused, connection broken, or client timeout. */
+  /** The status code; otherwise why there is none: connection rejected, connection broken, or client timeout. */
   status: number | 'refused' | 'broken' | 'silent';
   milliseconds: number;
 }
@@ -96,7 +96,7 @@ interface ClientCall extends ApiCall {
 const patience = 30_000;
 
 /**
- * Retries a request until it is answered: a process that is down, stopping or starting refuses the connection or
+ * Retries a request until it is answered: a process that is down, stopping or starting rejects the connection or
  * answers 502 or 503.
  */
 async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {

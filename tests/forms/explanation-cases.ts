@@ -54,7 +54,7 @@ export function explainAllHidden(form: Form, values: FormValues = explainedData)
   return hiddenFields(form, top).flatMap((field) => explainHiddenField(field, context));
 }
 
-/** The explanation of why a field with this validation script is refused. */
+/** The explanation of why a field with this validation script is rejected. */
 export function explainRejected(script: string, values: FormValues = explainedData): string[] {
   const form = formOf(
     ...explainedFields,

@@ -74,7 +74,7 @@ test('every random API call of any user gets a documented response without data 
   await fuzz('API', property);
   const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   process.stdout.write(`API: answered ${all.join(', ')}\n`);
-  // Guard: otherwise only refusals would have been tested.
+  // Guard: otherwise only rejections would have been tested.
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(50);
   await expectSound();
 });

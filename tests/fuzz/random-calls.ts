@@ -81,7 +81,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Most calls send no special header; otherwise nearly all would be refused early. */
+/** Most calls send no special header; otherwise nearly all would be rejected early. */
 const fewHeaders = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers });
 
 function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arbitrary<GeneratedCall> {
@@ -94,7 +94,7 @@ function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arb
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return fc.record({
     operated: fc.constant(operated),
-    // Without a session most calls get the same refusal.
+    // Without a session most calls get the same rejection.
     caller: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...signedIn) },
       { weight: 1, arbitrary: fc.constant(nobody) },

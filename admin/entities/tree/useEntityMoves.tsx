@@ -63,14 +63,14 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
   const applyMove = ({ entity, to, along }: PendingMove) =>
     runMove(async () => {
       const moved = await put(entity, to?.id ?? null);
-      const takeBack = () =>
+      const undoMove = () =>
         runMove(async () => {
           await put(moved, entity.parent);
           notify(`${entity.name} is back where it was`, { type: 'success' });
         });
       const alongText = describeMoveSize(along);
       const words = `${entity.name} is now ${describeTarget(to)}${alongText ? `, with ${alongText}` : ''}`;
-      notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
+      notify(<UndoNotification words={words} onUndo={() => void undoMove()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
       });

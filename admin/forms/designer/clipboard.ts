@@ -24,7 +24,7 @@ export function selectionAsText(designer: Selected): string {
   return JSON.stringify({ widgets: serializeSelection(designer) }, null, 2);
 }
 
-/** Pastes widgets from clipboard text below the selection; refuses text without widgets. */
+/** Pastes widgets from clipboard text below the selection; rejects text without widgets. */
 export function pasteText(designer: Selected, text: string): EditResult {
   const widgets = widgetsOf(text);
   if (!widgets) return { rejected: 'What was copied holds no widgets of a form' };
@@ -39,7 +39,7 @@ interface Pasted {
   name?: string;
 }
 
-/** Pastes copies of widgets into a design; refuses widgets that cannot be parsed. */
+/** Pastes copies of widgets into a design; rejects widgets that cannot be parsed. */
 export function pasteWidgets({ design, widgets, to, name }: Pasted): EditResult {
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };

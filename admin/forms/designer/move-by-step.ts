@@ -6,7 +6,7 @@ import { findWidget, type LocatedWidget, parentOf } from '#schemas/designing/tre
 /** Direction of a move by keyboard: one row up or down, out of the container, or into the previous container. */
 export type MoveDirection = 'up' | 'down' | 'out' | 'in';
 
-/** Moves a widget one step; refuses if there is nowhere to go. */
+/** Moves a widget one step; rejects if there is nowhere to go. */
 export function moveByStep(design: Design, id: string, direction: MoveDirection): EditResult {
   const found = findWidget(design, id);
   const to = targetOf(design, found, direction);

@@ -25,7 +25,7 @@ export interface Designer {
   select: (ids: readonly string[]) => void;
   /**
    * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
-   * is refused.
+   * is rejected.
    */
   applyEdit: (edit: EditResult) => boolean;
   undo: () => void;

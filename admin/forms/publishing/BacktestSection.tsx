@@ -10,7 +10,7 @@ const TriedOrder = lazyComponent(async () => (await import('./BacktestOrderDialo
 });
 
 /**
- * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
+ * Backtest of a formSchema: runs it against the form's last orders and reports which would be rejected or pass, and what
  * each rule did.
  */
 export function BacktestSection({ form, formSchema }: { form: Form; formSchema: JsonMap }) {

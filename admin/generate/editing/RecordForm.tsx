@@ -55,7 +55,7 @@ export function RecordForm({
     draft.type(editableValues(resource, typed));
     if (await editing.save()) return saveReport.saved();
     if (editing.state().remote) setComparing(true);
-    return saveReport.refused();
+    return saveReport.rejected();
   };
   return (
     <>
@@ -114,7 +114,7 @@ function useSaveReport() {
       notify(isMerged ? 'Saved, together with what somebody else changed meanwhile' : 'Saved', { type: 'success' });
       return undefined;
     },
-    refused: () => {
+    rejected: () => {
       const { saveError, state } = editing.state();
       if (state === 'signedOut') {
         invalidateSession();

@@ -33,7 +33,7 @@ export interface RecordAction {
 
 /**
  * Returns the actions that at least one of these records allows: decisions, the resource's bulk changes and deletion.
- * Undefined stands for a record that is not loaded, which counts as allowed; the server reports refusals.
+ * Undefined stands for a record that is not loaded, which counts as allowed; the server reports rejections.
  */
 export function useRecordActions(records: (RaRecord | undefined)[]): RecordAction[] {
   const { resource, override } = useResourceScreen();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type LockedError, takeLock } from '../process/lock.ts';
+import { acquireLock, type LockedError } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 /** The official release that is downloaded. Newer ones may be on PATH or set by MONGOD_BINARY. */
@@ -35,7 +35,7 @@ export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: ()
         'Set XDG_CACHE_HOME to a folder that can be written, or name a mongod by MONGOD_BINARY.',
     );
   });
-  const lock = await takeLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
+  const lock = await acquireLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
   try {
     await removeUnfinished(cacheFolder);
     return await fetch();

@@ -31,7 +31,7 @@ export class LockedError extends Error {
  * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockHeld, or the file system's
  * error if the file cannot be written.
  */
-export async function takeLock({ file, patience }: LockRequest): Promise<FileLock> {
+export async function acquireLock({ file, patience }: LockRequest): Promise<FileLock> {
   const own = ownIdentity();
   const began = performance.now();
   for (;;) {

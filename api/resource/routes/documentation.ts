@@ -35,7 +35,7 @@ export const idempotencyKey: Record<string, JsonSchema> = {
   },
 };
 
-/** OpenAPI documentation of a generated route. `refusals` are the resource's own errors. */
+/** OpenAPI documentation of a generated route. `ownErrors` are the resource's own errors. */
 export function documentationOf(
   resource: Resource,
   call: Call,

@@ -24,7 +24,7 @@ export interface Uploads {
   /** Whether an upload is in progress: an order cannot be submitted before its uploads are complete. */
   isUploading(): boolean;
   /**
-   * Starts an upload; `done` receives the stored file. With a `refusal` nothing is sent and the message is shown with
+   * Starts an upload; `done` receives the stored file. With an `error` nothing is sent and the message is shown with
    * the file.
    */
   start(field: string, file: File, done: (uploaded: UploadedFile) => void, error?: string): void;

@@ -53,7 +53,7 @@ function datePartOf(widget: ValidWidget): DatePart {
 
 /**
  * Runs a validation script. Returns its rejections in order, at the path of their subject if known, else at the widget
- * (design 7). `refuse` creates a problem at the widget; a script that fails is one, too.
+ * (design 7). `toProblem` creates a problem at the widget; a script that fails is one, too.
  */
 function validate(script: Script, setting: Setting, toProblem: (message: string) => Problem): Problem[] {
   const { ran, failure } = attempt(script, setting);

@@ -128,14 +128,14 @@ function predicateInWords(telling: Explanation, node: Chain, { turn, expected }:
   const isOfBase = !tails.slice(0, -1).some(isSeenChange);
   if (last?.type !== 'ornament' || typeof value !== 'boolean' || !isOfBase) return undefined;
   const subject = `${nounOf(telling, base, turn)} is ${describeValue(telling, base, turn)}`;
-  const isAsWanted = expected === null || expected === value;
+  const isAsExpected = expected === null || expected === value;
   if (last.name === 'is_empty') {
-    return isAsWanted ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
+    return isAsExpected ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
   }
   const kind = kinds.get(last.name);
   const name = quote(keyInWords(last.name).replace(/^(is|has) /, ''));
   const not = kind ? 'is not' : 'does not';
-  if (isAsWanted) {
+  if (isAsExpected) {
     return `${subject}, which ${value ? (kind ? `is ${kind}` : `counts as ${name}`) : `${not} ${kind ?? `count as ${name}`}`}`;
   }
   return `${subject}, and it must ${expected ? '' : 'not '}${kind ? `be ${kind}` : `count as ${name}`}`;

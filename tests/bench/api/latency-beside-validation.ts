@@ -77,7 +77,7 @@ interface Others {
   seconds: number;
 }
 
-/** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is refused. */
+/** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is rejected. */
 async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   const latencies: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;

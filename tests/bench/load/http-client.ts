@@ -12,7 +12,7 @@ export interface RequestOptions {
 /** Calls the product and returns its response. Throws `Refused` for any status other than 200 and 201. */
 export type SendRequest = <T>(options: RequestOptions) => Promise<T>;
 
-/** A refused request. */
+/** A rejected request. */
 export class HttpStatusError extends Error {
   readonly status: number;
   /** Whether the response had Retry-After. */

@@ -13,7 +13,7 @@ export interface Overload {
   seconds: number;
   /** p99 delay of the load generator itself, in milliseconds. */
   generatorDelay: number;
-  /** Counts by status, and latencies of successful and refused calls. */
+  /** Counts by status, and latencies of successful and rejected calls. */
   countsByStatus: Map<string, number>;
   served: LatencySummary;
   rejected: LatencySummary;

@@ -19,7 +19,7 @@ export interface LatencySummary {
   most: number;
 }
 
-/** Latencies of the successful actions; refused ones would distort them. */
+/** Latencies of the successful actions; rejected ones would distort them. */
 export function summarizeLatency(done: Pick<FinishedAction, 'due' | 'end' | 'fault'>[]): LatencySummary {
   const times = done
     .filter(({ fault }) => !fault)

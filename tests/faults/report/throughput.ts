@@ -9,7 +9,7 @@ const duration = 8;
 /** Number of connections, shared by the processes. */
 const connections = 12;
 
-/** Measures the maximum throughput of one, two and three processes. Throws when a request is refused. */
+/** Measures the maximum throughput of one, two and three processes. Throws when a request is rejected. */
 export async function measureProcesses({ people, urls }: ReplicaInstallation): Promise<ResultRow[]> {
   const agency = await aSellingAgency(people);
   const { user, channel, client } = agency;

@@ -30,7 +30,7 @@ const saveDelay = 1_000;
 
 /** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
 function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
-  const { history, restoreHistory: takeUp } = designer;
+  const { history, restoreHistory } = designer;
   const [stored] = useState(() => loadWork(place));
   const [isOffered, setOffered] = useState(
     () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
@@ -39,11 +39,11 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
   const [first] = useState(history);
   const isOffline = useIsOffline();
   // Same form: restore the undo history silently.
-  const restoreHistory = useEffectEvent(() => {
+  const restoreSilently = useEffectEvent(() => {
     if (stored && !isOffered && history.undoStack.length === 0 && stored.history.undoStack.length > 0)
-      takeUp(stored.history, '');
+      restoreHistory(stored.history, '');
   });
-  useEffect(() => restoreHistory(), []);
+  useEffect(() => restoreSilently(), []);
   const store = useEffectEvent(() => {
     // Do not overwrite the offered work until the author has chosen.
     if (history !== first && !isOffered) setStored(saveWork(place, { at: new Date().toISOString(), history }));
@@ -70,7 +70,7 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
             <>
               <Button
                 onClick={() => {
-                  takeUp(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
+                  restoreHistory(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
                   setOffered(false);
                 }}
               >

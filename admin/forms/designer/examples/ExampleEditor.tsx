@@ -125,7 +125,7 @@ export function ExampleEditor({ form, example, isNew, onSave, onClose }: Example
 /** The limit in the schema of forms. */
 const maxExpected = 20;
 
-/** 'Passes' contradicts a refusal, so adding one replaces the other. */
+/** 'Passes' contradicts a rejection, so adding one replaces the other. */
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 
