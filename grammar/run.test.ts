@@ -83,7 +83,7 @@ describe('a program', () => {
     expect(program).not.toBeNull();
   });
 
-  it('with errors only runs if errors are ignored', () => {
+  it('a program with errors only runs if errors are ignored', () => {
     const { program } = compile('let = 1\nprint "ok"');
     expect(run(program, {})).toMatchObject({ status: 'error', output: [] });
     expect(run(program, {}).diagnostics.at(-1)?.code).toBe('expected-identifier');

@@ -90,6 +90,6 @@ function countsOf(step: Step, { isOk, output }: CommandOutcome): Counts {
   }
 }
 
-function oneFailure(what: string, output: string): Counts {
-  return { passed: 0, failed: 1, failures: [failureText(what, output)], durations: [] };
+function oneFailure(label: string, output: string): Counts {
+  return { passed: 0, failed: 1, failures: [failureText(label, output)], durations: [] };
 }

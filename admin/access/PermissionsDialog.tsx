@@ -61,7 +61,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
       (await request(`/api/users/${person}/rights${query}`, { signal })).json,
     staleTime: 0,
   });
-  if (error) return <LoadError what="The rights" error={error} onRetry={refetch} />;
+  if (error) return <LoadError subject="The rights" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
   const rights = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (

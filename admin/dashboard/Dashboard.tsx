@@ -9,11 +9,11 @@ import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
 import { CountChart } from './CountChart.tsx';
-import { RefusedSubmissions } from './RefusedSubmissions.tsx';
+import { RejectedSubmissions } from './RejectedSubmissions.tsx';
 import { useDashboard } from './useDashboard.ts';
 
 /**
- * Dashboard of orders: counts by status, week and channel, the queue, and refused submissions. Each number links to its
+ * Dashboard of orders: counts by status, week and channel, the queue, and rejected submissions. Each number links to its
  * list. /admin itself redirects to the users list.
  */
 export function Dashboard() {
@@ -31,7 +31,7 @@ export function Dashboard() {
 
 function Charts() {
   const { data, error, refetch } = useDashboard();
-  if (error && !data) return <LoadError what="The dashboard" error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError subject="The dashboard" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={480} />;
   const { statuses, weeks, channels, waiting, refusals, refusalsFrom } = data;
   return (
@@ -93,7 +93,7 @@ function Charts() {
         empty="Nothing waits for a decision."
         {...(waiting.since ? { note: `The first of them waits since ${formatDateTime(waiting.since)}.` } : {})}
       />
-      <RefusedSubmissions refusals={refusals} from={refusalsFrom} />
+      <RejectedSubmissions refusals={refusals} from={refusalsFrom} />
     </Box>
   );
 }

@@ -37,32 +37,32 @@ function LoadedEntity() {
 }
 
 function Question({ entity }: { entity: Entity }) {
-  const [refusal, setRefusal] = useState<Error>();
+  const [deleteError, setDeleteError] = useState<Error>();
   const { dependents, others, hasMembers, error, refetch } = useDependents(entity);
   const isBare = dependents?.every(({ count }) => count === 0);
-  const inTheWay = Object.entries(others);
-  const refused = (reason: Error) => {
-    setRefusal(reason);
+  const blockers = Object.entries(others);
+  const showError = (reason: Error) => {
+    setDeleteError(reason);
     void refetch();
   };
   return (
     <Box sx={{ maxWidth: 720 }}>
       <PageHeader title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {refusal ? <DeleteError error={refusal} /> : null}
+        {deleteError ? <DeleteError error={deleteError} /> : null}
         {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
         <PageSection title="What hangs on it">
           {dependents ? <Counts hanging={dependents} /> : <Skeleton height={160} />}
         </PageSection>
-        {inTheWay.length > 0 ? (
+        {blockers.length > 0 ? (
           <Alert severity="warning">
             <AlertTitle>Something else names it</AlertTitle>
-            It can be deleted when these name another entity, or none: <Types counts={inTheWay} />
+            It can be deleted when these name another entity, or none: <Types counts={blockers} />
           </Alert>
         ) : isBare ? (
-          <DeleteBare entity={entity} onRefused={refused} />
+          <DeleteBare entity={entity} onError={showError} />
         ) : dependents ? (
-          <DeletionPlan entity={entity} hasMembers={hasMembers} onRefused={refused} />
+          <DeletionPlan entity={entity} hasMembers={hasMembers} onError={showError} />
         ) : null}
       </Box>
     </Box>
@@ -90,7 +90,7 @@ function Counts({ hanging }: { hanging: DependentCount[] }) {
   );
 }
 
-function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: Error) => void }) {
+function DeleteBare({ entity, onError }: { entity: Entity; onError: (error: Error) => void }) {
   const { resource } = useResourceScreen();
   const onDeleted = useAfterDelete();
   const [remove, { isPending }] = useDelete<Entity, Error>();
@@ -98,7 +98,7 @@ function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: 
     void remove(
       resource.path,
       { id: entity.id, previousData: entity },
-      { mutationMode: 'pessimistic', onSuccess: () => onDeleted(entity), onError: onRefused },
+      { mutationMode: 'pessimistic', onSuccess: () => onDeleted(entity), onError },
     );
   return (
     <>

@@ -19,11 +19,11 @@ const staying = '$staying';
 interface DeletionPlanProps {
   entity: Entity;
   hasMembers: boolean;
-  onRefused: (error: Error) => void;
+  onError: (error: Error) => void;
 }
 
 /** Asks where to move the dependents of an entity, then moves them and deletes the entity in one transaction. */
-export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProps) {
+export function DeletionPlan({ entity, hasMembers, onError }: DeletionPlanProps) {
   const { resource } = useResourceScreen();
   const onDeleted = useAfterDelete();
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
       await Promise.all(affected.map((name) => cache.invalidateQueries({ queryKey: [name] })));
       onDeleted(entity);
     } catch (error) {
-      onRefused(error instanceof Error ? error : new Error(String(error)));
+      onError(error instanceof Error ? error : new Error(String(error)));
       setPending(false);
     }
   };

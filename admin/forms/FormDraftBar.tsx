@@ -27,7 +27,7 @@ export function FormDraftBar() {
 }
 
 function DraftBar({ form }: { form: Form }) {
-  const { draft, error, others, save: keep, discard, refetch } = useFormDraft(form.id);
+  const { draft, error, others, save: saveDraft, discard, refetch } = useFormDraft(form.id);
   useEndPresence(form.id);
   const { identity } = useGetIdentity();
   useEffect(() => {
@@ -58,7 +58,7 @@ function DraftBar({ form }: { form: Form }) {
   const save = () =>
     runBusy(async () => {
       if (!isRecord(typed.formSchema)) return;
-      put(await keep(typed));
+      put(await saveDraft(typed));
       notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
     });
   const drop = () =>

@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
         {user ? <ReauthenticationDialog address={user.email} /> : null}
         <PageErrorBoundary resetKey={visit} fallback={(error) => <BrokenPage error={error} />}>
-          <AppWrapper say={say}>{children}</AppWrapper>
+          <AppWrapper showToast={say}>{children}</AppWrapper>
         </PageErrorBoundary>
       </Box>
     </Box>
@@ -181,7 +181,7 @@ function MainMenu({ onLeave }: { onLeave?: () => void }) {
 }
 
 /**
- * Re-authentication dialog, shown when the server refuses a change because the sign-in is older than 15 minutes (design
+ * Re-authentication dialog, shown when the server rejects a change because the sign-in is older than 15 minutes (design
  * 5). Sends a magic link; once it is opened in another tab, the user repeats the change here. Unsaved input stays.
  */
 function ReauthenticationDialog({ address }: { address: string }) {

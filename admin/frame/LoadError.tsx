@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { apiErrorBody } from '../provider/http.ts';
 
 /** Error state for data that could not be loaded, with a retry button. */
-export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => unknown }) {
+export function LoadError({ subject, error, onRetry }: { subject: string; error: unknown; onRetry: () => unknown }) {
   const { reqId } = apiErrorBody(error);
   return (
     <Alert
@@ -13,7 +13,7 @@ export function LoadError({ what, error, onRetry }: { what: string; error: unkno
         </Button>
       }
     >
-      <AlertTitle>{`${what} could not be loaded`}</AlertTitle>
+      <AlertTitle>{`${subject} could not be loaded`}</AlertTitle>
       <span>{error instanceof Error ? error.message : null}</span>
       {reqId ? <small>{` (request ${reqId})`}</small> : null}
     </Alert>

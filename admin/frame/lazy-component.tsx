@@ -19,15 +19,15 @@ export function lazyComponent<P extends object>(
   { height = 0, isDialog = false }: Options = {},
 ): LazyComponent<P> {
   const fallback = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
-  return loadComponent<P>(load, { fallback, errorFallback: Unloaded, isDialog });
+  return loadComponent<P>(load, { fallback, errorFallback: ChunkLoadError, isDialog });
 }
 
 /** Lazy-loaded page. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> =>
-  loadComponent<P>(load, { fallback: () => <Loading />, errorFallback: Unloaded });
+  loadComponent<P>(load, { fallback: () => <Loading />, errorFallback: ChunkLoadError });
 
 /** Error boundary fallback for code that failed to load; the rest of the page keeps working. */
-function Unloaded({ retry, isOutdated }: LoadFailure) {
+function ChunkLoadError({ retry, isOutdated }: LoadFailure) {
   if (isOutdated) {
     return (
       <Alert severity="warning" action={<ReloadButton />}>

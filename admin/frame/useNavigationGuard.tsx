@@ -6,7 +6,7 @@ import { UnsavedChangesDialog } from '#portal/editing/UnsavedChangesDialog.tsx';
  * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
  * prompt. `isKept` tells that this device stores the changes. Returns the dialog for the page to render.
  */
-export function useNavigationGuard(isAtRisk: () => boolean, isKept = () => false): ReactNode {
+export function useNavigationGuard(isAtRisk: () => boolean, isStored = () => false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isAtRisk() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -18,6 +18,6 @@ export function useNavigationGuard(isAtRisk: () => boolean, isKept = () => false
   }, []);
   if (blocker.state !== 'blocked') return null;
   return (
-    <UnsavedChangesDialog isKept={isKept()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />
+    <UnsavedChangesDialog isStored={isStored()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />
   );
 }

@@ -14,14 +14,14 @@ import { SaveButton } from './SaveButton.tsx';
 /** Form for a new record; opens the record after the save. */
 export function CreatePage() {
   const { resource, override } = useResourceScreen();
-  const { createPanel: Asks } = override;
+  const { createPanel: CreatePanel } = override;
   const notify = useNotify();
   const redirect = useRedirect();
   const onError = useSaveErrors();
   const name = singularOf(resource);
-  const isMade = useRef(false);
+  const isCreated = useRef(false);
   const onSuccess = (record: RaRecord) => {
-    isMade.current = true;
+    isCreated.current = true;
     override.onCreated?.(record);
     notify(`${name} created`, { type: 'success' });
     redirect('edit', resource.path, record.id);
@@ -30,8 +30,8 @@ export function CreatePage() {
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>
       <PageHeader title={`New ${name.toLowerCase()}`} />
       <Form noValidate disableInvalidFormNotification defaultValues={defaultsOf(resource)}>
-        <AskBeforeLeaving isMade={isMade} />
-        {Asks ? <Asks /> : null}
+        <LeaveGuard isCreated={isCreated} />
+        {CreatePanel ? <CreatePanel /> : null}
         <RecordFields mode="new" />
         <FormBar>
           <SaveButton />
@@ -42,9 +42,9 @@ export function CreatePage() {
 }
 
 /** Guards unsaved input until the record is created. */
-function AskBeforeLeaving({ isMade }: { isMade: RefObject<boolean> }) {
+function LeaveGuard({ isCreated }: { isCreated: RefObject<boolean> }) {
   const { isDirty } = useFormState();
-  return useNavigationGuard(() => isDirty && !isMade.current);
+  return useNavigationGuard(() => isDirty && !isCreated.current);
 }
 
 /** Schema defaults of the writable fields. */

@@ -202,5 +202,5 @@ function ListFoot() {
 function ListError() {
   const { resource } = useResourceScreen();
   const { error, refetch } = useListContext();
-  return <LoadError what={resource.label} error={error} onRetry={refetch} />;
+  return <LoadError subject={resource.label} error={error} onRetry={refetch} />;
 }

@@ -13,7 +13,7 @@ describe('value formatted on one line', () => {
     [[], { type: 'array', items: { type: 'string' } }, ''],
     [[{ path: 'a' }], { type: 'array', items: { type: 'object', properties: { path: { type: 'string' } } } }, '1 item'],
     [{ a: 1, b: 2 }, { type: 'object', additionalProperties: true }, '2 keys'],
-  ] as const)('of %j with schema %j is "%s"', (value, property, words) => {
+  ] as const)('value formatted on one line of %j with schema %j is "%s"', (value, property, words) => {
     expect(formatValue(value, JSON.parse(JSON.stringify(property)))).toBe(words);
   });
 

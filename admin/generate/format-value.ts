@@ -5,9 +5,9 @@ import { dayText } from '#schemas/texts/moments.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
 
-type Say = (value: unknown, property: Property) => string;
+type Formatter = (value: unknown, property: Property) => string;
 
-const plain: Say = (value) => String(value);
+const plain: Formatter = (value) => String(value);
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
@@ -21,7 +21,7 @@ export function formatDateTime(value: unknown): string {
   return `${day.format(date)} ${time.format(date).replaceAll('\u202f', ' ')}`;
 }
 
-const sayKind = {
+const formatters = {
   text: plain,
   longText: plain,
   markdown: plain,
@@ -43,8 +43,8 @@ const sayKind = {
   },
   object: (value) => count(Object.keys(Object(value)).length, 'field'),
   map: (value) => count(Object.keys(Object(value)).length, 'key'),
-} satisfies Record<PropertyKind, Say>;
+} satisfies Record<PropertyKind, Formatter>;
 
 /** Formats a value on one line; '' if it is missing. */
-export const formatValue: Say = (value, property) =>
-  value === null || value === undefined ? '' : sayKind[propertyKindOf(property, 'value')](value, property);
+export const formatValue: Formatter = (value, property) =>
+  value === null || value === undefined ? '' : formatters[propertyKindOf(property, 'value')](value, property);

@@ -75,7 +75,7 @@ export interface Decision<T> extends BulkChange<Partial<T>> {
 export interface QuestionProps {
   /** Such as 'Send back 2 orders'. */
   title: string;
-  onAnswer(said: object): void;
+  onAnswer(fields: object): void;
   onClose(): void;
 }
 

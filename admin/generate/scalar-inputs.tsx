@@ -32,7 +32,7 @@ export function enumChoices(property: Property): { id: unknown; name: string }[]
 }
 
 /** Keeps an empty text as ''; react-admin's default null is only valid for nullable values (design 3). */
-const keepText = (value: string) => value;
+const identity = (value: string) => value;
 
 export const TextFieldInput: FieldComponent = (props) =>
   props.field.property['x-expects'] ? (
@@ -43,7 +43,7 @@ export const TextFieldInput: FieldComponent = (props) =>
 
 /** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
 function HintedText(props: FieldProps) {
-  const { doubt, focus, leave } = useFormatWarning(
+  const { warning, focus, leave } = useFormatWarning(
     useWatch({ name: useWrappedSource(props.source) }),
     props.field.property,
   );
@@ -52,7 +52,7 @@ function HintedText(props: FieldProps) {
     <LineTextInput
       {...input}
       inputMode={inputModeOf(props.field.property)}
-      helperText={doubt ? <Warning text={doubt} /> : helperText}
+      helperText={warning ? <Warning text={warning} /> : helperText}
       onFocus={focus}
       onBlur={leave}
     />
@@ -69,14 +69,14 @@ function Warning({ text }: { text: string }) {
 }
 
 export const LongTextInput: FieldComponent = (props) => (
-  <TextInput {...inputProps(props)} parse={keepText} multiline minRows={2} maxRows={20} />
+  <TextInput {...inputProps(props)} parse={identity} multiline minRows={2} maxRows={20} />
 );
 
 export const MarkdownFieldInput: FieldComponent = (props) => (
   <TextInput
     {...inputProps(props)}
     helperText={props.field.property.description ?? 'Markdown'}
-    parse={keepText}
+    parse={identity}
     multiline
     minRows={6}
     maxRows={20}

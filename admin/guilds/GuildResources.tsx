@@ -79,7 +79,8 @@ function TileContentInput(props: FieldProps) {
   const id = useId();
   const [uploads] = useState(() => createUploads());
   const { getValues, setValue } = useFormContext();
-  const underWay = () => (uploads.isUploading() ? 'A picture is still being sent: save again in a moment' : undefined);
+  const uploadError = () =>
+    uploads.isUploading() ? 'A picture is still being sent: save again in a moment' : undefined;
   const cursor = useRef(Number.POSITIVE_INFINITY);
   const follow = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLTextAreaElement) cursor.current = target.selectionEnd;
@@ -98,7 +99,7 @@ function TileContentInput(props: FieldProps) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 1 }} onSelect={follow}>
-      <MarkdownInput {...props} rules={underWay} />
+      <MarkdownInput {...props} rules={uploadError} />
       <FileUpload
         id={id}
         uploads={uploads}

@@ -34,7 +34,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   const { data, error, refetch } = useImports(resource, kind);
   return (
     <PageSection title="Batches">
-      {error ? <LoadError what="The batches" error={error} onRetry={refetch} /> : null}
+      {error ? <LoadError subject="The batches" error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton variant="rounded" height={120} /> : null}
       {data?.length === 0 ? <Typography color="text.secondary">No file has come yet.</Typography> : null}
       {data && data.length > 0 ? (

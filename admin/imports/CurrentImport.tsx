@@ -11,7 +11,7 @@ import { useImport, useImportChange } from './useImports.ts';
 /** One import, by stage: column mapping, progress, or result. */
 export function CurrentImport({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imported, error, refetch } = useImport(id);
-  if (error && !imported) return <LoadError what="The import" error={error} onRetry={refetch} />;
+  if (error && !imported) return <LoadError subject="The import" error={error} onRetry={refetch} />;
   if (!imported) return <Skeleton variant="rounded" height={320} />;
   const isNext = imported.status !== 'draft' && imported.status !== 'running';
   return (

@@ -67,8 +67,8 @@ export function useNewImport(address: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<Import> => {
-      const refusal = fileTypeError(file, importFileTypes) ?? fileSizeError(file, await importLimit());
-      if (refusal) throw new Error(refusal);
+      const fileError = fileTypeError(file, importFileTypes) ?? fileSizeError(file, await importLimit());
+      if (fileError) throw new Error(fileError);
       const body = new FormData();
       body.append('file', file, file.name);
       return (await request(address, { method: 'POST', body, signal })).json;

@@ -10,7 +10,7 @@ export function MarkdownInput(props: FieldProps) {
   const text: unknown = useWatch({ name: props.source });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextInput {...inputProps(props)} helperText="Markdown" parse={keepText} multiline minRows={6} maxRows={20} />
+      <TextInput {...inputProps(props)} helperText="Markdown" parse={identity} multiline minRows={6} maxRows={20} />
       {typeof text === 'string' && text.trim() !== '' ? (
         <Box
           role="region"
@@ -28,4 +28,4 @@ export function MarkdownInput(props: FieldProps) {
   );
 }
 
-const keepText = (value: string) => value;
+const identity = (value: string) => value;

@@ -35,7 +35,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
       <TextInput
         {...inputProps(props)}
         helperText={isLong ? 'Markdown' : false}
-        parse={keepText}
+        parse={identity}
         {...(isLong ? { multiline: true, minRows: 10, maxRows: 20 } : {})}
       />
       <MergeFieldsButton
@@ -47,7 +47,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
   );
 }
 
-const keepText = (value: string) => value;
+const identity = (value: string) => value;
 
 /** react-admin does not expose its input's ref. A textarea has a hidden twin for measuring. */
 const inputIn = (box: HTMLElement | null) =>

@@ -39,7 +39,7 @@ export interface NestedListProps {
   onReorder?: ((rows: RaRecord[]) => Promise<void>) | undefined;
 }
 
-type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] };
+type OpenDialog = { kind: 'add' } | { kind: 'change' | 'remove'; id: RaRecord['id'] };
 
 /** Table of child records on their parent's page. Each is added, changed and removed on its own, at once. */
 export function NestedList(props: NestedListProps) {
@@ -59,7 +59,7 @@ export function NestedList(props: NestedListProps) {
       title={words.title}
       actions={
         canAdd ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setOpenDialog({ what: 'add' })}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setOpenDialog({ kind: 'add' })}>
             {words.add}
           </Button>
         ) : null
@@ -77,12 +77,12 @@ export function NestedList(props: NestedListProps) {
           rows={rows}
           fields={fields(props.columns)}
           cells={cells}
-          onChange={({ id }) => setOpenDialog({ what: 'change', id })}
-          onRemove={({ id }) => setOpenDialog({ what: 'remove', id })}
+          onChange={({ id }) => setOpenDialog({ kind: 'change', id })}
+          onRemove={({ id }) => setOpenDialog({ kind: 'remove', id })}
         />
       ) : null}
       <NestedPagination {...source} />
-      {openDialog?.what === 'add' || (openDialog?.what === 'change' && row) ? (
+      {openDialog?.kind === 'add' || (openDialog?.kind === 'change' && row) ? (
         <RowDialog
           // A reload after a conflict changes the revision, which remounts the dialog.
           key={String(row?.revision)}
@@ -94,7 +94,7 @@ export function NestedList(props: NestedListProps) {
           onClose={stop}
         />
       ) : null}
-      {openDialog?.what === 'remove' && row ? (
+      {openDialog?.kind === 'remove' && row ? (
         <RemoveDialog
           source={source}
           row={row}

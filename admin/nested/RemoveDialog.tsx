@@ -20,17 +20,17 @@ interface RemoveDialogProps {
 export function RemoveDialog({ source, row, one, fields, cells, onClose }: RemoveDialogProps) {
   const id = useId();
   const notify = useNotify();
-  const [refusal, setRefusal] = useState<Error>();
+  const [error, setError] = useState<Error>();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async () => {
-    setRefusal(undefined);
+    setError(undefined);
     setRemoving(true);
     try {
       await source.remove(row);
       notify('Removed', { type: 'success' });
       onClose();
     } catch (error) {
-      setRefusal(error instanceof Error ? error : new Error(String(error)));
+      setError(error instanceof Error ? error : new Error(String(error)));
     } finally {
       setRemoving(false);
     }
@@ -39,7 +39,7 @@ export function RemoveDialog({ source, row, one, fields, cells, onClose }: Remov
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{`Remove this ${one}?`}</DialogTitle>
       <DialogContent>
-        {refusal ? <SaveErrorAlert error={refusal} onReload={() => void source.reload()} /> : null}
+        {error ? <SaveErrorAlert error={error} onReload={() => void source.reload()} /> : null}
         <RecordContextProvider value={row}>
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             {fields.map((field) => (

@@ -29,10 +29,10 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
   const { resource } = source;
   const id = useId();
   const notify = useNotify();
-  const [refusal, setRefusal] = useState<Error>();
+  const [error, setError] = useState<Error>();
   const [isSaving, setSaving] = useState(false);
   const save = async (data: RowValues) => {
-    setRefusal(undefined);
+    setError(undefined);
     setSaving(true);
     try {
       await (row
@@ -44,7 +44,7 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
     } catch (error) {
       const { errors = {} } = apiErrorBody(error);
       if (Object.keys(errors).length > 0) return errors;
-      setRefusal(error instanceof Error ? error : new Error(String(error)));
+      setError(error instanceof Error ? error : new Error(String(error)));
       return undefined;
     } finally {
       setSaving(false);
@@ -58,9 +58,7 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
             <DialogTitle id={id}>{title}</DialogTitle>
             <DialogContent>
               <FormErrors />
-              {refusal ? (
-                <SaveErrorAlert error={refusal} onReload={row ? () => void source.reload() : undefined} />
-              ) : null}
+              {error ? <SaveErrorAlert error={error} onReload={row ? () => void source.reload() : undefined} /> : null}
               <FieldGrid fields={fields}>
                 {(field) => {
                   const Input = override.inputs?.[field.name] ?? FieldInput;
@@ -83,14 +81,14 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
   );
 }
 
-interface RefusalProps {
+interface RowErrorProps {
   error: Error;
   /** Undefined if there is nothing to reload. */
   onReload?: (() => void) | undefined;
 }
 
 /** Error of a failed save; offers to reload after a conflict. */
-export function SaveErrorAlert({ error, onReload }: RefusalProps) {
+export function SaveErrorAlert({ error, onReload }: RowErrorProps) {
   const isStale = onReload !== undefined && codeOf(error) === 'RESOURCE_CONFLICT';
   return (
     <Alert

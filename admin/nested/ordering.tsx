@@ -66,20 +66,20 @@ export function MoveButtons({ ordering, index, nameId }: MoveButtonsProps) {
   const ends = { up: index === 0, down: index === last };
   return (
     <>
-      {(['up', 'down'] as const).map((way) => (
+      {(['up', 'down'] as const).map((direction) => (
         <IconButton
-          key={way}
+          key={direction}
           size="small"
-          id={`${nameId}-${way}`}
-          aria-label={`Move ${way}`}
-          aria-labelledby={`${nameId}-${way} ${nameId}`}
+          id={`${nameId}-${direction}`}
+          aria-label={`Move ${direction}`}
+          aria-labelledby={`${nameId}-${direction} ${nameId}`}
           // A disabled button would lose the focus at the end of the list.
-          aria-disabled={ends[way]}
-          sx={ends[way] ? { opacity: 0.4 } : {}}
-          onClick={(event) => move(event, way === 'up' ? index - 1 : index + 1)}
+          aria-disabled={ends[direction]}
+          sx={ends[direction] ? { opacity: 0.4 } : {}}
+          onClick={(event) => move(event, direction === 'up' ? index - 1 : index + 1)}
           onKeyDown={onKeyDown}
         >
-          {way === 'up' ? <ArrowUpward fontSize="small" /> : <ArrowDownward fontSize="small" />}
+          {direction === 'up' ? <ArrowUpward fontSize="small" /> : <ArrowDownward fontSize="small" />}
         </IconButton>
       ))}
     </>

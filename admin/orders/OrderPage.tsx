@@ -74,11 +74,11 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         clientAddress={(client) => `/clients/${client}`}
         onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
         onSaved={refreshOrders}
-        onDone={({ words, to }, { status, refCode }) => {
+        onTransition={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
           if (status === 'PENDING' && to !== 'PENDING') onDecided?.();
         }}
-        onMade={
+        onCopied={
           ability.can('create', 'Order')
             ? (place, channel) => {
                 // The portal has the result page for several new orders.

@@ -28,7 +28,7 @@ export function LineSchemaInput(props: FieldProps) {
       <Box
         component="section"
         aria-labelledby={id}
-        onKeyDown={keepToItself}
+        onKeyDown={stopPropagation}
         sx={{ position: { lg: 'sticky' }, top: 'calc(var(--under-bar) + 16px)', alignSelf: 'start', minWidth: 0 }}
       >
         <Typography component="h3" variant="body2" id={id} sx={{ fontWeight: 600, mb: 0.5 }}>
@@ -64,6 +64,6 @@ function useLastObject(value: unknown): JsonMap {
 const none: JsonMap = {};
 
 /** Keeps Enter in the sample from submitting the form around it. */
-function keepToItself(event: KeyboardEvent): void {
+function stopPropagation(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

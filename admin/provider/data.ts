@@ -16,7 +16,7 @@ const rest = simpleRestProvider(api, request);
 
 /**
  * react-admin's data provider, on its simple REST dialect. Updates send only changed fields and the revision that the
- * user read, so a stale write is refused (design 3). Throws what `request` throws.
+ * user read, so a stale write is rejected (design 3). Throws what `request` throws.
  */
 export const dataProvider: DataProvider = {
   ...rest,
@@ -39,7 +39,7 @@ export const dataProvider: DataProvider = {
     }
   },
   update: async (path, { id, data, previousData, meta }) => {
-    const changes = { ...updatePayload(requireResource(path), data, previousData), ...saidIn(meta) };
+    const changes = { ...updatePayload(requireResource(path), data, previousData), ...requestFieldsIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
@@ -56,7 +56,7 @@ export const dataProvider: DataProvider = {
 
 /**
  * Falls back to the default sort order when a stored one (on the device or in a view) is no longer served by an index;
- * the API would refuse every request.
+ * the API would reject every request.
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);
@@ -67,8 +67,9 @@ function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' |
 /** Form field for the parent of a new record: `$below.entities` holds an entity's id. */
 export const parentField = '$below';
 
-/** Request fields that are not part of the record, such as a reason; passed as `said` in `meta`. */
-const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said) ? meta.said : {});
+/** Request fields that are not part of the record, such as a reason; passed as `requestFields` in `meta`. */
+const requestFieldsIn = (meta: unknown): object =>
+  isRecord(meta) && isRecord(meta.requestFields) ? meta.requestFields : {};
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 

@@ -9,7 +9,7 @@ interface Fault {
   message: string;
 }
 
-/** Error response of the API (spec 8), as far as it is read here. */
+/** The part of an error response (spec 8) that is read here. */
 export interface ApiErrorBody {
   error?: string;
   code?: string;
@@ -31,7 +31,7 @@ export interface ApiErrorBody {
 const staleListeners = new Set<() => void>();
 
 /**
- * Subscribes to refusals that need re-authentication, because the sign-in is older than 15 minutes (design 5). Returns
+ * Subscribes to rejections that need re-authentication, because the sign-in is older than 15 minutes (design 5). Returns
  * the unsubscribe function.
  */
 export function onStaleSignIn(listener: () => void): () => void {
@@ -39,7 +39,7 @@ export function onStaleSignIn(listener: () => void): () => void {
   return () => void staleListeners.delete(listener);
 }
 
-/** Notifies the subscribers if a refusal needs a recent sign-in. */
+/** Notifies the subscribers if a rejection needs a recent sign-in. */
 export function notifyStaleSignIn(needs: unknown): void {
   if (needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
 }
@@ -60,7 +60,7 @@ export async function request(url: string, options?: Options) {
 }
 
 /**
- * Downloads a URL by a link, so that the browser streams it to disk. Checks the response status first, since a refused
+ * Downloads a URL by a link, so that the browser streams it to disk. Checks the response status first, since a rejected
  * download would only show up as a failed file. Throws what `request` throws.
  */
 export async function download(address: string): Promise<void> {

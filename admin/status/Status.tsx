@@ -28,7 +28,7 @@ export function Status() {
 
 function Parts() {
   const { data, error, refetch } = useStatus();
-  if (error && !data) return <LoadError what="The status" error={error} onRetry={refetch} />;
+  if (error && !data) return <LoadError subject="The status" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={480} />;
   const { at, database, schema, jobs, mail, storage, errors, versions } = data;
   return (

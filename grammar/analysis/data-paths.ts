@@ -12,7 +12,7 @@ export interface Origin {
   readonly segments: readonly (string | Each)[];
 }
 
-/** The data paths of bindings and loop items, as far as they are known statically. */
+/** The data paths of bindings and loop items that are known statically. */
 export interface Origins {
   /** The origin of a path, with or without parentheses; null if the value is computed. */
   of(node: StatementValue | null): Origin | null;

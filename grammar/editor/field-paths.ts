@@ -6,7 +6,7 @@ import type { Chain, Each, Name, Path, Script, StatementValue, Take } from '../s
 /** The schema path of a value in the form: keys, with '*' for a row. */
 export type FieldPath = readonly string[];
 
-/** The schema paths of a script's values, as far as they are statically known. */
+/** The schema paths of a script's values that are statically known. */
 export interface FieldPaths {
   /** The path of the root of a path expression. */
   ofRoot(root: Path['root']): FieldPath | null;

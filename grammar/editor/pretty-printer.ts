@@ -83,7 +83,7 @@ export function render(doc: Doc, width: number): string {
 
 /**
  * Whether a piece fits on the line, including what follows up to the first line break that is taken. A line break
- * inside a text ends the line. Reads `rest` only as far as needed.
+ * inside a text ends the line. Reads no more of `rest` than needed.
  */
 function fits(first: Piece, rest: readonly Piece[], width: number): boolean {
   const stack = [first];

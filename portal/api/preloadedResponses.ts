@@ -12,7 +12,7 @@ export function readPreloadedResponses(page: Document): void {
 }
 
 /** Returns the preloaded response for an address, once. A second request for the same address needs current data. */
-export function takePreloadedResponse(address: string): string | undefined {
+export function consumePreloadedResponse(address: string): string | undefined {
   const answer = performance.now() < fresh ? answers.get(address) : undefined;
   answers.delete(address);
   return answer;

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorBody, noResponseError } from './ApiError.ts';
-import { clearPreloadedResponses, takePreloadedResponse } from './preloadedResponses.ts';
+import { clearPreloadedResponses, consumePreloadedResponse } from './preloadedResponses.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
@@ -11,7 +11,7 @@ export type ApiRequest = {
   query?: Record<string, QueryValue>;
   body?: object;
   /**
-   * The revision that the change is based on, sent as If-Match (optimistic locking). A stale revision is refused with
+   * The revision that the change is based on, sent as If-Match (optimistic locking). A stale revision is rejected with
    * RESOURCE_CONFLICT.
    */
   revision?: number;
@@ -50,7 +50,7 @@ export async function request<Answer>(call: ApiRequest): Promise<Answer> {
  * paint has the data and the layout does not shift.
  */
 export function preloadedResponse<Answer>(call: ApiRequest): Answer | undefined {
-  const text = takePreloadedResponse(addressOf(call));
+  const text = consumePreloadedResponse(addressOf(call));
   return text === undefined ? undefined : JSON.parse(text);
 }
 

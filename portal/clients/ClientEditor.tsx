@@ -108,11 +108,11 @@ interface ClientEditing extends RecordStore<Client, Changes> {
 /** Creates the editing session of a client. `ways` are callbacks to reload the record and to publish a saved one. */
 function createClientStore(
   read: Client,
-  ways: { load: () => Promise<Client>; onSaved: (saved: Client) => void },
+  callbacks: { load: () => Promise<Client>; onSaved: (saved: Client) => void },
 ): ClientEditing {
   const draft = createRecordDraft({ saved: read, valuesOf: clientInput, changesOf: clientChanges });
   const store = createRecordStore<Client, Changes>({
-    ...ways,
+    ...callbacks,
     saved: read,
     draft,
     isEditable: () => true,

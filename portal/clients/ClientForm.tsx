@@ -100,7 +100,7 @@ interface ClientTextProps {
 /** One input of the form, with a format warning for an unusual value. */
 function ClientText({ path, form, error }: ClientTextProps) {
   const { label, property, isRequired } = clientField(path);
-  const { doubt, focus, leave } = useFormatWarning(useWatch({ control: form.control, name: path }), property);
+  const { warning, focus, leave } = useFormatWarning(useWatch({ control: form.control, name: path }), property);
   const { onBlur, ...input } = form.register(path, { validate: (value) => clientFieldError(path, value) });
   return (
     <LabeledInput
@@ -113,7 +113,7 @@ function ClientText({ path, form, error }: ClientTextProps) {
       // Disables autofill: it would insert the details of the person who fills in the form.
       autoComplete="off"
       error={error}
-      warning={error ? undefined : doubt}
+      warning={error ? undefined : warning}
       onFocus={focus}
       onBlur={(event) => {
         leave(event);

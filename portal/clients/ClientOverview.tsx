@@ -22,7 +22,7 @@ const overviewOf = (id: string) =>
     queryFn: ({ signal }) => request<ClientOverview>({ path: `clients/${id}/overview`, signal }),
   });
 
-/** The client overview: orders, revenue, files and audits, as far as the person may read them. */
+/** The client overview: orders, revenue, files and audits, limited to what the person may read. */
 export function ClientOverviewPanel({ client }: { client: Client }) {
   const { data, error, refetch } = useQuery(overviewOf(client.id));
   // Each part runs its own query, so that none waits for another.

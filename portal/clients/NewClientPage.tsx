@@ -29,12 +29,12 @@ import { useOrganizations } from './useOrganizations.ts';
  */
 export function NewClientPage() {
   const { slug } = useParams();
-  if (slug === undefined) return <Placed />;
-  return <ChannelRoute>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelRoute>;
+  if (slug === undefined) return <NewClientLoader />;
+  return <ChannelRoute>{(channel) => <NewClientLoader key={channel.id} channel={channel} />}</ChannelRoute>;
 }
 
 /** Loads the organizations before it shows the form. */
-function Placed({ channel }: { channel?: NamedRecord }) {
+function NewClientLoader({ channel }: { channel?: NamedRecord }) {
   const { user } = useSignedIn();
   const places = useOrganizations();
   const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
@@ -117,7 +117,7 @@ function NewClient({
         <div className={styles.similar}>
           <SimilarClients
             name={name}
-            act={(client) => <TakeClient client={client} params={params} channel={channel} />}
+            act={(client) => <SimilarClientLink client={client} params={params} channel={channel} />}
           />
         </div>
       </div>
@@ -127,7 +127,7 @@ function NewClient({
 }
 
 /** The button at a similar existing client: opens it, or uses it for the waiting order. */
-function TakeClient({
+function SimilarClientLink({
   client,
   params,
   channel,

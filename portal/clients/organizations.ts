@@ -33,7 +33,7 @@ export function organizationChoices(
 }
 
 /**
- * Returns the path of organizations above a client, from the top down, as far as the person may see it; '' for a client
+ * Returns the path of organizations above a client, from the top down, limited to what the person may see; '' for a client
  * outside the tree.
  */
 export function organizationPath(

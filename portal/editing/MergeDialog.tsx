@@ -39,7 +39,7 @@ export function MergeDialog({
   const [hasTried, setTried] = useState(false);
   const conflicts = choices.filter(({ isConflict }) => isConflict);
   const onlyMine = choices.filter(({ isConflict }) => !isConflict);
-  const takeAll = (side: Side) => setSelection(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
+  const selectAll = (side: Side) => setSelection(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
   const submit = () => {
     setTried(true);
     if (conflicts.some(({ path }) => !selection[path])) return;
@@ -64,8 +64,8 @@ export function MergeDialog({
       {children}
       {conflicts.length > 1 && (
         <div className={styles.all}>
-          <Button onClick={() => takeAll('saved')}>{`All of ‘${words.saved}’`}</Button>
-          <Button onClick={() => takeAll('mine')}>{`All of ‘${words.mine}’`}</Button>
+          <Button onClick={() => selectAll('saved')}>{`All of ‘${words.saved}’`}</Button>
+          <Button onClick={() => selectAll('mine')}>{`All of ‘${words.mine}’`}</Button>
         </div>
       )}
       {conflicts.map((choice) => (

@@ -66,7 +66,7 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
         <ConflictDialog
           thing={`This ${thing}`}
           differences={choicesIn(remote)}
-          onTakeSaved={() => resolve([])}
+          onUseSaved={() => resolve([])}
           onClose={close}
         />
       )}

@@ -7,10 +7,10 @@ import { Dialog } from '../look/Dialog.tsx';
  */
 export function UnsavedChangesDialog({
   onAnswer,
-  isKept = false,
+  isStored = false,
 }: {
   onAnswer: (isFine: boolean) => void;
-  isKept?: boolean;
+  isStored?: boolean;
 }) {
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function UnsavedChangesDialog({
       }
     >
       <p>
-        {isKept
+        {isStored
           ? 'What you changed since the last save is on this device alone. It is offered here when you come back.'
           : 'What you changed since the last save would be lost.'}
       </p>

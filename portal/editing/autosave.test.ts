@@ -14,17 +14,17 @@ describe('a record with autosave', () => {
     note.type({ title: 'M' });
     await vi.advanceTimersByTimeAsync(1_900);
     note.type({ title: 'Mine' });
-    expect(note.asked).toHaveLength(0);
+    expect(note.requests).toHaveLength(0);
     expect(note.store.state().isAtRisk).toBe(false);
     await vi.advanceTimersByTimeAsync(100);
-    expect(note.asked).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
+    expect(note.requests).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
     expect(note.state()).toBe('clean');
   });
 
   it('retries ten seconds after a request without an answer, or as soon as the network is back', async () => {
     for (const event of ['time', 'online']) {
       const note = openNoteEditor({ savesItself: true });
-      note.refuseNext(503, 'UNAVAILABLE');
+      note.rejectNext(503, 'UNAVAILABLE');
       note.type({ title: 'Mine' });
       await vi.advanceTimersByTimeAsync(2_000);
       expect(note.store.state()).toMatchObject({
@@ -33,7 +33,7 @@ describe('a record with autosave', () => {
         isAtRisk: true,
       });
       await vi.advanceTimersByTimeAsync(9_900);
-      expect(note.asked).toHaveLength(1);
+      expect(note.requests).toHaveLength(1);
       if (event === 'online') note.page.dispatchEvent(new Event('online'));
       await vi.advanceTimersByTimeAsync(event === 'time' ? 100 : 0);
       expect(note.store.state()).toMatchObject({ state: 'clean', autosaveFailure: null });
@@ -43,11 +43,11 @@ describe('a record with autosave', () => {
 
   it('does not resend rejected changes, and resumes after the next edit', async () => {
     const note = openNoteEditor({ savesItself: true });
-    note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
+    note.rejectNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Refused' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(note.asked).toHaveLength(1);
-    expect(note.state()).toBe('refused');
+    expect(note.requests).toHaveLength(1);
+    expect(note.state()).toBe('rejected');
     note.type({ title: 'Taken' });
     await vi.advanceTimersByTimeAsync(4_000);
     expect(note.stored().title).toBe('Taken');
@@ -71,7 +71,7 @@ describe('a record with autosave', () => {
     note.theyChange({ title: 'Theirs' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(note.state()).toBe('conflict');
-    expect(note.asked).toHaveLength(1);
+    expect(note.requests).toHaveLength(1);
   });
 
   it('saves once more when the page is left or hidden', async () => {
@@ -88,7 +88,7 @@ describe('a record with autosave', () => {
 
   it('sends a manual save after the autosave that is in flight, and shows "saving" from then on', async () => {
     const note = openNoteEditor({ savesItself: true });
-    const pendingAnswer = note.holdNext();
+    const pendingAnswer = note.delayNext();
     note.type({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(note.state()).toBe('autosaving');
@@ -96,7 +96,7 @@ describe('a record with autosave', () => {
     expect(note.state()).toBe('saving');
     (await pendingAnswer)();
     expect(await manualSave).toBe(true);
-    expect(note.asked).toEqual([
+    expect(note.requests).toEqual([
       { changes: { title: 'Mine' }, revision: 1 },
       { changes: { status: 'SENT' }, revision: 2 },
     ]);

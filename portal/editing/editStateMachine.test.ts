@@ -7,7 +7,7 @@ const states: EditingState[] = [
   'saving',
   'autosaving',
   'unanswered',
-  'refused',
+  'rejected',
   'loading',
   'conflict',
   'signedOut',

@@ -11,7 +11,7 @@ export type EditingState =
   /** The last autosave got no answer and will be retried. */
   | 'unanswered'
   /** The last autosave was rejected; it is retried after the next edit. */
-  | 'refused'
+  | 'rejected'
   /** A save had a stale revision, or its record was not found: the current record is being loaded. */
   | 'loading'
   /** Both sides changed the same field: the user has to choose. */
@@ -34,7 +34,7 @@ export type EditingEvent =
   | 'outrun'
   /** How an autosave fails. */
   | 'unanswered'
-  | 'refused'
+  | 'rejected'
   /** How any save may fail. */
   | 'outdated'
   | 'ended'
@@ -61,10 +61,10 @@ export const editTransitions: Record<EditingState, Transitions> = {
   clean: { ...remoteUpdate, edited: 'dirty', pressed: 'saving' },
   dirty: unsavedChanges,
   saving: saveInFlight,
-  autosaving: { ...saveInFlight, pressed: 'saving', unanswered: 'unanswered', refused: 'refused' },
+  autosaving: { ...saveInFlight, pressed: 'saving', unanswered: 'unanswered', rejected: 'rejected' },
   unanswered: unsavedChanges,
-  refused: unsavedChanges,
-  loading: { ...remoteUpdate, ...saveEnd, unanswered: 'unanswered', refused: 'refused', ended: 'signedOut' },
+  rejected: unsavedChanges,
+  loading: { ...remoteUpdate, ...saveEnd, unanswered: 'unanswered', rejected: 'rejected', ended: 'signedOut' },
   conflict: remoteUpdate,
   signedOut: {
     ...remoteUpdate,

@@ -18,13 +18,13 @@ describe('record store', () => {
     const saving = note.store.save();
     expect(note.state()).toBe('saving');
     expect(await saving).toBe(true);
-    expect(note.asked).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
+    expect(note.requests).toEqual([{ changes: { title: 'Mine' }, revision: 1 }]);
     expect(note.store.state()).toMatchObject({ state: 'clean', saved: { title: 'Mine', revision: 2 } });
   });
 
   it('keeps edits made while a save is in flight as unsaved changes', async () => {
     const note = openNoteEditor();
-    const pendingAnswer = note.holdNext();
+    const pendingAnswer = note.delayNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
     const answer = await pendingAnswer;
@@ -40,7 +40,7 @@ describe('record store', () => {
     const note = openNoteEditor();
     note.type({ title: 'Mine' });
     expect(await Promise.all([note.store.save(), note.store.save({ status: 'SENT' })])).toEqual([true, true]);
-    expect(note.asked).toEqual([
+    expect(note.requests).toEqual([
       { changes: { title: 'Mine' }, revision: 1 },
       { changes: { status: 'SENT' }, revision: 2 },
     ]);
@@ -50,14 +50,14 @@ describe('record store', () => {
     const note = openNoteEditor();
     note.type({ title: 'Mine' });
     await note.store.send({ status: 'SENT' });
-    expect(note.asked).toEqual([{ changes: { status: 'SENT' }, revision: 1 }]);
+    expect(note.requests).toEqual([{ changes: { status: 'SENT' }, revision: 1 }]);
     expect(note.state()).toBe('dirty');
     expect(note.draft.values().title).toBe('Mine');
   });
 
   it('exposes why a manual save was rejected until the next save', async () => {
     const note = openNoteEditor();
-    note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
+    note.rejectNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { isOfData: true } });
@@ -67,7 +67,7 @@ describe('record store', () => {
 
   it('treats a 409 that is not about its revision as a rejection', async () => {
     const note = openNoteEditor();
-    note.refuseNext(409, 'RESOURCE_CONFLICT');
+    note.rejectNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
     expect(await note.store.save()).toBe(false);
     expect(note.store.state()).toMatchObject({ state: 'dirty', saveError: { error: { code: 'RESOURCE_CONFLICT' } } });
@@ -80,13 +80,13 @@ describe('record store', () => {
     expect(await note.store.save()).toBe(false);
     expect(note.state()).toBe('gone');
     expect(await note.store.save()).toBe(false);
-    expect(note.asked).toHaveLength(1);
+    expect(note.requests).toHaveLength(1);
     expect(note.draft.values().title).toBe('Mine');
   });
 
   it('pauses when the session ends and resumes after sign-in', async () => {
     const note = openNoteEditor();
-    note.refuseNext(401, 'AUTHENTICATION_REQUIRED');
+    note.rejectNext(401, 'AUTHENTICATION_REQUIRED');
     note.type({ title: 'Mine' });
     expect(await note.store.save()).toBe(false);
     expect(note.state()).toBe('signedOut');
@@ -131,7 +131,7 @@ describe('record store after a remote change', () => {
     note.type({ title: 'Mine' });
     expect(await note.store.save({ status: 'SENT' })).toBe(false);
     expect(note.store.state()).toMatchObject({ state: 'dirty', remoteChange: 'merged' });
-    expect(note.asked).toHaveLength(1);
+    expect(note.requests).toHaveLength(1);
   });
 
   it('waits for a choice when both sides changed a field, and sends nothing before', async () => {
@@ -145,7 +145,7 @@ describe('record store after a remote change', () => {
       { path: '/title', label: 'Title', saved: 'Theirs', mine: 'Mine', isConflict: true },
     ]);
     expect(await note.store.save()).toBe(false);
-    expect(note.asked).toHaveLength(1);
+    expect(note.requests).toHaveLength(1);
     note.store.resolveConflict(['/title']);
     expect(note.state()).toBe('dirty');
     await note.store.save();
@@ -168,7 +168,7 @@ describe('record store after a remote change', () => {
 
   it('applies a remote update after the save in flight', async () => {
     const note = openNoteEditor();
-    const pendingAnswer = note.holdNext();
+    const pendingAnswer = note.delayNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
     const answer = await pendingAnswer;
@@ -187,6 +187,6 @@ describe('record store after a remote change', () => {
     const stop = note.store.subscribe(() => note.state() === 'loading' || changeAgain());
     expect(await note.store.save()).toBe(false);
     stop();
-    expect(note.asked).toHaveLength(3);
+    expect(note.requests).toHaveLength(3);
   });
 });

@@ -55,7 +55,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     send: async (changes) =>
       (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
     autosave,
-    receiveUpdate: hear,
+    receiveUpdate: applyUpdate,
     markDeleted: () => change({}, 'removed'),
     resolveConflict: (mine) => {
       if (now.remote) rebase(now.remote, mine, 'none');
@@ -95,7 +95,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     if (!unsaved) return true;
     // The draft may debounce its check, and a failed save of changes that nobody noticed would not be at risk.
     checkDraft();
-    if (now.autosaveFailure?.reason === 'refused' && isEqual(now.autosaveFailure.changes, unsaved)) {
+    if (now.autosaveFailure?.reason === 'rejected' && isEqual(now.autosaveFailure.changes, unsaved)) {
       schedule();
       return false;
     }
@@ -119,10 +119,10 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     lastSave = mine;
     const outcome = await mine;
     pendingSaves -= 1;
-    const news = queuedUpdate;
-    if (pendingSaves === 0 && news) {
+    const update = queuedUpdate;
+    if (pendingSaves === 0 && update) {
       queuedUpdate = null;
-      hear(news.theirs, news.isOwn);
+      applyUpdate(update.theirs, update.isOwn);
     }
     return outcome;
   }
@@ -166,19 +166,20 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     report(error);
     return 'failed';
 
-    function report(refusal: Error): void {
-      const saved = refusal instanceof ApiError ? (options.applyError?.(refusal, now.saved) ?? now.saved) : now.saved;
-      const kind = classifySaveError(refusal);
+    function report(rejection: Error): void {
+      const saved =
+        rejection instanceof ApiError ? (options.applyError?.(rejection, now.saved) ?? now.saved) : now.saved;
+      const kind = classifySaveError(rejection);
       const autosaveFailure = isAutomatic
-        ? nextAutosaveFailure(refusal, changes, now.autosaveFailure)
+        ? nextAutosaveFailure(rejection, changes, now.autosaveFailure)
         : now.autosaveFailure;
       if (kind === 'ended') change({ autosaveFailure }, 'ended');
-      else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'refused');
-      else change({ saved, saveError: { error: refusal, isOfData } }, settleEvent());
+      else if (isAutomatic) change({ saved, autosaveFailure }, kind === 'unanswered' ? 'unanswered' : 'rejected');
+      else change({ saved, saveError: { error: rejection, isOfData } }, settleEvent());
     }
   }
 
-  function hear(theirs: Saved, isOwn = false): void {
+  function applyUpdate(theirs: Saved, isOwn = false): void {
     if (pendingSaves > 0) {
       queuedUpdate = { theirs, isOwn };
       return;
@@ -264,7 +265,7 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
 }
 
 /** The states in which an autosave may start. */
-const autosaveStates: readonly EditingState[] = ['dirty', 'unanswered', 'refused', 'signedOut'];
+const autosaveStates: readonly EditingState[] = ['dirty', 'unanswered', 'rejected', 'signedOut'];
 
 const isEqualShallow = <Value extends object>(one: Value, other: Value): boolean =>
   Object.entries(one).every(([key, value]) => Object.is(value, Reflect.get(other, key)));

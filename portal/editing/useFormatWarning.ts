@@ -11,7 +11,7 @@ export function useFormatWarning(value: unknown, { 'x-expects': expects }: Pick<
   const warning = formatWarning(value, expects);
   const showWarning = () => setTyping(false);
   return {
-    doubt: isTyping ? undefined : warning,
+    warning: isTyping ? undefined : warning,
     focus: () => setTyping(warning === undefined),
     leave: ({ relatedTarget }: FocusEvent) => {
       // Wait for the click: the extra line would move the button away from under the pointer.

@@ -11,5 +11,5 @@ const dialog = (
 
 test('rendering a dialog outside of an AppWrapper throws', () => {
   expect(() => renderToString(dialog)).toThrow('Can not create dialog; AppWrapper must be mounted first');
-  expect(renderToString(<AppWrapper say={() => undefined}>{dialog}</AppWrapper>)).toContain('Delete this order?');
+  expect(renderToString(<AppWrapper showToast={() => undefined}>{dialog}</AppWrapper>)).toContain('Delete this order?');
 });

@@ -5,14 +5,14 @@ export type ToastOptions = { isError?: boolean; action?: { label: string; onPres
 /** Shows a toast. */
 export type ShowToast = (text: string, options?: ToastOptions) => void;
 
-const SayContext = createContext<ShowToast | undefined>(undefined);
+const ToastContext = createContext<ShowToast | undefined>(undefined);
 
 /**
  * The context provider that wraps every page and form of the portal, also those embedded in another app. Dialogs
  * require it, and `say` shows toasts.
  */
-export function AppWrapper({ say, children }: { say: ShowToast; children: ReactNode }) {
-  return <SayContext value={say}>{children}</SayContext>;
+export function AppWrapper({ showToast, children }: { showToast: ShowToast; children: ReactNode }) {
+  return <ToastContext value={showToast}>{children}</ToastContext>;
 }
 
 /**
@@ -20,7 +20,7 @@ export function AppWrapper({ say, children }: { say: ShowToast; children: ReactN
  * message.
  */
 export function useAppWrapper(aim: 'create dialog' | 'show toast'): ShowToast {
-  const say = useContext(SayContext);
-  if (!say) throw new Error(`Can not ${aim}; AppWrapper must be mounted first`);
-  return say;
+  const showToast = useContext(ToastContext);
+  if (!showToast) throw new Error(`Can not ${aim}; AppWrapper must be mounted first`);
+  return showToast;
 }

@@ -20,10 +20,10 @@ function NotFound() {
   const session = useSession();
   const { pathname } = useLocation();
   const isBackOffice = /^\/admin(\/|$)/.test(pathname);
-  const hasShownWayIn = useRef(false);
+  const hasShownSignIn = useRef(false);
   useEffect(() => {
-    if (session.state === 'signedOut') hasShownWayIn.current = true;
-    if (session.state === 'signedIn' && hasShownWayIn.current && isBackOffice) location.reload();
+    if (session.state === 'signedOut') hasShownSignIn.current = true;
+    if (session.state === 'signedIn' && hasShownSignIn.current && isBackOffice) location.reload();
   }, [session.state, isBackOffice]);
   useEffect(() => {
     document.title = documentTitle(title);

@@ -62,7 +62,7 @@ function BrokenPage() {
 }
 
 /**
- * Navigates Home when another person signs in, or the person signs out (spec 2). After a sign-in it goes on to the
+ * Navigates Home when another person signs in, or the person signs out (spec 2). After a sign-in it continues to the
  * address that was requested before (design 5).
  */
 function useRedirectOnSignIn(session: Session): void {

@@ -16,9 +16,9 @@ export function SessionExpiredBanner() {
   const [field] = useState(fieldWithFocus);
   const [isAsking, setAsking] = useState(field === null);
   // The dialog opens automatically only once.
-  const wasAsked = useRef(false);
+  const hasPrompted = useRef(false);
   useEffect(() => {
-    if (isAsking) wasAsked.current = true;
+    if (isAsking) hasPrompted.current = true;
   }, [isAsking]);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function SessionExpiredBanner() {
     const openDialogAfterBlur = () => {
       // Do not open the dialog if the focus moves to another field, to a button of the banner, or to another window.
       const { activeElement } = document;
-      if (wasAsked.current || isField(activeElement) || bar.current?.contains(activeElement) || !document.hasFocus())
+      if (hasPrompted.current || isField(activeElement) || bar.current?.contains(activeElement) || !document.hasFocus())
         return;
       setAsking(true);
     };

@@ -8,7 +8,7 @@ import styles from './SignedOutPage.module.css';
 
 /** The page for people who are signed out: what the portal is, and the button that opens the sign-in dialog. */
 export function SignedOutPage() {
-  // Google's sign-in redirects back here after a refusal; the dialog shows the reason.
+  // Google's sign-in redirects back here after a rejection; the dialog shows the reason.
   const [isAsking, setAsking] = useState(() => location.search.includes('google='));
   const { pathname } = useLocation();
   useEffect(() => {

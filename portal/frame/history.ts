@@ -3,9 +3,9 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 export type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 
 /** Prompts the person; resolves to whether they may leave the page. */
-type Ask = () => Promise<boolean>;
+type LeavePrompt = () => Promise<boolean>;
 
-let ask: Ask | undefined;
+let leavePrompt: LeavePrompt | undefined;
 
 /** Resolves the pending `leavePromptRegistered` calls. */
 const promptListeners = new Set<() => void>();
@@ -18,17 +18,17 @@ const promptListeners = new Set<() => void>();
 export const routerHistory: BrowserHistory = guarded();
 
 /** Registers the prompt before leaving the page. Returns the function that removes it. */
-export function setLeavePrompt(next: Ask): () => void {
-  ask = next;
+export function setLeavePrompt(next: LeavePrompt): () => void {
+  leavePrompt = next;
   for (const listener of promptListeners) listener();
   return () => {
-    if (ask === next) ask = undefined;
+    if (leavePrompt === next) leavePrompt = undefined;
   };
 }
 
 /** Resolves when a prompt is registered, or after `timeout` milliseconds. */
 export async function leavePromptRegistered(timeout: number): Promise<void> {
-  if (ask) return;
+  if (leavePrompt) return;
   await new Promise<void>((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -42,12 +42,12 @@ export async function leavePromptRegistered(timeout: number): Promise<void> {
 
 /** Removes the prompt, after unsaved changes were saved or discarded. */
 export function clearLeavePrompt(): void {
-  ask = undefined;
+  leavePrompt = undefined;
 }
 
 /** Whether the page may be left. Prompts the person if there are unsaved changes. */
 export async function confirmLeave(): Promise<boolean> {
-  const isFine = ask === undefined || (await ask());
+  const isFine = leavePrompt === undefined || (await leavePrompt());
   if (isFine) clearLeavePrompt();
   return isFine;
 }
@@ -79,7 +79,7 @@ function leave(go: () => void): void {
     entryIndex = currentIndex();
   };
   // Without a prompt, navigate synchronously: a page that navigates twice in a row relies on the order.
-  if (!ask) navigateNow();
+  if (!leavePrompt) navigateNow();
   else void confirmLeave().then((isFine) => isFine && navigateNow());
 }
 
@@ -98,7 +98,7 @@ function guardStep(event: PopStateEvent): void {
     return;
   }
   const step = currentIndex() - entryIndex;
-  if (!ask || step === 0) {
+  if (!leavePrompt || step === 0) {
     entryIndex = currentIndex();
     return;
   }

@@ -8,7 +8,7 @@ type Question = { answer: (isFine: boolean) => void };
  * Prompts before the page is left with unsaved changes (`isDirty`), also on reload (beforeunload). `isKept` means that
  * this device stores them, which the prompt mentions. Returns the dialog, which the page has to render.
  */
-export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
+export function useLeaveGuard(isDirty: boolean, isStored = false): ReactNode {
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     if (!isDirty) return;
@@ -23,7 +23,7 @@ export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
   if (!question) return null;
   return (
     <UnsavedChangesDialog
-      isKept={isKept}
+      isStored={isStored}
       onAnswer={(isFine) => {
         setQuestion(undefined);
         question.answer(isFine);

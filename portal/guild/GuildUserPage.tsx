@@ -157,7 +157,7 @@ interface GuildUserEditing extends RecordStore<User, Changes> {
 /** Creates the editing session of a user. `ways` are callbacks to reload the record and to publish a saved one. */
 function createGuildUserStore(
   read: User,
-  ways: { load: () => Promise<User>; onSaved: (saved: User) => void },
+  callbacks: { load: () => Promise<User>; onSaved: (saved: User) => void },
 ): GuildUserEditing {
   const draft = createRecordDraft<User, Pick<User, 'name'>, Changes>({
     saved: read,
@@ -165,7 +165,7 @@ function createGuildUserStore(
     changesOf: ({ name }, clean) => (name === clean.name ? {} : { name: name.trim() }),
   });
   const store = createRecordStore<User, Changes>({
-    ...ways,
+    ...callbacks,
     saved: read,
     draft,
     isEditable: () => true,

@@ -42,10 +42,10 @@ function NewUser({ guild }: { guild: string }) {
     fieldErrors.find((field) => field.path === path)?.message ??
     (hasTried && text.trim() === '' ? `Missing required field: ${label}` : undefined);
   const emailInput = useRef<HTMLInputElement>(null);
-  const isEmailRefused = fieldErrors.some(({ path }) => path === '/email');
+  const isEmailRejected = fieldErrors.some(({ path }) => path === '/email');
   useEffect(() => {
-    if (isEmailRefused) emailInput.current?.focus();
-  }, [isEmailRefused]);
+    if (isEmailRejected) emailInput.current?.focus();
+  }, [isEmailRejected]);
   const errors = { name: wrong('/name', 'Name', name), email: wrong('/email', 'E-mail', email) };
   return (
     <>
@@ -79,7 +79,7 @@ function NewUser({ guild }: { guild: string }) {
           onChange={(event) => {
             setEmail(event.target.value);
             // The error belongs to the previous address.
-            if (isEmailRefused) create.reset();
+            if (isEmailRejected) create.reset();
           }}
         />
         {create.error && !errors.name && !errors.email && <Banner status="error" title={create.error.message} />}

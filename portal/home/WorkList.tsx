@@ -30,8 +30,11 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
   const sentBack = useOrders({ mine: 'sentBack', sort: '-updatedAt' });
   const waiting = useOrders({ waitingFor: 'me', status: 'PENDING', sort: 'waitingSince' }, isModerator);
   const unfinished = useOrders({ mine: 'unfinished', sort: '-updatedAt' });
-  const news = useOrders({ changedBy: 'others', 'updatedAt.from': since ?? '', sort: '-updatedAt' }, since !== null);
-  const parts = [sentBack, waiting, unfinished, news];
+  const changedByOthers = useOrders(
+    { changedBy: 'others', 'updatedAt.from': since ?? '', sort: '-updatedAt' },
+    since !== null,
+  );
+  const parts = [sentBack, waiting, unfinished, changedByOthers];
   const enabledParts = parts.filter(({ list }) => list.isEnabled);
   const failure = enabledParts.every(({ error }) => error) ? enabledParts[0]?.error : undefined;
   const isAwaited = enabledParts.some(({ list, error }) => list.isFetching && !error);
@@ -72,7 +75,7 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
         <Part
           title="New since you were here"
           text={`What others have changed since ${formatDateTime(since)}.`}
-          orders={news}
+          orders={changedByOthers}
           hidesErrors={isQuiet}
         />
       )}
@@ -87,10 +90,10 @@ interface Orders {
   showAll: () => void;
 }
 
-function useOrders(query: Record<string, string>, isAsked = true): Orders {
+function useOrders(query: Record<string, string>, isEnabled = true): Orders {
   const [isWhole, setWhole] = useState(false);
   const listQuery = { ...query, limit: isWhole ? maxLimit : initialLimit, populate };
-  const list = useQuery({ ...listOf('orders', listQuery), enabled: isAsked });
+  const list = useQuery({ ...listOf('orders', listQuery), enabled: isEnabled });
   return { list, error: useStableError(list), isWhole, showAll: () => setWhole(true) };
 }
 

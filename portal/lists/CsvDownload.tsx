@@ -27,10 +27,10 @@ export interface CsvDownloadProps {
 
 /** A button that exports the whole list, all pages, as CSV. */
 export function CsvDownload(props: CsvDownloadProps) {
-  const [isUnderWay, setUnderWay] = useState(false);
-  if (isUnderWay) return <CsvProgress {...props} onEnd={() => setUnderWay(false)} />;
+  const [isDownloading, setDownloading] = useState(false);
+  if (isDownloading) return <CsvProgress {...props} onEnd={() => setDownloading(false)} />;
   return (
-    <Button kind="quiet" onClick={() => setUnderWay(true)}>
+    <Button kind="quiet" onClick={() => setDownloading(true)}>
       Download CSV
     </Button>
   );

@@ -20,8 +20,8 @@ export function SaveViewDialogButton({
   userId,
   currentQuery,
   words,
-  kept,
-}: SavedViewsProps & { kept: SavedViewQuery[] }) {
+  savedViews,
+}: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
   const cache = useQueryClient();
   const [isNaming, setNaming] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function SaveViewDialogButton({
           onClose={() => setNaming(false)}
           onName={async (name) => {
             const config = { address: currentQuery };
-            const existing = kept.find((view) => view.name === name && view.user === userId);
+            const existing = savedViews.find((view) => view.name === name && view.user === userId);
             await request(
               existing
                 ? { method: 'PATCH', path: `saved_views/${existing.id}`, body: { config } }

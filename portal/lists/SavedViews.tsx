@@ -8,7 +8,9 @@ import styles from './SavedViews.module.css';
 const ViewChips = lazyComponent(async () => (await import('./ViewChips.tsx')).ViewChips, {
   fallback: () => <div className={styles.kept} />,
 });
-const KeepButton = lazyComponent(async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton);
+const LazySaveViewDialogButton = lazyComponent(
+  async () => (await import('./SaveViewDialogButton.tsx')).SaveViewDialogButton,
+);
 
 export interface SavedViewsProps {
   /** The list's name in `saved_views`. */
@@ -39,7 +41,7 @@ export type SavedViewQuery = SavedView & { query: string };
  */
 export function SavedViews(props: SavedViewsProps) {
   const views = useViews(props) ?? [];
-  return views.length === 0 ? null : <ViewChips {...props} kept={views} />;
+  return views.length === 0 ? null : <ViewChips {...props} savedViews={views} />;
 }
 
 /**
@@ -50,7 +52,7 @@ export function SaveViewButton(props: SavedViewsProps) {
   const { currentQuery } = props;
   const views = useViews(props);
   const isNew = currentQuery !== '' && views && !views.some(({ query }) => query === currentQuery);
-  return isNew ? <KeepButton {...props} kept={views} /> : null;
+  return isNew ? <LazySaveViewDialogButton {...props} savedViews={views} /> : null;
 }
 
 function useViews({ resource, read }: SavedViewsProps): SavedViewQuery[] | undefined {

@@ -8,11 +8,16 @@ import styles from './SavedViews.module.css';
 import type { SavedViewQuery, SavedViewsProps } from './SavedViews.tsx';
 
 /** The chips of a list's saved views, and the button that deletes the current one. */
-export function ViewChips({ userId, currentQuery, words, kept }: SavedViewsProps & { kept: SavedViewQuery[] }) {
+export function ViewChips({
+  userId,
+  currentQuery,
+  words,
+  savedViews,
+}: SavedViewsProps & { savedViews: SavedViewQuery[] }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const current = kept.find(({ query }) => query === currentQuery);
+  const current = savedViews.find(({ query }) => query === currentQuery);
   const remove = useMutation({
     mutationFn: ({ id, revision }: SavedViewQuery) =>
       request({ method: 'DELETE', path: `saved_views/${id}`, revision }),
@@ -28,7 +33,7 @@ export function ViewChips({ userId, currentQuery, words, kept }: SavedViewsProps
         label={words.label}
         chips={[
           { title: words.defaultLabel, href: '?', isCurrent: currentQuery === '' },
-          ...kept.map((view) => ({ title: view.name, href: `?${view.query}`, isCurrent: view === current })),
+          ...savedViews.map((view) => ({ title: view.name, href: `?${view.query}`, isCurrent: view === current })),
         ]}
       />
       {current && current.user === userId && (

@@ -23,7 +23,7 @@ describe('list state in the URL', () => {
     expect(change('status=draft&page=3', { page: 0 })).toBe('status=draft');
   });
 
-  it('drops empty values', () => {
+  it('list state in the URL drops empty values', () => {
     expect(change('search=ann', { search: '' })).toBe('');
   });
 });

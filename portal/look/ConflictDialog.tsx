@@ -12,13 +12,13 @@ export type DiffRow = { label: string; saved: ReactNode; mine: ReactNode };
 export function ConflictDialog({
   thing,
   differences,
-  onTakeSaved,
+  onUseSaved,
   onClose,
 }: {
   /** The record in the texts: 'This client', 'This order'. */
   thing: string;
   differences: readonly DiffRow[];
-  onTakeSaved: () => void;
+  onUseSaved: () => void;
   onClose: () => void;
 }) {
   return (
@@ -26,7 +26,7 @@ export function ConflictDialog({
       title={`${thing} was changed meanwhile`}
       onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onTakeSaved}>
+        <Button kind="primary" onClick={onUseSaved}>
           Load what is saved
         </Button>
       }

@@ -14,7 +14,7 @@ export const staleRowsNotice = 'The rows below are from before.';
 export function LoadError({
   error,
   safe,
-  refused,
+  deniedText,
   onRetry,
 }: {
   error: Error;
@@ -22,7 +22,7 @@ export function LoadError({
   /**
    * What was not done. Shown only if the server rejected the request, because without an answer the outcome is unknown.
    */
-  refused?: string;
+  deniedText?: string;
   onRetry?: () => void;
 }) {
   if (error instanceof ApiError && error.code === 'MISSING_ABILITY') {
@@ -33,7 +33,7 @@ export function LoadError({
   return (
     <Banner status="error" title={error.message} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>
       {safe && <p>{safe}</p>}
-      {refused && isAnswered && <p>{refused}</p>}
+      {deniedText && isAnswered && <p>{deniedText}</p>}
       {reqId && <p className={styles.request}>{`Request ${reqId}`}</p>}
     </Banner>
   );

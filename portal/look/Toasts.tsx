@@ -43,7 +43,7 @@ export function ToastProvider({ children }: { children: ElementSlot }) {
     [toasts, remove],
   );
   return (
-    <AppWrapper say={show}>
+    <AppWrapper showToast={show}>
       {children}
       <div className={styles.toasts} role="status" aria-live="polite">
         {list}

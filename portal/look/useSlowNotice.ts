@@ -5,14 +5,14 @@ const slowAfter = 8_000;
 
 /** Whether loading is slow: true once it has taken longer than 8 s. */
 export function useSlowNotice(isWaiting: boolean): boolean {
-  const [isLong, setLong] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(setLong, slowAfter, true);
+    const timer = setTimeout(setSlow, slowAfter, true);
     return () => {
       clearTimeout(timer);
-      setLong(false);
+      setSlow(false);
     };
   }, [isWaiting]);
-  return isLong;
+  return isSlow;
 }

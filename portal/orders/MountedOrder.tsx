@@ -26,8 +26,8 @@ export interface MountedOrderProps {
   onMakeClient?: ((name: string) => void) | undefined;
   /** Called after the order changed. */
   onSaved: () => void;
-  onDone: (transition: Transition, order: PopulatedOrder) => void;
-  onMade?: ((place: string, channelId: string) => void) | undefined;
+  onTransition: (transition: Transition, order: PopulatedOrder) => void;
+  onCopied?: ((place: string, channelId: string) => void) | undefined;
   onDelete: OrderEditorProps['onDelete'];
   onRisk: OrderEditorProps['onRisk'];
 }
@@ -62,7 +62,7 @@ function OrderInFrame({ id, head, facts, onSaved, ...props }: MountedOrderProps)
         channel={channels.data?.find((each) => each.id === channelId) ?? { id: channelId, name: '' }}
         load={order.load}
         onSaved={(saved) => {
-          order.keep(saved);
+          order.updateCache(saved);
           onSaved();
         }}
       />

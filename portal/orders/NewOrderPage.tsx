@@ -67,7 +67,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
           inputRef={input}
           hint="Whom is it for? You can also choose later."
         />
-        {start.error && <LoadError error={start.error} refused="Nothing was started." />}
+        {start.error && <LoadError error={start.error} deniedText="Nothing was started." />}
         {preset.error && <LoadError error={preset.error} />}
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={start.isPending}>

@@ -84,12 +84,12 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         }
         clientAddress={(id) => channelPath(channel, `clients/${id}`)}
         load={order.load}
-        onSaved={order.keep}
-        onDone={({ words }) => toast(words.done)}
-        onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
+        onSaved={order.updateCache}
+        onTransition={({ words }) => toast(words.done)}
+        onCopied={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
           (await importOrThrow(() => import('./lifecycle/deleteWithUndo.ts'))).deleteWithUndo(draft, {
-            say: toast,
+            showToast: toast,
             cache,
           });
           clearLeavePrompt();

@@ -22,7 +22,7 @@ export function OrderSummary({
   isDirty,
   isSaving,
   saveFailure,
-  isKept,
+  isStored,
   isEditable,
   children,
 }: {
@@ -42,7 +42,7 @@ export function OrderSummary({
   /** Why the last autosave failed; automatic saves are paused meanwhile. */
   saveFailure: AutosaveFailure | null;
   /** Whether this device stores all unsaved changes. */
-  isKept: boolean;
+  isStored: boolean;
   isEditable: boolean;
   children: ElementSlot;
 }) {
@@ -56,9 +56,9 @@ export function OrderSummary({
     );
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
-  const isLong = useSlowNotice(isSaving);
-  const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
-  const trouble = saveFailure ? heldWords(saveFailure, isKept) : isLong && long;
+  const isSlow = useSlowNotice(isSaving);
+  const slowNotice = `Saving takes longer than usual${isStored ? ': kept on this device meanwhile' : ''}`;
+  const trouble = saveFailure ? autosaveFailureText(saveFailure, isStored) : isSlow && slowNotice;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   return (
@@ -67,7 +67,7 @@ export function OrderSummary({
       className={styles.summary}
       data-open={isOpen || undefined}
       data-draft={order.status === 'DRAFT' || undefined}
-      data-held={trouble ? true : undefined}
+      data-blocked={trouble ? true : undefined}
       aria-label="Order summary"
     >
       <div className={styles.head}>
@@ -114,8 +114,9 @@ export function OrderSummary({
 /** If the code fails to load, the toggle button still closes the bar. */
 const ignore = () => undefined;
 
-function heldWords(held: AutosaveFailure, isKept: boolean): string {
-  if (held.reason === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
-  const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
+function autosaveFailureText(failure: AutosaveFailure, isStored: boolean): string {
+  if (failure.reason === 'unanswered')
+    return `Not saved yet: ${isStored ? 'kept on this device, and ' : ''}tried again`;
+  const reason = failure.error.message.replace(/\.$/, '');
+  return `Not saved: ${reason}. ${isStored ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
 }

@@ -6,7 +6,7 @@ import { PartLoadError } from '../look/PartLoadError.tsx';
 
 const isDialog = true;
 
-export const SidesDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
+export const LazyMergeDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
   errorFallback: PartLoadError,
   isDialog,
 });
@@ -28,8 +28,10 @@ export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
-export const KeptHere = lazyComponent(async () => (await import('./unsaved-changes/StoredChanges.tsx')).StoredChanges);
-export const KeptOffer = lazyComponent(
+export const LazyStoredChanges = lazyComponent(
+  async () => (await import('./unsaved-changes/StoredChanges.tsx')).StoredChanges,
+);
+export const LazyUnsavedChangesBanner = lazyComponent(
   async () => (await import('./unsaved-changes/UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
   {
     errorFallback: PartLoadError,
@@ -79,7 +81,7 @@ export const LazyExistingProblems = lazyComponent(
   async () => (await import('./problems/ExistingProblems.tsx')).ExistingProblems,
 );
 export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
-export const FurtherFields = lazyComponent(
+export const LazyAdditionalFields = lazyComponent(
   async () => (await import('./editing/AdditionalFields.tsx')).AdditionalFields,
 );
 export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);

@@ -11,7 +11,7 @@ describe('preferences', () => {
     });
   });
 
-  it('parse stored choices', () => {
+  it('preferences parse stored choices', () => {
     const chosen = { layoutDensity: 'cozy', themePreset: 'dark', textSize: 'small', channelSlug: 'radio' };
     expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
   });

@@ -46,7 +46,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
   const [openPanel, setOpenPanel] = useState<'nothing' | 'share' | 'order'>('nothing');
   const { ability } = useSignedIn();
   const report = useQuery({ ...auditReportOf(audit), enabled: Boolean(audit.reportId) });
-  const isUnderWay = audit.status === 'processing';
+  const isRunning = audit.status === 'processing';
   const close = () => setOpenPanel('nothing');
   return (
     <>
@@ -67,7 +67,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
         }
       />
       <div className={`${styles.block} ${styles.unprinted}`}>
-        {isUnderWay ? <Progress audit={audit} /> : <Ended audit={audit} />}
+        {isRunning ? <Progress audit={audit} /> : <Ended audit={audit} />}
         <p>
           <Link to="/prospect_audit">All audits</Link>
         </p>

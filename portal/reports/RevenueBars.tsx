@@ -35,7 +35,7 @@ interface RevenueBarsProps extends ReportChartProps {
  */
 export function RevenueBars({ grouping, summary, before, shown, picture }: RevenueBarsProps) {
   const heading = useId();
-  const { all, others, most } = chartOf(grouping, summary);
+  const { all, others, max } = chartOf(grouping, summary);
   const earlier = before?.summary.by[grouping] ?? [];
   const sumBefore = ({ value }: Group) => groupBefore(earlier, value, before);
   return (
@@ -60,7 +60,7 @@ export function RevenueBars({ grouping, summary, before, shown, picture }: Reven
                     <Link to={addressOfGroup(shown, grouping, group)}>{nameOfGroup(group)}</Link>
                   )}
                 </th>
-                {picture ? <Amounts group={group} /> : <Bars group={group} most={most} />}
+                {picture ? <Amounts group={group} /> : <Bars group={group} max={max} />}
                 {before && (
                   <td className={styles.difference}>
                     {group === others ? '' : differenceWords(group.revenue, sumBefore(group).revenue, moneyText)}
@@ -116,28 +116,28 @@ function Amounts({ group }: { group: Group }) {
   );
 }
 
-function Bars({ group, most }: { group: Group; most: number }) {
+function Bars({ group, max }: { group: Group; max: number }) {
   return (
     <td>
-      <Bar amount={group.revenue} most={most} label="Revenue" />
-      <Bar amount={group.netRevenue} most={most} label="Net revenue" isNet />
+      <Bar amount={group.revenue} max={max} label="Revenue" />
+      <Bar amount={group.netRevenue} max={max} label="Net revenue" isNet />
     </td>
   );
 }
 
 interface BarProps {
   amount: number;
-  most: number;
+  max: number;
   label: string;
   isNet?: boolean;
 }
 
 /** One horizontal bar with its amount. */
-function Bar({ amount, most, label, isNet = false }: BarProps) {
+function Bar({ amount, max, label, isNet = false }: BarProps) {
   return (
     <div className={styles.line} title={label}>
       <svg className={isNet ? `${styles.bar} ${styles.net}` : styles.bar} aria-hidden="true" focusable="false">
-        <rect width={`${Math.max(0.5, (100 * Math.max(0, amount)) / most)}%`} height="10" rx="2" />
+        <rect width={`${Math.max(0.5, (100 * Math.max(0, amount)) / max)}%`} height="10" rx="2" />
       </svg>
       <span className={styles.amount}>{moneyText(amount)}</span>
     </div>

@@ -12,23 +12,23 @@ export function AdditionalSignIn({ by, onDone }: { by: 'google' | 'basic'; onDon
 }
 
 /**
- * The Google sign-in link (OAuth), which returns to this page. A refusal comes back as a code in the address (design
+ * The Google sign-in link (OAuth), which returns to this page. A rejection comes back as a code in the address (design
  * 5).
  */
 function GoogleSignIn() {
-  const [{ refusal, returnPath }] = useState(() => googleReturn(location));
+  const [{ error, returnPath }] = useState(() => googleReturn(location));
   const navigate = useNavigate();
   useEffect(() => {
     // Remove the code from the address, so that a reload or a shared link does not show the error again.
-    if (refusal) void navigate(returnPath, { replace: true });
-  }, [refusal, returnPath, navigate]);
+    if (error) void navigate(returnPath, { replace: true });
+  }, [error, returnPath, navigate]);
   return (
     <div className={styles.google}>
       <a className={buttonClass()} href={`/api/auth/google?wanted=${encodeURIComponent(returnPath)}`}>
         Sign in with Google
       </a>
       <p className={styles.error} role="alert">
-        {refusal && googleSignInErrors[refusal].message}
+        {error && googleSignInErrors[error].message}
       </p>
     </div>
   );

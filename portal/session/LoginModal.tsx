@@ -16,7 +16,7 @@ const LinkSent = lazyComponent(async () => (await import('./LinkSent.tsx')).Link
   fallback: Note,
   errorFallback: Note,
 });
-const OtherWay = lazyComponent(async () => (await import('./AdditionalSignIn.tsx')).AdditionalSignIn);
+const LazyAdditionalSignIn = lazyComponent(async () => (await import('./AdditionalSignIn.tsx')).AdditionalSignIn);
 
 /**
  * The sign-in dialog: requests a magic link by e-mail, and offers the other enabled methods (spec 2, 'Login modal'). It
@@ -62,7 +62,7 @@ export function LoginModal({
       }
     >
       {note && <p>{note}</p>}
-      {google && <OtherWay by="google" onDone={onClose} />}
+      {google && <LazyAdditionalSignIn by="google" onDone={onClose} />}
       <div className={styles.row}>
         <LabeledInput
           label="E-mail address"
@@ -89,7 +89,7 @@ export function LoginModal({
       <p className={styles.error} role="alert">
         {send.error?.message}
       </p>
-      {basic && <OtherWay by="basic" onDone={onClose} />}
+      {basic && <LazyAdditionalSignIn by="basic" onDone={onClose} />}
     </Dialog>
   );
 }

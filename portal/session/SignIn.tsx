@@ -7,7 +7,7 @@ import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { PageLoadError } from '../look/PageLoadError.tsx';
-import { takeReturnPath } from './returnPath.ts';
+import { consumeReturnPath } from './returnPath.ts';
 import { useSession } from './SessionProvider.tsx';
 
 const NotSignedIn = lazyComponent(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, {
@@ -28,7 +28,7 @@ export function SignIn({ token }: { token: string }) {
       request<User>({ method: 'POST', path: 'auth/magic/verify', body, isOpen: true }),
     onSuccess: (user) => {
       setUser(user);
-      const returnPath = takeReturnPath(Date.now());
+      const returnPath = consumeReturnPath(Date.now());
       if (returnPath?.startsWith('/admin')) {
         location.replace(returnPath);
         return;

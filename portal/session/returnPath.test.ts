@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeReturnPath, takeReturnPath } from './returnPath.ts';
+import { consumeReturnPath, storeReturnPath } from './returnPath.ts';
 
 const storage = new Map<string, string>();
 
@@ -18,10 +18,10 @@ const minutes = (count: number) => count * 60_000;
 describe('the path to return to after signing in', () => {
   it('is returned once, within 15 minutes', () => {
     storeReturnPath('/c/1/orders?q=radio', 0);
-    expect(takeReturnPath(minutes(14))).toBe('/c/1/orders?q=radio');
-    expect(takeReturnPath(minutes(14))).toBeUndefined();
+    expect(consumeReturnPath(minutes(14))).toBe('/c/1/orders?q=radio');
+    expect(consumeReturnPath(minutes(14))).toBeUndefined();
     storeReturnPath('/c/1/orders', 0);
-    expect(takeReturnPath(minutes(15))).toBeUndefined();
+    expect(consumeReturnPath(minutes(15))).toBeUndefined();
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the path to return to after signing in', () => {
     '{"path":"//evil.example","until":9e15}',
   ])('is undefined when the stored value is invalid: %s', (broken) => {
     storage.set('wanted-path', broken);
-    expect(takeReturnPath(0)).toBeUndefined();
+    expect(consumeReturnPath(0)).toBeUndefined();
     expect(storage.size).toBe(0);
   });
 
@@ -45,6 +45,6 @@ describe('the path to return to after signing in', () => {
     };
     vi.stubGlobal('localStorage', { getItem: closed, setItem: closed, removeItem: closed });
     expect(() => storeReturnPath('/c/1/orders', 0)).not.toThrow();
-    expect(takeReturnPath(0)).toBeUndefined();
+    expect(consumeReturnPath(0)).toBeUndefined();
   });
 });

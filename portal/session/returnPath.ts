@@ -24,7 +24,7 @@ export function storeReturnPath(path: string, now: number): void {
 /**
  * Returns and removes the stored path. Returns undefined if it is missing, expired or invalid, or storage is disabled.
  */
-export function takeReturnPath(now: number): string | undefined {
+export function consumeReturnPath(now: number): string | undefined {
   try {
     const { path, until } = parseStoredFields(localStorage.getItem(key));
     localStorage.removeItem(key);

@@ -16,7 +16,7 @@ export const useKeyFormParams = () => useFormParams(['key', 'reads', 'reaches'])
 const resources = Object.keys(keyResources).filter(isKeyResource);
 
 /** The form that creates an API key with its limits. */
-export function ApiKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) => void; onClose: () => void }) {
+export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvider) => void; onClose: () => void }) {
   const { values, store } = useKeyFormParams();
   const [key, setKey] = useState(values.key ?? '');
   const [onlyReads, setOnlyReads] = useState(values.reads === 'yes');
@@ -24,7 +24,7 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) =
   const [reached, setReached] = useState(() => values.reaches?.split(',').filter(isKeyResource) ?? []);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const save = useSaveSignInMethod('The key is made', onMade);
+  const save = useSaveSignInMethod('The key is made', onCreated);
   const isStale = needsReauthentication(save.error);
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/key') : undefined;
   const isComplete = key.trim() !== '' && !(isLimited && reached.length === 0);
@@ -76,7 +76,7 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) =
       </div>
       {isStale && (
         <ReauthenticationBanner
-          what="A key"
+          subject="A key"
           onLeave={() =>
             store({
               key: key.trim(),

@@ -11,7 +11,7 @@ import styles from './SettingsPage.module.css';
 import { SignInMethodList } from './SignInMethodRow.tsx';
 
 /** The API keys by which programs act in the person's name. */
-export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
+export function ApiKeys({ methods, isOwn }: { methods: AuthProvider[]; isOwn: boolean }) {
   const { values, clear } = useKeyFormParams();
   const [isOpen, setOpen] = useState(values.key !== undefined);
   const [newKey, setNewKey] = useState<AuthProvider>();
@@ -27,12 +27,12 @@ export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean 
         your account is made inactive.
       </p>
       <SignInMethodList
-        methods={ways}
+        methods={methods}
         isOwn={isOwn}
-        textsOf={(way) => ({
-          notes: [apiKeyPermissions(way), `Id ${way.id}`],
+        textsOf={(method) => ({
+          notes: [apiKeyPermissions(method), `Id ${method.id}`],
           question: 'Remove this key?',
-          consequence: `Whatever calls the API by '${way.key}' is refused from then on.`,
+          consequence: `Whatever calls the API by '${method.key}' is refused from then on.`,
         })}
       />
       {!isOpen && isOwn && (
@@ -42,7 +42,7 @@ export function ApiKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean 
       )}
       {isOpen && isOwn && (
         <ApiKeyForm
-          onMade={(key) => {
+          onCreated={(key) => {
             close();
             setNewKey(key);
           }}

@@ -24,8 +24,10 @@ export function EmailAddresses() {
     mutationFn: ({ act, address }: { act: Act; address: EmailAddress }) => acts[act](address),
     onSuccess: async (answer, { act, address }) => {
       setAddressToRemove(undefined);
-      const isTooSoon = act === 'verify' && answer.verifySentAt === address.verifySentAt;
-      toast(isTooSoon ? 'A link was sent within the last minute: look for it first' : messages[act](address.address));
+      const isRateLimited = act === 'verify' && answer.verifySentAt === address.verifySentAt;
+      toast(
+        isRateLimited ? 'A link was sent within the last minute: look for it first' : messages[act](address.address),
+      );
       await reload();
     },
     onError: () => setAddressToRemove(undefined),
@@ -82,7 +84,7 @@ export function EmailAddresses() {
       </ul>
       {change.error &&
         (needsReauthentication(change.error) ? (
-          <ReauthenticationBanner what="This change" kept="After it, change it here." onBack={change.reset} />
+          <ReauthenticationBanner subject="This change" note="After it, change it here." onBack={change.reset} />
         ) : (
           <Banner status="error" title={change.error.message} />
         ))}
@@ -153,7 +155,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
       </form>
       {isStale && (
         <ReauthenticationBanner
-          what="A new address"
+          subject="A new address"
           onLeave={() => setParams({ address: text.trim() }, { replace: true })}
           onBack={clearError}
         />

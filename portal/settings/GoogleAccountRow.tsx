@@ -9,39 +9,39 @@ import { ReauthenticationBanner } from './ReauthenticationBanner.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethodList } from './SignInMethodRow.tsx';
 
-interface GoogleWayProps {
-  ways: AuthProvider[];
+interface GoogleAccountRowProps {
+  methods: AuthProvider[];
   isOn: boolean;
   isOwn: boolean;
 }
 
 /** The Google accounts linked to this account: link and unlink them. */
-export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
-  const [{ refusal, returnPath }] = useState(() => googleReturn(location));
-  const [isFresh, setFresh] = useState(refusal !== 'stale');
+export function GoogleAccountRow({ methods, isOn, isOwn }: GoogleAccountRowProps) {
+  const [{ error, returnPath }] = useState(() => googleReturn(location));
+  const [isFresh, setFresh] = useState(error !== 'stale');
   const navigate = useNavigate();
   useEffect(() => {
     // Remove the code from the address, so that a reload does not show the error again.
-    if (refusal) void navigate(returnPath, { replace: true });
-  }, [refusal, returnPath, navigate]);
+    if (error) void navigate(returnPath, { replace: true });
+  }, [error, returnPath, navigate]);
   return (
     <>
       <h3>Google</h3>
       <SignInMethodList
-        methods={ways}
+        methods={methods}
         isOwn={isOwn}
-        textsOf={(way) => ({
+        textsOf={(method) => ({
           notes: isOn ? [] : ['Switched off at the moment: it signs nobody in.'],
           question: 'Unlink this Google account?',
-          consequence: `You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`,
+          consequence: `You can not sign in with ${method.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`,
         })}
       />
-      {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
-      {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
+      {methods.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
+      {error && error !== 'stale' && <Banner status="error" title={googleSignInErrors[error].message} />}
       {!isFresh && (
         <ReauthenticationBanner
-          what="A Google account"
-          kept="After it, link the account here."
+          subject="A Google account"
+          note="After it, link the account here."
           onBack={() => setFresh(true)}
         />
       )}

@@ -46,8 +46,8 @@ export function Invitations() {
       {decide.error &&
         (needsReauthentication(decide.error) ? (
           <ReauthenticationBanner
-            what="A membership"
-            kept="After it, accept the invitation here."
+            subject="A membership"
+            note="After it, accept the invitation here."
             onBack={decide.reset}
           />
         ) : (

@@ -11,69 +11,74 @@ import { useFormParams } from './useFormParams.ts';
 import { usePasswordWeakness } from './usePasswordWeakness.ts';
 import { useSaveSignInMethod } from './useSignInMethods.ts';
 
-interface PasswordWayProps {
+interface PasswordRowProps {
   /** Undefined if there is none yet. */
-  way: AuthProvider | undefined;
+  method: AuthProvider | undefined;
   isOn: boolean;
   isOwn: boolean;
 }
 
 /** The user name and password: add, change, remove. */
-export function PasswordRow({ way, isOn, isOwn }: PasswordWayProps) {
+export function PasswordRow({ method, isOn, isOwn }: PasswordRowProps) {
   const { values, store, clear } = useFormParams(['username']);
   const [isOpen, setOpen] = useState(values.username !== undefined);
   const close = () => {
     setOpen(false);
     clear();
   };
-  const button = way ? 'Change' : 'Add a user name and password';
+  const button = method ? 'Change' : 'Add a user name and password';
   const open = !isOpen && isOn && isOwn && (
-    <Button aria-label={way ? `Change ${way.key} or its password` : undefined} onClick={() => setOpen(true)}>
+    <Button aria-label={method ? `Change ${method.key} or its password` : undefined} onClick={() => setOpen(true)}>
       {button}
     </Button>
   );
   return (
     <>
       <h3>User name and password</h3>
-      {way && (
+      {method && (
         <ul className={styles.rows}>
           <SignInMethodRow
-            method={way}
+            method={method}
             isOwn={isOwn}
             notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
             question="Remove user name and password?"
-            consequence={`You can not sign in as ${way.key} any more.`}
+            consequence={`You can not sign in as ${method.key} any more.`}
           >
             {open}
           </SignInMethodRow>
         </ul>
       )}
-      {!way && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
-      {!way && open && <div className={styles.actions}>{open}</div>}
+      {!method && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
+      {!method && open && <div className={styles.actions}>{open}</div>}
       {isOpen && isOwn && (
-        <PasswordForm way={way} typed={values.username} onKeep={(username) => store({ username })} onClose={close} />
+        <PasswordForm
+          method={method}
+          typed={values.username}
+          onSave={(username) => store({ username })}
+          onClose={close}
+        />
       )}
     </>
   );
 }
 
 interface PasswordFormProps {
-  way: AuthProvider | undefined;
+  method: AuthProvider | undefined;
   /** The user name stored in the address during a re-authentication. */
   typed: string | undefined;
-  onKeep: (username: string) => void;
+  onSave: (username: string) => void;
   onClose: () => void;
 }
 
 const rule = 'At least 10 characters that are hard to guess, such as three words that do not belong together.';
 
-function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
+function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const [key, setKey] = useState(typed ?? way?.key ?? '');
+  const [key, setKey] = useState(typed ?? method?.key ?? '');
   const [challenge, setChallenge] = useState('');
   const save = useSaveSignInMethod(
-    way ? 'User name and password are changed' : 'You can sign in by your password now',
+    method ? 'User name and password are changed' : 'You can sign in by your password now',
     onClose,
   );
   const problem = (path: string) =>
@@ -81,7 +86,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const isStale = needsReauthentication(save.error);
   const isShownAtInputs = problem('/key') !== undefined || problem('/challenge') !== undefined;
   const weakness = usePasswordWeakness(challenge, key);
-  const isComplete = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
+  const isComplete = key.trim() !== '' && (challenge !== '' || (method !== undefined && key.trim() !== method.key));
   return (
     <form
       className={styles.add}
@@ -89,11 +94,11 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const body = {
-          ...(way ? {} : { type: 'BASIC' as const }),
+          ...(method ? {} : { type: 'BASIC' as const }),
           key: key.trim(),
           ...(challenge ? { challenge } : {}),
         };
-        if (isComplete && !weakness && !save.isPending) save.mutate({ before: way, body });
+        if (isComplete && !weakness && !save.isPending) save.mutate({ before: method, body });
       }}
     >
       <LabeledInput
@@ -105,10 +110,10 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         onChange={({ target }) => setKey(target.value)}
       />
       <LabeledInput
-        label={way ? 'New password' : 'Password'}
+        label={method ? 'New password' : 'Password'}
         type="password"
         autoComplete="new-password"
-        hint={way ? `${rule} Empty leaves it as it is.` : rule}
+        hint={method ? `${rule} Empty leaves it as it is.` : rule}
         value={challenge}
         error={weakness ?? problem('/challenge')}
         onChange={({ target }) => setChallenge(target.value)}
@@ -124,9 +129,9 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
       </div>
       {isStale && (
         <ReauthenticationBanner
-          what="A password"
-          kept="Your user name is kept; where the link opens, the password is typed again."
-          onLeave={() => onKeep(key.trim())}
+          subject="A password"
+          note="Your user name is kept; where the link opens, the password is typed again."
+          onLeave={() => onSave(key.trim())}
           onBack={save.reset}
         />
       )}

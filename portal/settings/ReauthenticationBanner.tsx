@@ -6,7 +6,7 @@ import { LoginModal } from '../session/LoginModal.tsx';
 import { onOtherTab } from '../session/otherTabs.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 
-/** Whether a change was refused because it requires a recent sign-in (re-authentication, design 5). */
+/** Whether a change was rejected because it requires a recent sign-in (re-authentication, design 5). */
 export const needsReauthentication = (error: Error | null): boolean =>
   error instanceof ApiError && error.needs === 'RECENT_SIGN_IN';
 
@@ -15,13 +15,13 @@ export const needsReauthentication = (error: Error | null): boolean =>
  * values in it. `onBack` is called when another tab has signed in.
  */
 export function ReauthenticationBanner({
-  what,
-  kept = 'What you have typed is kept.',
+  subject,
+  note = 'What you have typed is kept.',
   onLeave,
   onBack,
 }: {
-  what: string;
-  kept?: string;
+  subject: string;
+  note?: string;
   onLeave?: () => void;
   onBack: () => void;
 }) {
@@ -32,7 +32,7 @@ export function ReauthenticationBanner({
     <>
       <Banner
         status="warn"
-        title={`${what} needs a sign-in of the last 15 minutes`}
+        title={`${subject} needs a sign-in of the last 15 minutes`}
         actions={
           <Button
             onClick={() => {
@@ -44,7 +44,7 @@ export function ReauthenticationBanner({
           </Button>
         }
       >
-        {kept}
+        {note}
       </Banner>
       {isAsking && (
         <LoginModal

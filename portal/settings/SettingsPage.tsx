@@ -96,9 +96,9 @@ function SignInMethods() {
       {switches.error && <LoadError error={switches.error} onRetry={() => void switches.refetch()} />}
       {switches.data && (
         <>
-          <PasswordRow way={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
-          <GoogleAccountRow ways={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
-          <ApiKeys ways={providersOf('API_HMAC')} isOwn={isOwn} />
+          <PasswordRow method={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
+          <GoogleAccountRow methods={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
+          <ApiKeys methods={providersOf('API_HMAC')} isOwn={isOwn} />
         </>
       )}
     </section>

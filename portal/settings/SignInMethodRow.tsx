@@ -8,7 +8,7 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import styles from './SettingsPage.module.css';
 import { useRemoveSignInMethod } from './useSignInMethods.ts';
 
-interface WayRowProps {
+interface SignInMethodRowProps {
   method: AuthProvider;
   notes: string[];
   /** The title and text of the confirmation before it is removed. */
@@ -24,7 +24,7 @@ interface SignInMethodListProps {
   methods: AuthProvider[];
   isOwn: boolean;
   /** The texts of one of them. */
-  textsOf: (method: AuthProvider) => Pick<WayRowProps, 'notes' | 'question' | 'consequence'>;
+  textsOf: (method: AuthProvider) => Pick<SignInMethodRowProps, 'notes' | 'question' | 'consequence'>;
 }
 
 /** Sign-in methods of one kind, each with its remove button; nothing if there are none. */
@@ -40,7 +40,7 @@ export function SignInMethodList({ methods, isOwn, textsOf }: SignInMethodListPr
 }
 
 /** One sign-in method, with its remove button. */
-export function SignInMethodRow({ method, notes, question, consequence, isOwn, children }: WayRowProps) {
+export function SignInMethodRow({ method, notes, question, consequence, isOwn, children }: SignInMethodRowProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSignInMethod(() => setAsking(false));
   const name = method.label ?? method.key;
@@ -62,7 +62,7 @@ export function SignInMethodRow({ method, notes, question, consequence, isOwn, c
       )}
       {remove.error &&
         (needsReauthentication(remove.error) ? (
-          <ReauthenticationBanner what="This change" kept="After it, remove it here." onBack={remove.reset} />
+          <ReauthenticationBanner subject="This change" note="After it, remove it here." onBack={remove.reset} />
         ) : (
           <Banner status="error" title={remove.error.message} />
         ))}

@@ -62,7 +62,7 @@ export function ShareDialog({
           Make link
         </Button>
       </div>
-      {newUrl && <MadeLink key={newUrl} url={newUrl} />}
+      {newUrl && <NewLink key={newUrl} url={newUrl} />}
       {error && <LoadError error={error} />}
       {links.length > 0 && (
         <ul className={styles.links} aria-label="Links">
@@ -88,7 +88,7 @@ export function ShareDialog({
 }
 
 /** The URL of a new link, which is shown only once. */
-function MadeLink({ url }: { url: string }) {
+function NewLink({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true), select);
   return (

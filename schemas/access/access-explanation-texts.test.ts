@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { GrantExplanation, GrantOrigin } from './access-explanation.ts';
 import { accessReasons, productAccessText } from './access-explanation-texts.ts';
 
-const way = (over: Partial<GrantExplanation<GrantOrigin>>): GrantExplanation<GrantOrigin> => ({
+const grantVia = (over: Partial<GrantExplanation<GrantOrigin>>): GrantExplanation<GrantOrigin> => ({
   principal: 'AGENCY_ADMIN',
   scope: 'tree',
   isGranted: true,
@@ -13,16 +13,16 @@ const way = (over: Partial<GrantExplanation<GrantOrigin>>): GrantExplanation<Gra
   ],
   ...over,
 });
-const admin = way({ principal: 'ADMIN', scope: 'all', isGranted: false, from: [] });
+const admin = grantVia({ principal: 'ADMIN', scope: 'all', isGranted: false, from: [] });
 
 it('accessReasons lists only the grants that apply if the action is allowed', () => {
-  expect(accessReasons({ action: 'read', isAllowed: true, ways: [admin, way({})] })).toEqual([
+  expect(accessReasons({ action: 'read', isAllowed: true, ways: [admin, grantVia({})] })).toEqual([
     'As AGENCY_ADMIN and member of Harbor: in the tree of one’s memberships',
   ]);
 });
 
 it('accessReasons lists what each grant lacks if the action is denied', () => {
-  expect(accessReasons({ action: 'read', isAllowed: false, ways: [admin, way({ isInScope: false })] })).toEqual([
+  expect(accessReasons({ action: 'read', isAllowed: false, ways: [admin, grantVia({ isInScope: false })] })).toEqual([
     'It takes ADMIN: all',
     'As AGENCY_ADMIN: in the tree of one’s memberships, which this is not',
   ]);

@@ -70,7 +70,7 @@ describe('createPatch', () => {
 });
 
 describe('applyPatchesBackwards', () => {
-  it('ignores test operations', () => {
+  it('applyPatchesBackwards ignores test operations', () => {
     const patch: VersionPatch['patch'] = [
       { op: 'test', path: '/a', value: 9 },
       { op: 'replace', path: '/a', value: 0 },

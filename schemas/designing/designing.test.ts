@@ -13,9 +13,9 @@ import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 import { applyEdit, openHistory } from './undo-history.ts';
 
-function apply(design: Design, wanted: EditResult): Design {
-  if ('refused' in wanted) throw new Error(wanted.refused);
-  return applyEdit(openHistory(design), wanted).design;
+function apply(design: Design, expected: EditResult): Design {
+  if ('rejected' in expected) throw new Error(expected.rejected);
+  return applyEdit(openHistory(design), expected).design;
 }
 
 const isType = (type: string): type is WidgetType => Object.hasOwn(widgetKinds, type);
@@ -137,7 +137,7 @@ describe('edits', () => {
     const ratios = (shared: Design) => findWidget(shared, 'root').widget.rows[0]?.map(({ ratio }) => ratio);
     expect(ratios(apply(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
     expect(ratios(apply(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
-    expect(share(design, 'budget', 0.5)).toEqual({ refused: 'BUDGET has nothing beside it at the right' });
+    expect(share(design, 'budget', 0.5)).toEqual({ rejected: 'BUDGET has nothing beside it at the right' });
   });
 
   it('selectionAfter selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
@@ -161,7 +161,7 @@ describe('edits', () => {
 
   it('explain in words why an edit is not possible', () => {
     const design = opened();
-    const words = (wanted: EditResult) => ('refused' in wanted ? wanted.refused : '');
+    const words = (edit: EditResult) => ('rejected' in edit ? edit.rejected : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
       'Part can not stand in itself',
     );
@@ -211,7 +211,7 @@ describe('edits', () => {
     const { widget } = findWidget(opened(), 'name');
     const many = Array.from({ length: 2_001 }, () => widget);
     expect(paste(opened(), { widgets: many, to: { container: 'part', before: null }, idOf })).toEqual({
-      refused: 'A form may have at most 2000 widgets',
+      rejected: 'A form may have at most 2000 widgets',
     });
   });
 
@@ -232,7 +232,7 @@ describe('edits', () => {
 describe('renameKey', () => {
   const renamed = (id: string, to: string, design = opened()) => {
     const renaming = renameKey(design, id, to);
-    if ('refused' in renaming) throw new Error(renaming.refused);
+    if ('rejected' in renaming) throw new Error(renaming.rejected);
     return { ...renaming, after: apply(design, renaming.edit) };
   };
 
@@ -256,7 +256,7 @@ describe('renameKey', () => {
     ['floor', 'price', 'PRICE would read PRICE instead: it is nearer'],
     ['price', 'floor', 'PRICE reads FLOOR as floor, and would read this field instead'],
     ['root', 'x', 'The whole form has no key'],
-  ])('rejects renaming %s to %s: %s', (id, to, refused) => {
-    expect(renameKey(opened(), id, to)).toEqual({ refused });
+  ])('rejects renaming %s to %s: %s', (id, to, rejected) => {
+    expect(renameKey(opened(), id, to)).toEqual({ rejected });
   });
 });

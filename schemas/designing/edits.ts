@@ -15,7 +15,7 @@ import { typeWords } from './type-words.ts';
 import type { Edit } from './undo-history.ts';
 
 /** An edit to apply, or the reason why it is not possible, in words for the designer. */
-export type EditResult = Edit | { readonly refused: string };
+export type EditResult = Edit | { readonly rejected: string };
 
 /** Adds a widget with a label, a key derived from it, and a config. */
 export function add(
@@ -48,9 +48,9 @@ interface Paste {
  */
 export function paste(design: Design, { widgets, to, idOf, name = `Paste ${describe(widgets)}` }: Paste): EditResult {
   const more = widgets.reduce((sum, each) => sum + [...widgetsIn(each)].length, sizeOf(design));
-  if (more > formLimits.widgets) return { refused: `A form may have at most ${formLimits.widgets} widgets` };
+  if (more > formLimits.widgets) return { rejected: `A form may have at most ${formLimits.widgets} widgets` };
   const copies = copyWidgets(widgets, keysAround(design, containerOf(design, to)), idOf);
-  if ('refused' in copies) return copies;
+  if ('rejected' in copies) return copies;
   return stepByStep(design, { name, to }, copies, (now, at, widget) => ({
     step: { do: 'insert', column: { ratio: 1, widget }, at: resolveTarget(now, at) },
     id: widget.id,
@@ -60,7 +60,7 @@ export function paste(design: Design, { widgets, to, idOf, name = `Paste ${descr
 /** Inserts a copy of a widget below it. */
 export function duplicate(design: Design, id: string, idOf: () => string): EditResult {
   const { widget, column } = findWidget(design, id);
-  if (!column) return { refused: `The ${words(widget.type)} stays single` };
+  if (!column) return { rejected: `The ${words(widget.type)} stays single` };
   return paste(design, {
     widgets: [widget],
     to: targetBelow(design, id),
@@ -76,11 +76,11 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
   const around = new Set([...into.around, into.widget].map((each) => each.id));
   for (const id of moving) {
     const { widget, column } = findWidget(design, id);
-    if (!column) return { refused: `The ${words(widget.type)} stays with what it stands in` };
-    if (around.has(id)) return { refused: `${designWidgetName(widget)} can not stand in itself` };
+    if (!column) return { rejected: `The ${words(widget.type)} stays with what it stands in` };
+    if (around.has(id)) return { rejected: `${designWidgetName(widget)} can not stand in itself` };
     const usedKeys = keysAround(design, into.widget.id, id);
     const clash = ownKeys(widget).find((key) => usedKeys.has(key));
-    if (clash) return { refused: `The key ${clash} of ${designWidgetName(widget)} is already used there` };
+    if (clash) return { rejected: `The key ${clash} of ${designWidgetName(widget)} is already used there` };
   }
   const widgets = moving.map((id) => findWidget(design, id).widget);
   const name = `Move ${describe(widgets)}`;
@@ -139,7 +139,7 @@ function stepByStep<T>(
 export function remove(design: Design, ids: readonly string[]): EditResult {
   const going = withoutNestedSelection(design, ids).map((id) => findWidget(design, id));
   const fixed = going.find(({ column }) => !column);
-  if (fixed) return { refused: `The ${words(fixed.widget.type)} stays with what it stands in` };
+  if (fixed) return { rejected: `The ${words(fixed.widget.type)} stays with what it stands in` };
   const widgets = going.map(({ widget }) => widget);
   return { name: `Delete ${describe(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
 }
@@ -176,7 +176,7 @@ export function share(design: Design, id: string, part: number): EditResult {
   const { widget, column } = found;
   const row = column ? (parentOf(found)?.widget.rows[column.spot.row] ?? []) : [];
   const next = row[row.findIndex((each) => each.widget === widget) + 1];
-  if (!column || !next) return { refused: `${designWidgetName(widget)} has nothing beside it at the right` };
+  if (!column || !next) return { rejected: `${designWidgetName(widget)} has nothing beside it at the right` };
   const both = column.ratio + next.ratio;
   const left = Math.min(round(both - minRatio), Math.max(minRatio, round(both * part)));
   if (left === column.ratio) return { name: '', steps: [] };
@@ -200,7 +200,7 @@ export function convert(
 ): EditResult {
   const { widget, column } = findWidget(design, id);
   const conversion = column ? convertWidget(widget, type, idOf) : null;
-  if (!conversion) return { refused: `${designWidgetName(widget)} can not become a ${words(type)}` };
+  if (!conversion) return { rejected: `${designWidgetName(widget)} can not become a ${words(type)}` };
   return {
     name: `Make ${designWidgetName(widget)} a ${words(type)}`,
     steps: [{ do: 'convert', id, to: conversion.to }],
@@ -238,7 +238,7 @@ function copyWidgets(
   widgets: readonly DesignWidget[],
   taken: ReadonlySet<string>,
   idOf: () => string,
-): readonly DesignWidget[] | { readonly refused: string } {
+): readonly DesignWidget[] | { readonly rejected: string } {
   const copies = widgets.map((widget) => withOwnIds(widget, idOf));
   const design: Design = { root: asForm(copies, idOf) };
   const own = new Set([...widgetsIn(design.root)].map(({ widget }) => keyOf(widget)));
@@ -252,7 +252,7 @@ function copyWidgets(
   }
   if (keys.size === 0) return copies;
   const renamed = withKeys(design, keys);
-  return 'refused' in renamed ? renamed : renamed.root.rows.flat().map(({ widget }) => widget);
+  return 'rejected' in renamed ? renamed : renamed.root.rows.flat().map(({ widget }) => widget);
 }
 
 const withOwnIds = (widget: DesignWidget, idOf: () => string): DesignWidget => ({

@@ -8,7 +8,7 @@ import { widgetsIn } from './tree.ts';
 import { applyEdit, openHistory } from './undo-history.ts';
 
 const designAfter = (design: Design, edit: EditResult) =>
-  'refused' in edit ? design : applyEdit(openHistory(design), edit).design;
+  'rejected' in edit ? design : applyEdit(openHistory(design), edit).design;
 
 it('the form reader re-reads only the edited widget and its ancestors', () => {
   const read = createFormReader();

@@ -22,7 +22,7 @@ interface KeyUse {
 }
 
 /** The edit that renames a key and all its uses, or the reason why the key is not possible. */
-export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] } | { readonly refused: string };
+export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] } | { readonly rejected: string };
 
 /**
  * Renames a widget's key and all its uses in scripts (refactoring, design 7). Rejected if the name is taken, if another
@@ -31,17 +31,17 @@ export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] }
 export function renameKey(design: Design, id: string, to: string): Renaming {
   const found = findWidget(design, id);
   const container = parentOf(found);
-  if (!container) return { refused: 'The whole form has no key' };
+  if (!container) return { rejected: 'The whole form has no key' };
   const fault = keyError(to);
-  if (fault) return { refused: fault };
-  if (keysAround(design, container.widget.id, id).has(to)) return { refused: `The key ${to} is already used here` };
+  if (fault) return { rejected: fault };
+  if (keysAround(design, container.widget.id, id).has(to)) return { rejected: `The key ${to} is already used here` };
   const form = readFormWithoutScripts(serializeDesign(design));
   const widget = form.widgets.find((each) => each.id === id);
   const steps: DesignStep[] = [{ do: 'set', id, part: 'meta', key: 'key', value: to }];
   const name = `Rename ${found.widget.meta.key || 'a key'} to ${to}`;
   if (!widget || widget.type === 'broken' || widget.key === '') return { edit: { name, steps }, uses: [] };
   const uses = usesOf(form, widget, { to });
-  if ('refused' in uses) return uses;
+  if ('rejected' in uses) return uses;
   return { edit: { name, steps: [...steps, ...uses.map((use) => stepFor(design, use))] }, uses };
 }
 
@@ -49,7 +49,7 @@ export function renameKey(design: Design, id: string, to: string): Renaming {
  * Renames several keys at once, by widget id, with all their uses. The new keys must be free for all scripts; rejected
  * if a script already uses such a name for something else.
  */
-export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly refused: string } {
+export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly rejected: string } {
   const form = readFormWithoutScripts(serializeDesign(design));
   const steps: DesignStep[] = [];
   const rewritten = new Map<string, KeyUse>();
@@ -60,7 +60,7 @@ export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Des
     // Of two widgets with one key, scripts read the first.
     if (widget.type === 'broken' || widget.scope.owners.get(widget.key) !== widget) continue;
     const uses = usesOf(form, widget, { to, rewritten });
-    if ('refused' in uses) return uses;
+    if ('rejected' in uses) return uses;
     for (const use of uses) rewritten.set(scriptName(use), use);
   }
   return applySteps(design, [...steps, ...[...rewritten.values()].map((use) => stepFor(design, use))]).design;
@@ -74,7 +74,7 @@ interface NewName {
   rewritten?: ReadonlyMap<string, KeyUse>;
 }
 
-function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): KeyUse[] | { refused: string } {
+function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): KeyUse[] | { rejected: string } {
   const uses: KeyUse[] = [];
   const isInside = (reader: ValidWidget) => stepsBetween(target.scope, scopeFor(reader)) !== null;
   for (const widget of form.widgets) {
@@ -85,14 +85,14 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
     for (const { script, source: written } of sources) {
       const source = rewritten?.get(scriptName({ id: widget.id, script }))?.after ?? written;
       const after = renameInSource(source, paths, to);
-      if (typeof after !== 'string') return { refused: `${widgetName(widget)}: ${after.refused}` };
+      if (typeof after !== 'string') return { rejected: `${widgetName(widget)}: ${after.rejected}` };
       const other = nearestOwner(to, scopeFor(widget));
       const isNearer = other && stepsBetween(target.scope, other.scope) !== null;
       if (other && after !== source && isNearer)
-        return { refused: `${widgetName(widget)} would read ${widgetName(other.owner)} instead: it is nearer` };
+        return { rejected: `${widgetName(widget)} would read ${widgetName(other.owner)} instead: it is nearer` };
       if (other && !isNearer && isInside(widget) && renameInSource(source, [[to]], `${to}_`) !== source)
         return {
-          refused: `${widgetName(widget)} reads ${widgetName(other.owner)} as ${to}, and would read this field instead`,
+          rejected: `${widgetName(widget)} reads ${widgetName(other.owner)} as ${to}, and would read this field instead`,
         };
       if (after === source) continue;
       uses.push({ id: widget.id, name: widgetName(widget), script, before: source, after });
@@ -101,13 +101,13 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
   return uses;
 }
 
-function renameInSource(source: string, paths: readonly string[][], to: string): string | { refused: string } {
+function renameInSource(source: string, paths: readonly string[][], to: string): string | { rejected: string } {
   try {
     // Parsing a script is much slower than searching it for a word, so skip those without the key.
     const relevant = paths.filter((path) => source.includes(path.at(-1) ?? ''));
     return relevant.reduce((now, path) => rename(now, path, to), source);
   } catch (error) {
-    if (error instanceof RangeError) return { refused: error.message };
+    if (error instanceof RangeError) return { rejected: error.message };
     throw error;
   }
 }

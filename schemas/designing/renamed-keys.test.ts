@@ -9,7 +9,7 @@ import { applyEdit, openHistory } from './undo-history.ts';
 const before = opened(formSchema);
 const renaming = (id: string, to: string) => {
   const result = renameKey(before, id, to);
-  if ('refused' in result) throw new Error(result.refused);
+  if ('rejected' in result) throw new Error(result.rejected);
   const after = readFormWithoutScripts(serializeDesign(applyEdit(openHistory(before), result.edit).design));
   return { after, renamed: detectRenamedKeys(readFormWithoutScripts(serializeDesign(before)), after) };
 };

@@ -18,7 +18,7 @@ function historyWithAllSteps(): UndoHistory {
   ];
   return edits.reduce((history, edit) => {
     const result = edit(history.design);
-    return 'refused' in result ? history : applyEdit(history, result);
+    return 'rejected' in result ? history : applyEdit(history, result);
   }, openHistory(opened()));
 }
 

@@ -58,14 +58,14 @@ describe('undo and redo', () => {
       () => convert(design, { id: one.id, type: kind, idOf }),
       () => {
         const renaming = renameKey(design, one.id, `key_${type % 9}`);
-        return 'refused' in renaming ? renaming : renaming.edit;
+        return 'rejected' in renaming ? renaming : renaming.edit;
       },
       () => replace(design, opened(), { name: 'Change the JSON', isTyping: how > 1 }),
     ];
     const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
     )?.();
-    return !result || 'refused' in result ? history : applyEdit(history, result);
+    return !result || 'rejected' in result ? history : applyEdit(history, result);
   }
 
   it('200 random edits can be undone to the exact start and redone to the exact end', () => {
@@ -89,7 +89,7 @@ describe('undo and redo', () => {
   it('does treats typing in one text as one edit, also in an option or an initial value', () => {
     const typeValue = (history: UndoHistory, key: string, value: unknown) => {
       const result = change(history.design, { ids: ['name'], part: 'config', key, value });
-      return 'refused' in result ? history : applyEdit(history, result);
+      return 'rejected' in result ? history : applyEdit(history, result);
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
     const initial = typeValue(openHistory(opened()), 'options', options('', ''));

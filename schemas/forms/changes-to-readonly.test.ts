@@ -22,25 +22,25 @@ const before: FormValues = {
     { _id: 'y', name: 'y', code: 'y1' },
   ],
 };
-const refusedPaths = (after: FormValues) => {
+const rejectedPaths = (after: FormValues) => {
   const calculated = calculate(form, after, testContext());
   return changesToReadonly(form, { before, after, calculated }, testContext()).map(({ path }) => path);
 };
 
 describe('changesToReadonly', () => {
   it('allows changes to fields that are neither readonly nor disabled', () => {
-    expect(refusedPaths({ ...before, open: 'z' })).toEqual([]);
+    expect(rejectedPaths({ ...before, open: 'z' })).toEqual([]);
   });
 
   it('rejects changes to readonly and disabled fields, and to fields inside them', () => {
     const address = { street: 'z' };
-    expect(refusedPaths({ ...before, fixed: 'z', address })).toEqual(['/fixed', '/address/street']);
+    expect(rejectedPaths({ ...before, fixed: 'z', address })).toEqual(['/fixed', '/address/street']);
   });
 
   it('allows a calculated field to be sent with its old or its new value, and rejects others', () => {
-    expect(refusedPaths({ ...before, a: 5, double: 2 })).toEqual([]);
-    expect(refusedPaths({ ...before, a: 5, double: 10 })).toEqual([]);
-    expect(refusedPaths({ ...before, a: 5, double: 11 })).toEqual(['/double']);
+    expect(rejectedPaths({ ...before, a: 5, double: 2 })).toEqual([]);
+    expect(rejectedPaths({ ...before, a: 5, double: 10 })).toEqual([]);
+    expect(rejectedPaths({ ...before, a: 5, double: 11 })).toEqual(['/double']);
   });
 
   it('allows the normalized form of a stored value', () => {
@@ -54,8 +54,8 @@ describe('changesToReadonly', () => {
       { _id: 'x', name: 'x', code: 'x1' },
       { _id: 'y', name: 'z', code: 'y1' },
     ];
-    expect(refusedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'new' }, x] })).toEqual([]);
-    expect(refusedPaths({ ...before, lines: [y] })).toEqual([]);
-    expect(refusedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'own' }] })).toEqual(['/lines/1/code']);
+    expect(rejectedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'new' }, x] })).toEqual([]);
+    expect(rejectedPaths({ ...before, lines: [y] })).toEqual([]);
+    expect(rejectedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'own' }] })).toEqual(['/lines/1/code']);
   });
 });

@@ -57,7 +57,7 @@ describe('checkFormSchema rejects', () => {
     ]);
   });
 
-  it('a duplicate id', () => {
+  it('checkFormSchema rejects a duplicate id', () => {
     const faulty = problemsOf({ type: 'banner', id: 'same' }, { type: 'banner', id: 'same' });
     expect(faulty).toEqual([`${second}/id The id same is already used at ${first}`]);
   });

@@ -87,13 +87,16 @@ describe('check of a choice', () => {
     expect(problemsOf([select], { it: 'a' })).toEqual([]);
   });
 
-  it.each(['checkboxes', 'multiple_select'])('of type %s rejects each value that is no option, by name', (type) => {
-    const several = widget(type, 'it', { options: [{ value: 'a' }] });
-    expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual([
-      '/it Choose among the options: b, c is not offered',
-    ]);
-    expect(problemsOf([several], { it: ['a'] })).toEqual([]);
-  });
+  it.each(['checkboxes', 'multiple_select'])(
+    'check of a choice of type %s rejects each value that is no option, by name',
+    (type) => {
+      const several = widget(type, 'it', { options: [{ value: 'a' }] });
+      expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual([
+        '/it Choose among the options: b, c is not offered',
+      ]);
+      expect(problemsOf([several], { it: ['a'] })).toEqual([]);
+    },
+  );
 });
 
 describe('check with a validation script', () => {
@@ -157,7 +160,7 @@ describe('check with a validation script', () => {
     expect(problemsOf([script, widget('text_input', 'client')], { it: 'a' }, { client: { name: 'Acme' } })).toEqual([]);
   });
 
-  it("that fails reports a problem at its widget with the script's name", () => {
+  it("check with a validation script that fails reports a problem at its widget with the script's name", () => {
     expect(problemsOf([widget('text_input', 'it', {}, { label: 'It', validationScript: 'if' })], { it: 'a' })).toEqual([
       expect.stringMatching(/^\/it The validation script of It failed: /),
     ]);
@@ -170,7 +173,7 @@ describe('check of a hidden field', () => {
     validationScript: 'reject this because "Wrong"',
   });
 
-  it('neither requires nor validates it, nor the fields inside it', () => {
+  it('check of a hidden field neither requires nor validates it, nor the fields inside it', () => {
     const inner = widget('text_input', 'inner', { required: true });
     const group = container([inner], {}, { conditionalScript: '$on' });
     const form = [

@@ -18,29 +18,29 @@ import { scriptOptions } from './script-options.ts';
 
 /**
  * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
- * order. Scripts in the cache `kept` are not compiled again if the types they read are the same.
+ * order. Scripts in the `cache` are not compiled again if the types they read are the same.
  */
-export function compileScripts(widgets: readonly AnyWidget[], kept?: ScriptCache): ReturnType<ScriptMaker> {
-  const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
+export function compileScripts(widgets: readonly AnyWidget[], cache?: ScriptCache): ReturnType<ScriptMaker> {
+  const compiler: Compiler = { problems: [], contextReads: new Set(), schemas: new Map(), compiled: new Map(), cache };
   const scripts = widgets.map((widget) => (widget.type === 'broken' ? noScripts : scriptsOf(compiler, widget)));
   const { order, cycles } = orderScripts(scripts);
   return {
     scripts,
     readers: readersOf(widgets, scripts),
     order,
-    asks: compiler.asks,
+    contextReads: compiler.contextReads,
     problems: [...compiler.problems, ...cycles],
   };
 }
 
 interface Compiler {
   readonly problems: Problem[];
-  readonly asks: Set<string>;
+  readonly contextReads: Set<string>;
   /** The variables in each scope, with their types. */
   readonly schemas: Map<FormScope, Schema>;
   /** A cache by scope and source: rows of fields often have equal scripts. */
   readonly compiled: Map<FormScope, Map<string, Compiled>>;
-  readonly kept: ScriptCache | undefined;
+  readonly cache: ScriptCache | undefined;
 }
 
 /**
@@ -48,10 +48,10 @@ interface Compiler {
  * differ in another scope.
  */
 export interface ScriptCache {
-  earlier(key: string): readonly KeptScript[];
-  keep(key: string, script: KeptScript): void;
+  earlier(key: string): readonly CachedScript[];
+  store(key: string, script: CachedScript): void;
 }
-interface KeptScript {
+interface CachedScript {
   compiled: Compiled;
   /** The types of the variables that it reads, as JSON. */
   reads: string;
@@ -84,7 +84,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
   const contextVariables = [...new Set(inputPaths.map(([name = '']) => name))].filter(
     (name) => !nearestOwner(name, scope),
   );
-  for (const name of contextVariables) compiler.asks.add(name);
+  for (const name of contextVariables) compiler.contextReads.add(name);
   // Validation scripts read their widget's own value as `this`; conditions and initial values do not depend on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
   const additional = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
@@ -115,13 +115,13 @@ function compileCached(
   if (earlier) return earlier;
   const compiled = findCached(compiler, key, options.schema) ?? compileSource(source, options);
   // Do not cache scripts with errors: the message may suggest any name in the form.
-  if (compiled.errors.length === 0) compiler.kept?.keep(key, { compiled, reads: readsIn(compiled, options.schema) });
+  if (compiled.errors.length === 0) compiler.cache?.store(key, { compiled, reads: readsIn(compiled, options.schema) });
   known.set(key, compiled);
   return compiled;
 }
 
-function findCached({ kept }: Compiler, key: string, schema: Schema): Compiled | undefined {
-  return kept?.earlier(key).find(({ compiled, reads }) => readsIn(compiled, schema) === reads)?.compiled;
+function findCached({ cache }: Compiler, key: string, schema: Schema): Compiled | undefined {
+  return cache?.earlier(key).find(({ compiled, reads }) => readsIn(compiled, schema) === reads)?.compiled;
 }
 
 const readsIn = ({ inputPaths }: Compiled, schema: Schema): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, modal, table, testContext, widget } from '#tests/forms/form-builders.ts';
-import { withoutAskedAgain, withoutClientData } from './copied-data.ts';
+import { withoutClientData, withoutRepeatedAnswers } from './copied-data.ts';
 import { fill } from './fill.ts';
 
 const empty = { emptyUntilAnswered: true };
@@ -34,7 +34,7 @@ describe('withoutAskedAgain', () => {
   };
 
   it('clears fields with askAgain at any depth, with everything inside them', () => {
-    expect(withoutAskedAgain(form, data)).toEqual({
+    expect(withoutRepeatedAnswers(form, data)).toEqual({
       ...{ headline: 'Bread', contact: {}, old: 1, more: { weeks: 4 } },
       lines: [
         { _id: 'a', station: 'WHBL' },
@@ -48,7 +48,7 @@ describe('withoutAskedAgain', () => {
 
   it('does not modify its input', () => {
     const before = structuredClone(data);
-    withoutAskedAgain(form, data);
+    withoutRepeatedAnswers(form, data);
     expect(data).toEqual(before);
   });
 });

@@ -19,11 +19,11 @@ export const withoutLocked = (form: Form, data: FormValues): FormValues =>
  * Removes the answers that each order asks for again: fields with `askAgain`, or inside a widget with it (design 6,
  * Copies).
  */
-export const withoutAskedAgain = (form: Form, data: FormValues): FormValues =>
-  removeValues(form, data, (widget) => !widget.isLocked && isAskedAgain(widget));
+export const withoutRepeatedAnswers = (form: Form, data: FormValues): FormValues =>
+  removeValues(form, data, (widget) => !widget.isLocked && needsNewAnswer(widget));
 
 /** A list is removed as a whole, a group by its contents. */
-function isAskedAgain(widget: ValidWidget): boolean {
+function needsNewAnswer(widget: ValidWidget): boolean {
   if (widgetKinds[widget.type].holds === 'group') return false;
   for (let each: ValidWidget | null = widget; each; each = each.parent) if (each.config.askAgain) return true;
   return false;

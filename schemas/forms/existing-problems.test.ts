@@ -105,7 +105,7 @@ describe('existing problems of changed data', () => {
       existing: ['/budget: Too much'],
     },
     {
-      what: 'match rows by id, wherever the row is now',
+      what: 'matches rows by id, wherever the row is now',
       booked: { ...fine, rows: [row('a', 9), row('b', 1)] },
       changed: { ...fine, rows: [row('b', 1), row('c', 2)] },
       existing: ['/rows/0/price: Too low'],

@@ -17,7 +17,7 @@ export function createFormReader(): (formSchema: unknown) => Form {
     const now: Entries = new Map();
     const cache: ScriptCache = {
       earlier: (key) => before.get(key) ?? [],
-      keep: (key, script) => now.set(key, [...(now.get(key) ?? []), script]),
+      store: (key, script) => now.set(key, [...(now.get(key) ?? []), script]),
     };
     const form = readFormWith(formSchema, (widgets) => compileScripts(widgets, cache), readParts);
     before = now;

@@ -20,7 +20,7 @@ export interface Form {
   /** The index of each script in `order`. */
   readonly ranks: ReadonlyMap<Script, number>;
   /** The context variables that scripts read: client, user, channel, order. */
-  readonly asks: ReadonlySet<string>;
+  readonly contextReads: ReadonlySet<string>;
   /** The problems of the formSchema, by JSON pointer; empty if it is valid. */
   readonly problems: readonly Problem[];
 }

@@ -102,7 +102,7 @@ describe('initial values written as text', () => {
     ['date_input', { includeDay: false }, 'March 2026', '2026-03-01'],
     ['time_input', {}, '9am', '09:00'],
     ['text_input', {}, ' Ann ', 'Ann'],
-  ])('of a %s with %j are parsed: %j as %j', (type, config, value, normal) => {
+  ])('initial values written as text of a %s with %j are parsed: %j as %j', (type, config, value, normal) => {
     const asStatic = formOf(widget(type, 'it', { ...config, initialValue: { static: true, value } }));
     const asScript = formOf(widget(type, 'it', { ...config, initialValue: { value: JSON.stringify(value) } }));
     expect(initialValues(asStatic, testContext())).toEqual({ it: normal });
@@ -258,16 +258,19 @@ describe('normalise of multiple choices', () => {
 describe('normalise of a choice', () => {
   const config = { options: [{ value: 'a' }, { value: 'b' }] };
 
-  it.each(['select', 'radio'])('of a %s falls back to the first option if the value is no text', (type) => {
-    expect(normalOf(type, config, 3)).toBe('a');
-    expect(normalOf(type, config)).toBe('a');
-  });
+  it.each(['select', 'radio'])(
+    'normalise of a choice of a %s falls back to the first option if the value is no text',
+    (type) => {
+      expect(normalOf(type, config, 3)).toBe('a');
+      expect(normalOf(type, config)).toBe('a');
+    },
+  );
 
   it('keeps a text that is no option', () => {
     expect(normalOf('select', config, 'c')).toBe('c');
   });
 
-  it('without options returns the empty text', () => {
+  it('normalise of a choice without options returns the empty text', () => {
     expect(normalOf('select', {}, 3)).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { type FormReading, type OpenScope, readWidget } from './read-widget.ts';
 import type { WidgetScripts } from './script.ts';
 
 /** Creates the scripts of widgets from their sources, by widget number. */
-export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {
+export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'contextReads' | 'order' | 'readers'> & {
   scripts: WidgetScripts[];
   problems: Problem[];
 };
@@ -26,7 +26,7 @@ export function readFormWith(
   const reading: FormReading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
   const root = readWidget(reading, raw.root, position);
-  const { scripts, readers, order, asks, problems: ofScripts } = makeScripts(widgets);
+  const { scripts, readers, order, contextReads, problems: ofScripts } = makeScripts(widgets);
   problems.push(...ofScripts);
   return {
     root,
@@ -35,7 +35,7 @@ export function readFormWith(
     scripts,
     readers,
     order,
-    asks,
+    contextReads,
     ranks: new Map(order.map((script, rank) => [script, rank])),
     problems,
   };

@@ -16,7 +16,7 @@ export function readFormWithoutScripts(formSchema: unknown): Form {
 const makePendingScripts: ScriptMaker = (widgets) => {
   const scripts = widgets.map(pendingScripts);
   const order = scripts.flatMap(({ condition }) => condition ?? []);
-  return { scripts, readers: widgets.map(() => []), order, asks: new Set(), problems: [] };
+  return { scripts, readers: widgets.map(() => []), order, contextReads: new Set(), problems: [] };
 };
 
 /** A runner for scripts that are not loaded: hides widgets, computes nothing, rejects nothing. */

@@ -29,7 +29,7 @@ describe('settle a config', () => {
     expect(repairPart(configSchemas.time_input, {}).value).toMatchObject({ format: 't' });
   });
 
-  it.each(types)('of %s reports a problem exactly if ajv does', (type) => {
+  it.each(types)('settle a config of %s reports a problem exactly if ajv does', (type) => {
     const jsonSchema = {
       ...read(`${type}.schema.json`),
       $id: `https://order-portal.invalid/widgets/${type}.schema.json`,
@@ -50,7 +50,7 @@ describe('settle a config', () => {
     );
   });
 
-  it.each(types)('of %s returns a valid config for any input', (type) => {
+  it.each(types)('settle a config of %s returns a valid config for any input', (type) => {
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {

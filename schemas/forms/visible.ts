@@ -5,14 +5,14 @@ import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormValues, ValidWidget } from './form.ts';
 
 /** A widget at one place of the data: a widget in a list occurs once per row. */
-export interface PlacedWidget {
+export interface WidgetOccurrence {
   widget: ValidWidget;
   /** The path of its value; without a key, of the surrounding object. */
   path: string;
 }
 
 /** The widgets that no conditional script hides, in the order of the form. */
-export function visible(form: Form, data: FormValues, context: FormContext): PlacedWidget[] {
+export function visible(form: Form, data: FormValues, context: FormContext): WidgetOccurrence[] {
   return visibleOccurrences(createFilling(form, data, context, { calculation: 'none' }), () => true);
 }
 
@@ -20,8 +20,8 @@ export function visible(form: Form, data: FormValues, context: FormContext): Pla
 export function visibleOccurrences(
   { form, top }: Filling,
   filter: (widget: ValidWidget, row: Row) => boolean,
-): PlacedWidget[] {
-  const found: PlacedWidget[] = [];
+): WidgetOccurrence[] {
+  const found: WidgetOccurrence[] = [];
   walk(form.root, top, (widget, row) => {
     if (widget.type === 'broken' || isHiddenHere(widget, row)) return false;
     if (filter(widget, row)) found.push({ widget, path: pathOf(widget, row) });

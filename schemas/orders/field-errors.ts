@@ -47,16 +47,16 @@ export function forbiddenFields(write: FieldWrite): FieldError[] {
   return write.fields.flatMap((field): FieldError[] => {
     if (!isOrderField(field)) return [{ field, why: 'unknown', message: 'Unknown field' }];
     const row = orderFields[field];
-    const why = refusalOf(row, write);
+    const why = writeErrorOf(row, write);
     if (!why) return [];
-    const what = `${orderFieldLabel(field)} of ${stageNames[write.stage]}`;
-    return [{ field, why: why === 'others' ? why : 'stage', message: `${what} ${words[why](row, write)}` }];
+    const fieldText = `${orderFieldLabel(field)} of ${stageNames[write.stage]}`;
+    return [{ field, why: why === 'others' ? why : 'stage', message: `${fieldText} ${words[why](row, write)}` }];
   });
 }
 
 type Why = 'others' | 'stage' | 'dropped' | 'automatic';
 
-function refusalOf(field: OrderField, { stage, rights, transition, isAutosave }: FieldWrite): Why | undefined {
+function writeErrorOf(field: OrderField, { stage, rights, transition, isAutosave }: FieldWrite): Why | undefined {
   const { kind, writers, only } = field;
   if (isAutosave && kind !== 'data' && field !== orderFields.autosave) return 'automatic';
   const isCarried = transition !== undefined && field.transitions.includes(transition.action);
@@ -75,8 +75,8 @@ const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
   stage: (field, { stage }) => {
     const here = transitionsWith(field).filter(({ from }) => from.includes(stage));
     return here.length > 0
-      ? `is set only ${here.map((each) => wayOf(field, each)).join(' or ')}`
-      : `can not be set; it is set ${waysOf(field)}`;
+      ? `is set only ${here.map((each) => transitionText(field, each)).join(' or ')}`
+      : `can not be set; it is set ${transitionsText(field)}`;
   },
   dropped: () => 'would be dropped: the order returns to what it was before the change',
   automatic: () => 'is not saved automatically: an automatic save carries data only',
@@ -85,11 +85,11 @@ const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
 const transitionsWith = (field: OrderField): Transition[] =>
   [...transitions, ...actionTransitions].filter(({ action }) => field.transitions.includes(action));
 
-const wayOf = ({ only }: OrderField, { words: { label }, permission }: Transition): string =>
+const transitionText = ({ only }: OrderField, { words: { label }, permission }: Transition): string =>
   `with “${label}” by ${permittedInWords[only ?? permission]}`;
 
 /** Where and by whom a property may be set: 'in DRAFT by whoever may update it, in PENDING by a moderator'. */
-function waysOf(field: OrderField): string {
+function transitionsText(field: OrderField): string {
   const { writers, only } = field;
   const stages = new Map<string, Set<string>>();
   for (const stage of orderStages) {
@@ -102,7 +102,7 @@ function waysOf(field: OrderField): string {
     );
   }
   const alone = [...stages].map(([permitted, names]) => `in ${[...names].join(' or ')} by ${permitted}`);
-  const carried = transitionsWith(field).map((each) => `${wayOf(field, each)} in ${each.from.join(' or ')}`);
+  const carried = transitionsWith(field).map((each) => `${transitionText(field, each)} in ${each.from.join(' or ')}`);
   return [...alone, ...carried].join(', ');
 }
 

@@ -96,13 +96,13 @@ type Rows = typeof rows;
 type DataField = { [Name in keyof Rows]: Rows[Name]['kind'] extends 'data' ? Name : never }[keyof Rows];
 
 /** Data without a dedicated editor: shown generically on the order page, in columns and in conflicts. */
-export type FurtherField = Exclude<DataField, (typeof withEditor)[number]>;
+export type AdditionalField = Exclude<DataField, (typeof withEditor)[number]>;
 
 /** The values of those fields in an order. */
-export type FurtherValues = Partial<Pick<Order, FurtherField>>;
+export type AdditionalValues = Partial<Pick<Order, AdditionalField>>;
 
-export const furtherFields: readonly FurtherField[] = dataFields.filter(
-  (name): name is FurtherField => !withEditor.some((each) => each === name),
+export const additionalFields: readonly AdditionalField[] = dataFields.filter(
+  (name): name is AdditionalField => !withEditor.some((each) => each === name),
 );
 
 /** Whether somebody with these rights may write a property in a stage, without a transition. */

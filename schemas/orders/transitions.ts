@@ -26,7 +26,7 @@ export type OrderTransitionName =
   | 'undoApproval';
 
 /**
- * An input of a transition, asked in its dialog. It is a field of the save or order action that makes the transition.
+ * An input of a transition, prompted for in its dialog. It is a field of the save or order action that makes the transition.
  */
 export interface TransitionInput {
   field: 'reason' | 'notes' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';
@@ -68,7 +68,7 @@ export type Effect =
 /** A precondition on the order, with the error message if it does not hold. */
 interface Guard {
   isMet(order: Pick<Order, 'submissionDate' | 'status' | 'waivers'>): boolean;
-  refusal: string;
+  rejectionText: string;
 }
 
 export interface TransitionWords {
@@ -260,7 +260,7 @@ export const transitions: readonly Transition[] = [
     permission: 'deleter',
     guard: {
       isMet: ({ submissionDate }) => submissionDate === null,
-      refusal: 'An order that was submitted once can not be deleted',
+      rejectionText: 'An order that was submitted once can not be deleted',
     },
     isValidated: false,
     inputs: [],

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { beginsChange, latestChangeInWords, lineNamesOf } from './version-words.ts';
 
 describe('latestChangeInWords (what happened to an order meanwhile)', () => {
-  const takenBack = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
+  const withdrawn = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
   const approved = { extra: { user: 'dana', userName: 'Dana', action: 'approve', from: 'PENDING', to: 'COMPLETE' } };
   const saved = { extra: { user: 'riley', userName: 'Riley' } };
 
   it.each([
-    { versions: [takenBack, approved], words: 'Riley took the order back.' },
+    { versions: [withdrawn, approved], words: 'Riley took the order back.' },
     { versions: [approved], words: 'Dana approved the order.' },
     { versions: [saved], words: 'Riley changed the order.' },
     {
@@ -16,14 +16,14 @@ describe('latestChangeInWords (what happened to an order meanwhile)', () => {
     },
     { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
     { versions: [], words: undefined },
-  ])('returns $words', ({ versions, words }) => {
+  ])('latestChangeInWords (what happened to an order meanwhile) returns $words', ({ versions, words }) => {
     expect(latestChangeInWords(versions, 'me', false)).toBe(words);
   });
 
   it("describes the latest version of others, or one's own version in another window", () => {
     const versions = [
       { extra: { ...saved.extra, user: 'me' } },
-      takenBack,
+      withdrawn,
       { extra: { ...approved.extra, user: 'me' } },
     ];
     expect(latestChangeInWords(versions, 'me', false)).toBe('Riley took the order back.');

@@ -21,14 +21,14 @@ const required: SchemaComparison = {
 describe('decide', () => {
   it('asks whether a removed property was renamed to one of the same type', () => {
     expect(applyDecisions(renamed, noDecisions).open).toEqual([
-      { asks: 'name', place: 'Vendor.notes', type: 'string', candidates: ['remarks', 'comment', 'stars'] },
+      { kind: 'name', place: 'Vendor.notes', type: 'string', candidates: ['remarks', 'comment', 'stars'] },
     ]);
     expect(applyDecisions(renamed, { ...noDecisions, removed: ['Vendor.notes'] }).open).toEqual([]);
     expect(applyDecisions(renamed, { ...noDecisions, renamed: { 'Vendor.notes': 'stars' } }).open).toEqual([]);
   });
 
   it('asks once for the value of a new required property', () => {
-    expect(applyDecisions(required, noDecisions).open).toMatchObject([{ asks: 'value', place: 'Vendor.tier' }]);
+    expect(applyDecisions(required, noDecisions).open).toMatchObject([{ kind: 'value', place: 'Vendor.tier' }]);
     expect(applyDecisions(required, { ...noDecisions, values: { 'Vendor.tier': 'gold' } }).open).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('decide', () => {
   it('asks whether a removed resource was renamed', () => {
     const after = { Supplier: { collection: 'suppliers', search: [], required: [], properties: { name: text } } };
     expect(applyDecisions({ before: vendors({ name: text }), after }, noDecisions).open).toEqual([
-      { asks: 'name', place: 'Vendor', type: 'resource', candidates: ['Supplier'] },
+      { kind: 'name', place: 'Vendor', type: 'resource', candidates: ['Supplier'] },
     ]);
   });
 });

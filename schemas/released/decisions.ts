@@ -16,8 +16,8 @@ export interface Decisions {
 
 /** A question that must be answered before a migration can be written. */
 export type Question =
-  | { asks: 'name'; place: string; type: string; candidates: string[] }
-  | { asks: 'value'; place: string; property: Property; why: string };
+  | { kind: 'name'; place: string; type: string; candidates: string[] }
+  | { kind: 'value'; place: string; property: Property; why: string };
 
 export interface SchemaComparison {
   before: Resources;
@@ -33,7 +33,7 @@ export function applyDecisions(
   const names = changes.flatMap((change): Question[] => {
     const candidates = decisions.removed.includes(locationOf(change)) ? [] : candidatesOf(change, changes);
     const type = change.kind === 'removed' ? storedTypeOf(change.property) : 'resource';
-    return candidates.length > 0 ? [{ asks: 'name', place: locationOf(change), type, candidates }] : [];
+    return candidates.length > 0 ? [{ kind: 'name', place: locationOf(change), type, candidates }] : [];
   });
   // Whether a value is needed depends on the renames, so ask for those first.
   if (names.length > 0) return { changes, open: names };
@@ -59,7 +59,7 @@ const aboveOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.'
 function questionOf(change: SchemaChange, { values }: Decisions): Question[] {
   const { property, why } = needsValue(change);
   const place = locationOf(change);
-  return property === undefined || Object.hasOwn(values, place) ? [] : [{ asks: 'value', place, property, why }];
+  return property === undefined || Object.hasOwn(values, place) ? [] : [{ kind: 'value', place, property, why }];
 }
 
 function needsValue(change: SchemaChange): { property?: Property; why: string } {
@@ -74,7 +74,7 @@ function needsValue(change: SchemaChange): { property?: Property; why: string } 
 }
 
 /**
- * Validates decisions. Throws an Error that lists the allowed answers for a decision that nobody asked for, or an
+ * Validates decisions. Throws an Error that lists the allowed answers for a decision that no question needs, or an
  * invalid value.
  */
 export function checkDecisions({ before, after }: SchemaComparison, { renamed, removed, values }: Decisions): void {
@@ -131,4 +131,4 @@ function requireGone(place: string, changes: readonly SchemaChange[]): Removal {
   );
 }
 
-const allowed = (what: string, names: string[]) => `${what}: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;
+const allowed = (label: string, names: string[]) => `${label}: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;

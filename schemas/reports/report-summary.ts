@@ -71,10 +71,10 @@ export function shownGroups(grouping: Grouping, groups: readonly Group[]): { gro
 export function chartOf(
   grouping: Grouping,
   { by }: Pick<ReportSummary, 'by'>,
-): { all: Group[]; others: Group | null; most: number } {
+): { all: Group[]; others: Group | null; max: number } {
   const { groups, others } = shownGroups(grouping, by[grouping]);
   const all = others ? [...groups, others] : groups;
-  return { all, others, most: Math.max(1, ...all.flatMap(({ revenue, netRevenue }) => [revenue, netRevenue])) };
+  return { all, others, max: Math.max(1, ...all.flatMap(({ revenue, netRevenue }) => [revenue, netRevenue])) };
 }
 
 /** Builds a summary from the result of the database aggregation. */

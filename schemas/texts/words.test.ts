@@ -29,7 +29,7 @@ describe('search words', () => {
     expect(found[1]).toMatch(/^… .*the \[spots\] end .* …$/);
   });
 
-  it('that do not occur in the text give its beginning as a snippet', () => {
+  it('search words that do not occur in the text give its beginning as a snippet', () => {
     expect(snippetsOf('Short text', 'title').map(markMatches)).toEqual(['Short text']);
   });
 });

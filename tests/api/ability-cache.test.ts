@@ -92,7 +92,7 @@ describe('a right', () => {
     ]);
   });
 
-  it('of an ADMIN has that role as its only source', async () => {
+  it('a right of an ADMIN has that role as its only source', async () => {
     const from = [{ kind: 'role', role: 'ADMIN' }];
     expect((await viewer(api.admin.user.id)).grants).toMatchObject([{ subject: 'all', actions: ['manage'], from }]);
   });
@@ -220,7 +220,7 @@ describe('product access', () => {
   const sees = async ({ user }: Agency, { id }: Product) =>
     (await user.call({ path: `/api/products/${id}` })).status === 200;
 
-  it('of a nested product follows a change of its parent at once', async () => {
+  it('access to a nested product follows a change of its parent at once', async () => {
     const parent = await aProduct(api);
     const child = await aProduct(api, { parent: parent.id });
     const grandchild = await aProduct(api, { parent: child.id });

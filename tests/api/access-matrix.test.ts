@@ -109,7 +109,7 @@ describe.each(accessRoles)('%s', { timeout }, (role) => {
       const need = needing(door);
       if (need === 'own' || need === 'open') continue;
       const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
-      const { status } = await ask(role, door, `${door.path}${query}`);
+      const { status } = await send(role, door, `${door.path}${query}`);
       const found = status === 401 || status === 403 ? 'refused' : 'may';
       const expected = !isRight(need) || isAllowedAnywhere(need, role) ? 'may' : 'refused';
       if (found !== expected || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${expected}`);
@@ -184,7 +184,7 @@ const aboveOf = ({ path }: ApiOperation): string | undefined =>
 /** The actual verdict of a call: allowed, forbidden, or not found. */
 async function verdict(role: AccessRole, door: ApiOperation, place: RecordPlace): Promise<string> {
   const url = pathFiller(records[place])(door.path);
-  const answer = await ask(role, door, url);
+  const answer = await send(role, door, url);
   const { status } = answer;
   if (status === 403 || status === 404) {
     const missing = await ofMissing(role, door, place);
@@ -205,7 +205,7 @@ async function ofMissing(role: AccessRole, door: ApiOperation, place: RecordPlac
   const [like, url] = [pathFiller(records[place])(path), missingAs(role, door, place)];
   // A PUT sends the record of its place.
   const request = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
-  const known = missingResponses.get(request) ?? normalize(await ask(role, door, url, like), like);
+  const known = missingResponses.get(request) ?? normalize(await send(role, door, url, like), like);
   missingResponses.set(request, known);
   return known;
 }
@@ -237,7 +237,7 @@ const bodies: Record<string, unknown> = {
 };
 
 /** Makes a call with a valid body; `like` is the path whose record a PUT sends. */
-async function ask(
+async function send(
   role: AccessRole,
   { method, path, examples }: ApiOperation,
   url: string,

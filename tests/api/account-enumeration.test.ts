@@ -34,7 +34,7 @@ async function everyAnswer(): Promise<Record<string, object>> {
 }
 
 /** Blocks the delivery of mail from now on, so that a mail to a known address stays queued. */
-async function holdMail(): Promise<void> {
+async function lockMail(): Promise<void> {
   const folder = join(api.config.dataDir, 'mail');
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, '');
@@ -74,7 +74,7 @@ it.each(['known', 'unknown'])(
   'no call reveals to a stranger that a link to a %s address was requested',
   async (kind) => {
     const address = kind === 'known' ? await knownAddress() : 'nobody@example.com';
-    await holdMail();
+    await lockMail();
     const before = await everyAnswer();
     expect((await requestLink(address)).status).toBe(200);
     expect(await everyAnswer()).toEqual(before);

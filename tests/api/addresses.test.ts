@@ -131,7 +131,7 @@ describe('a sign-in method', () => {
     expect((await (await someone()).call(post)).status).toBe(409);
   });
 
-  it('of an e-mail address is deleted only together with the address', async () => {
+  it('a sign-in method of an e-mail address is deleted only together with the address', async () => {
     const person = await someone();
     const [magic] = (await me(person)).authProviders;
     const path = `/api/users/me/auth_providers/${magic?.id}`;

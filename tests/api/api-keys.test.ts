@@ -35,7 +35,7 @@ const sendOdd = (oddity: SignatureDeviation & { call?: ApiCall } = {}) => {
   return api.call({ ...call, headers: signatureHeaders(api.config.publicUrl, { key, ...call, ...how }) });
 };
 
-const refusedWith = (reason: RegExp | string) => ({
+const rejectedWith = (reason: RegExp | string) => ({
   status: 401,
   body: {
     code: 'AUTHENTICATION_REQUIRED',
@@ -123,7 +123,7 @@ describe('the API key of a machine', () => {
     const inactive = (is: boolean) =>
       callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${owner.id}`, body: { inactive: is } });
     await inactive(true);
-    expect(await machine({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    expect(await machine({ path: '/api/users/me' })).toMatchObject(rejectedWith(strange));
     expect((await log(`resourceId=${owner.id}&action=signInFailed`))[0]).toMatchObject({
       details: { way: 'key', reason: 'inactive' },
     });
@@ -131,7 +131,7 @@ describe('the API key of a machine', () => {
     const other = await createApiKey(api, owner);
     const path = `/api/users/${owner.id}/auth_providers/${other.id}`;
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path });
-    expect(await signingCaller(api, other)({ path: '/api/users/me' })).toMatchObject(refusedWith(strange));
+    expect(await signingCaller(api, other)({ path: '/api/users/me' })).toMatchObject(rejectedWith(strange));
   });
 });
 
@@ -180,25 +180,25 @@ describe('an HTTP message signature is rejected', () => {
   it.each(oddities)('%s', async (_what, oddity, reason) => {
     freezeClock();
     const before = await api.admin.read('Client', agency.client.id);
-    expect(await sendOdd(oddity())).toMatchObject(refusedWith(reason));
+    expect(await sendOdd(oddity())).toMatchObject(rejectedWith(reason));
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
-  it.each([299, -299])('unless it is %d seconds from now', async (created) => {
+  it.each([299, -299])('an HTTP message signature is rejected unless it is %d seconds from now', async (created) => {
     freezeClock();
     expect(await sendOdd({ created })).toMatchObject({ status: 200 });
   });
 
-  it('when it is replayed, also after other signatures and before it expires', async () => {
+  it('an HTTP message signature is rejected when it is replayed, also after other signatures and before it expires', async () => {
     const clock = freezeClock();
     const call = renaming();
     const headers = signatureHeaders(api.config.publicUrl, { key, created: 299, ...call });
     expect(await api.call({ ...call, headers })).toMatchObject({ status: 200 });
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
     clock.pass(598 * second);
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
     clock.pass(2 * second);
-    expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/more than 300 seconds/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/more than 300 seconds/));
   });
 
   it('nineteen times when it is sent twenty times concurrently', async () => {
@@ -208,7 +208,7 @@ describe('an HTTP message signature is rejected', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('but may reuse a nonce of another key', async () => {
+  it('an HTTP message signature may reuse a nonce of another key', async () => {
     const other = await createApiKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
@@ -226,10 +226,10 @@ describe('an HTTP message signature is rejected', () => {
   ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();
     const headers = broken(signatureHeaders(api.config.publicUrl, { key, ...call }));
-    expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
+    expect(await api.admin.call({ ...call, headers })).toMatchObject(rejectedWith(/./));
   });
 
-  it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
+  it('an HTTP message signature is rejected with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
     const [known, unknown] = [await sendOdd({ secret: 'x' }), await sendOdd({ keyid: 'f'.repeat(24) })];
     const errorOf = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
@@ -264,7 +264,7 @@ describe('a file upload of a machine', () => {
     const before = await countFiles();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
-    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(refusedWith(/^The body is not the one/));
+    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(rejectedWith(/^The body is not the one/));
     expect(await countFiles()).toBe(before + 1);
   });
 });

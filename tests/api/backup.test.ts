@@ -103,15 +103,15 @@ describe('a backup', () => {
 
   it('is a consistent snapshot despite concurrent writes', async () => {
     const file = at('meanwhile.tar');
-    const writes = { goesOn: true, made: 0 };
+    const writes = { shouldContinue: true, made: 0 };
     const writing = (async () => {
-      while (writes.goesOn) {
+      while (writes.shouldContinue) {
         await aClient(api);
         writes.made += 1;
       }
     })();
     const manifest = await backup(file);
-    writes.goesOn = false;
+    writes.shouldContinue = false;
     await writing;
     expect(writes.made).toBeGreaterThan(0);
     const snapshot = await recordsIn(file);

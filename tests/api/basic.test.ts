@@ -104,9 +104,9 @@ describe('after 10 wrong passwords within an hour', () => {
       ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
-    const refused = await signIn(name);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await signIn(name);
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('does not count attempts with the right password', async () => {

@@ -149,7 +149,7 @@ describe('the scripts of a form share one budget', () => {
   const million = times(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
   const field = (key: string, meta: object) => ({ type: 'text_input', meta: { key, label: key, ...meta } });
 
-  it('so that 50 scripts of a million steps block no other request, and skipped ones are reported', async () => {
+  it('the scripts of a form share one budget so that 50 scripts of a million steps block no other request, and skipped ones are reported', async () => {
     const { api, agency } = here();
     const widgets = [...times(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
     const form = await aForm(api, { widgets });

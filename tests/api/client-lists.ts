@@ -36,7 +36,7 @@ export function openClientLists() {
     list,
     namesOf: async (query: string) => (await list(query)).results.map(({ name }) => name),
     /** The error body of a rejected list request; the status if it succeeds. */
-    refusedAt: async (query: string, path = '/api/clients') => {
+    rejectedAt: async (query: string, path = '/api/clients') => {
       const answer = await known().api.admin.call({ path: `${path}?${query}` });
       return answer.status === 400 ? answer.body : `${answer.status}`;
     },

@@ -37,9 +37,9 @@ const serverOwned = (name: RoutedName): string[] =>
 const create = (name: RoutedName, place?: string) => createSample(api, name, place);
 const read = (url: string) => callExpecting<CreatedRecord['record']>(api.admin.call, 200, { path: url });
 
-const send = (method: Method, path: string, asked: Omit<ApiCall, 'method' | 'path'> = {}) =>
-  api.admin.call({ method, path, ...asked });
-const refusal = (context: string, ...fields: object[]) => ({
+const send = (method: Method, path: string, options: Omit<ApiCall, 'method' | 'path'> = {}) =>
+  api.admin.call({ method, path, ...options });
+const rejection = (context: string, ...fields: object[]) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', error: 'Bad request', details: { context, fields } },
 });
@@ -53,7 +53,7 @@ describe.each(routedResources)('the URL of one record of %s', (name) => {
     'is not found for the invalid id %s',
     async (id) => {
       expect(await send('GET', `${await listUrlOf(api, name)}/${id}`)).toMatchObject(
-        refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
+        rejection('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
       );
     },
   );
@@ -120,7 +120,7 @@ describe.each(creatableResources)('a record of %s', (name) => {
   it('is rejected if it has an unknown field, with the path of the field', async () => {
     const body = { ...(await sampleOf(name).body(api)), nonsense: 1 };
     const field = { path: '/nonsense', message: 'Unknown field' };
-    expect(await send('POST', await listUrlOf(api, name), { body })).toMatchObject(refusal('body', field));
+    expect(await send('POST', await listUrlOf(api, name), { body })).toMatchObject(rejection('body', field));
   });
 
   it('is rejected if it sets server-owned fields, with the path of each', async () => {
@@ -200,7 +200,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
   it.each(['1', '"x"', 'W/"1"', '"1", "2"', ''])('is rejected with the malformed If-Match %j', async (match) => {
     const { url } = await create(name);
     const answer = await send('PATCH', url, { body: change(), headers: { 'if-match': match } });
-    expect(answer).toMatchObject(refusal('headers', { path: '/if-match' }));
+    expect(answer).toMatchObject(rejection('headers', { path: '/if-match' }));
   });
 
   it('is rejected if it contains no field', async () => {
@@ -211,11 +211,11 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     const { url } = await create(name);
     for (const field of [...serverOwned(name), 'nonsense']) {
       const answer = await send('PATCH', url, { body: { [field]: unknownId } });
-      expect(answer).toMatchObject(refusal('body', { path: `/${field}` }));
+      expect(answer).toMatchObject(rejection('body', { path: `/${field}` }));
     }
   });
 
-  it('that changes no value keeps the revision and publishes no event', async () => {
+  it('a write that changes no value keeps the revision and publishes no event', async () => {
     const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
@@ -227,7 +227,7 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     expect(log.results.length).toBeLessThanOrEqual(1);
   });
 
-  it('by PUT is a conflict if somebody else changed the record since it was read', async () => {
+  it('a PUT is a conflict if somebody else changed the record since it was read', async () => {
     const { record, url } = await create(name);
     const staleRecord = await read(url);
     await send('PATCH', url, { body: change() });
@@ -251,11 +251,11 @@ describe.each(resourcesWith('update'))('a PATCH or PUT of %s', (name) => {
     expect(answer).toMatchObject({ status: 200, body: { ...change(), revision: 2 } });
   });
 
-  it('by PUT must send server-owned fields unchanged', async () => {
+  it('a PUT must send server-owned fields unchanged', async () => {
     const { url } = await create(name);
     const body = { ...(await read(url)), createdAt: '2020-01-01T00:00:00.000Z' };
     expect(await send('PUT', url, { body })).toMatchObject(
-      refusal('body', { path: '/createdAt', message: serverOnly }),
+      rejection('body', { path: '/createdAt', message: serverOnly }),
     );
   });
 });
@@ -295,7 +295,7 @@ function shownOf(name: RoutedName, body: object): object {
 }
 
 function messagesIn(body: unknown): string[] {
-  const isRefusal = (value: unknown): value is { details: { fields: { message: string }[] } } =>
+  const isRejection = (value: unknown): value is { details: { fields: { message: string }[] } } =>
     typeof value === 'object' && value !== null && 'details' in value;
-  return isRefusal(body) ? body.details.fields.map(({ message }) => message) : [];
+  return isRejection(body) ? body.details.fields.map(({ message }) => message) : [];
 }

@@ -92,7 +92,7 @@ describe('a CSV cell', () => {
     (await rowsOf('/api/products.csv?group=Cells&sort=createdAt&columns=description')).map(Object.values);
 
   it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
-    'that begins like a formula, %j, is escaped as text for spreadsheets',
+    'a CSV cell that begins like a formula, %j, is escaped as text for spreadsheets',
     async (text) => {
       const { id } = await productWith(text);
       expect(await rowsOf(`/api/products.csv?id=${id}&columns=description`)).toEqual([{ Description: `'${text}` }]);
@@ -225,7 +225,7 @@ describe('a hidden field', () => {
     }
   });
 
-  it('that the role may not read is neither in the CSV nor accepted as a column', async () => {
+  it('a hidden field that the role may not read is neither in the CSV nor accepted as a column', async () => {
     const product = await aProduct(api, { internalDescription: 'Sold below cost' });
     const path = `/api/products.csv?id=${product.id}`;
     expect(await textOf(path)).toContain('Sold below cost');

@@ -97,7 +97,7 @@ describe('cursor pagination by next', () => {
     expect(idsOf(pages)).toEqual(idsOf([await read(api.admin, `${path}&limit=200`)]));
   });
 
-  it('supports nested records', async () => {
+  it('cursor pagination by next supports nested records', async () => {
     const { agency } = current();
     const path = `/api/users/${agency.user.user.id}/email_addresses`;
     for (const name of ['a', 'b']) {
@@ -157,7 +157,7 @@ describe('a page of large rows', () => {
     expect(rest.headers.get('content-range')).toBe('orders 6-9/10');
   });
 
-  it('of versions ends as well, and all versions are reachable', async () => {
+  it('a page of large versions also ends early, and all versions are reachable', async () => {
     const { agency, orders } = current();
     const path = `/api/orders/${orders[0]?.id}`;
     for (const letter of letters) {

@@ -57,11 +57,11 @@ describe('the dashboard', () => {
   it('counts once for each field what kept orders from being submitted, without the typed values', async () => {
     const secret = await aDraft(agency, { formData: {} });
     for (const _ of [1, 2]) expect((await patchOrder(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
-    const refused = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };
+    const rejected = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };
     await expect
       .poll(async () => (await dashboard()).refusals)
-      .toContainEqual({ ...refused, formName: expect.any(String), count: 2 });
-    expect(await storeOf('RefusalCount').count({ form: refused.form })).toBe(1);
+      .toContainEqual({ ...rejected, formName: expect.any(String), count: 2 });
+    expect(await storeOf('RefusalCount').count({ form: rejected.form })).toBe(1);
   });
 
   it('requires full access to the back-office', async () => {

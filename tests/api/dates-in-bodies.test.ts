@@ -26,13 +26,13 @@ describe('a date and time in a body', () => {
     '2026-01-31',
   ])('is rejected as %s in a POST, PATCH and PUT', async (date) => {
     const fields = [{ path: '/date', value: date, message }];
-    const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
+    const rejection = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
     const path = '/api/proof_of_work';
-    expect(await api.admin.call({ method: 'POST', path, body: proof(date) })).toMatchObject(refusal);
+    expect(await api.admin.call({ method: 'POST', path, body: proof(date) })).toMatchObject(rejection);
     const record = await api.admin.create('ProofOfWork', proof('2026-01-31T09:30:00Z'));
     const one = `${path}/${record.id}`;
-    expect(await api.admin.call({ method: 'PATCH', path: one, body: { date } })).toMatchObject(refusal);
-    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...record, date } })).toMatchObject(refusal);
+    expect(await api.admin.call({ method: 'PATCH', path: one, body: { date } })).toMatchObject(rejection);
+    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...record, date } })).toMatchObject(rejection);
   });
 
   it('is stored in UTC', async () => {
@@ -55,11 +55,11 @@ describe('a date in a row of a report', () => {
       const path = `/api/reports/${report.id}/rows`;
       const message = 'Must be a date such as 2026-01-31';
       const fields = [{ path: '/data/active_date', value: date, message }];
-      const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
-      expect(await api.admin.call({ method: 'POST', path, body: body(date) })).toMatchObject(refusal);
+      const rejection = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
+      expect(await api.admin.call({ method: 'POST', path, body: body(date) })).toMatchObject(rejection);
       const { id } = await callExpecting<ReportRow>(api.admin.call, 201, { method: 'POST', path, body: body(null) });
       const changes = { data: body(date).data };
-      expect(await api.admin.call({ method: 'PATCH', path: `${path}/${id}`, body: changes })).toMatchObject(refusal);
+      expect(await api.admin.call({ method: 'PATCH', path: `${path}/${id}`, body: changes })).toMatchObject(rejection);
     },
   );
 
@@ -92,12 +92,15 @@ describe('a typed value in the data of a line', () => {
     ['time', '09:60:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['email', 'ann@example', invalidMail],
     ['email', 'ann@example.com, eve@example.com', invalidMail],
-  ])('of the format %s is stored unchanged with a problem: %s', async (format, value, message) => {
-    expect(await draftWith(format, value)).toMatchObject({
-      products: [{ data: { value } }],
-      problems: [{ path: '/products/0/data/value', value, message }],
-    });
-  });
+  ])(
+    'a typed value in the data of a line of the format %s is stored unchanged with a problem: %s',
+    async (format, value, message) => {
+      expect(await draftWith(format, value)).toMatchObject({
+        products: [{ data: { value } }],
+        problems: [{ path: '/products/0/data/value', value, message }],
+      });
+    },
+  );
 
   it.each([
     ['date', '2026-01-31', '2026-01-31'],
@@ -106,9 +109,12 @@ describe('a typed value in the data of a line', () => {
     ['time', '09:30:00', '09:30:00'],
     ['time', '9am', '09:00'],
     ['email', ' ann@example.com', 'ann@example.com'],
-  ])('of the format %s is stored in its canonical form: %s', async (format, typed, value) => {
-    expect(await draftWith(format, typed)).toMatchObject({ products: [{ data: { value } }], problems: [] });
-  });
+  ])(
+    'a typed value in the data of a line of the format %s is stored in its canonical form: %s',
+    async (format, typed, value) => {
+      expect(await draftWith(format, typed)).toMatchObject({ products: [{ data: { value } }], problems: [] });
+    },
+  );
 
   async function draftWith(format: string, value: string) {
     const product = await aProduct(api, {

@@ -102,7 +102,7 @@ describe('a demo order', () => {
     });
   });
 
-  it('that is PENDING or COMPLETE passes validation', { timeout: patience }, async () => {
+  it('a demo order that is PENDING or COMPLETE passes validation', { timeout: patience }, async () => {
     const sent = orders.filter(({ status }) => status === 'PENDING' || status === 'COMPLETE');
     await each(sent, async (order) => {
       const problems = await orderProblems(order, orderForm(order, await loadReferences(order)), await buyerOf(order));
@@ -110,7 +110,7 @@ describe('a demo order', () => {
     });
   });
 
-  it('that is a draft is sometimes ready, sometimes incomplete and sometimes invalid', {
+  it('a demo order that is a draft is sometimes ready, sometimes incomplete and sometimes invalid', {
     timeout: patience,
   }, async () => {
     const kinds = { ready: 0, incomplete: 0, wrong: 0 };

@@ -43,7 +43,7 @@ async function aFullBranch() {
 }
 
 const standsAt = async (type: 'Order' | 'Client' | 'Entity', { id }: { id: string }, line: string[]) =>
-  until({ what: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
+  until({ label: `the ${type} to stand at ${line}`, seconds: 10 }, async () =>
     (await api.admin.read(type, id)).treeScope.slice(-line.length).join() === line.join() ? true : undefined,
   );
 
@@ -103,7 +103,7 @@ describe('deleting an entity by a plan', () => {
     expect(await api.admin.read('User', member.id)).toMatchObject({ treeScope: [] });
   });
 
-  it('also moves records that were being added to it meanwhile', async () => {
+  it('deleting an entity by a plan also moves records that were being added to it meanwhile', async () => {
     const { branch, beside, orders } = await aFullBranch();
     const last = await anEntity(api, { parent: ours.entity.id });
     await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
@@ -127,7 +127,7 @@ describe('a deletion plan is rejected and moves nothing', () => {
   const nothingMoved = async () =>
     expect((await api.admin.read('Entity', leaf.id)).treeScope).toEqual([leaf.id, branch.id, ours.entity.id]);
 
-  it('if the user may not delete the entity', async () => {
+  it('a deletion plan is rejected and moves nothing if the user may not delete the entity', async () => {
     const body = { moveTo: ours.entity.id, members: 'end' };
     expect((await dissolve(ours.moderator, branch, body)).status).toBe(403);
     expect((await dissolve(ours.user, branch, body)).status).toBe(403);
@@ -135,7 +135,7 @@ describe('a deletion plan is rejected and moves nothing', () => {
     await nothingMoved();
   });
 
-  it('if a target is invalid: the entity itself, one below it, a client, or none', async () => {
+  it('a deletion plan is rejected and moves nothing if a target is invalid: the entity itself, one below it, a client, or none', async () => {
     const [place = ''] = ours.client.treeScope;
     const to = async (moveTo: string) => (await dissolve(api.admin, branch, { moveTo, members: 'end' })).status;
     expect([await to(branch.id), await to(leaf.id), await to(place), await to(branch.id.replace(/./g, '0'))]).toEqual([
@@ -145,7 +145,7 @@ describe('a deletion plan is rejected and moves nothing', () => {
     await nothingMoved();
   });
 
-  it('if the entity was changed meanwhile, or something else references it', async () => {
+  it('a deletion plan is rejected and moves nothing if the entity was changed meanwhile, or something else references it', async () => {
     const body = { moveTo: ours.entity.id, members: 'end' };
     expect((await dissolve(api.admin, branch, body, { 'if-match': '"9"' })).status).toBe(409);
     await api.admin.create('Guild', { name: 'Named', entityId: branch.id });

@@ -90,7 +90,7 @@ describe('an entity', () => {
 });
 
 describe('concurrent moves', () => {
-  it('create no cycle', async () => {
+  it('concurrent moves create no cycle', async () => {
     for (const round of [1, 2]) {
       const [one, other] = [await anEntity(api, { name: `One ${round}` }), await anEntity(api)];
       const [below, beneath] = [await anEntity(api, { parent: one.id }), await anEntity(api, { parent: other.id })];
@@ -120,7 +120,7 @@ describe('concurrent moves', () => {
       ]);
       const line = [branch.id, middle.id, goal.id];
       expect(await scopeOf(child)).toEqual([child.id, ...line]);
-      await until({ what: 'client and member to follow', seconds: 10 }, async () => {
+      await until({ label: 'client and member to follow', seconds: 10 }, async () => {
         const { treeScope } = await api.admin.read('Client', client.id);
         const { treeScope: members } = await api.admin.read('User', user.id);
         const isThere =
@@ -175,7 +175,7 @@ describe('an entity of subType client', () => {
     const line = [node.id, branch.id, inside.entity.id];
     expect(await inside.user.read('Client', client.id)).toMatchObject({ treeScope: line });
     const follows = (scope: string[]) =>
-      until({ what: `the order to stand at ${scope}`, seconds: 10 }, async () =>
+      until({ label: `the order to stand at ${scope}`, seconds: 10 }, async () =>
         (await api.admin.read('Order', order.id)).treeScope.join() === scope.join() ? true : undefined,
       );
     await follows(line);
@@ -199,14 +199,14 @@ describe('an entity of subType client', () => {
     const line = [id, branch.id, outside.entity.id];
     const stands = async (at: string[]) =>
       (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
-    await until({ what: 'the order to follow', seconds: 10 }, () => stands(line));
+    await until({ label: 'the order to follow', seconds: 10 }, () => stands(line));
     // Simulates a save that read the place before the move, and ended after it.
     await storeOf('Order').updateDerived({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
-    await until({ what: 'the move to be told once', seconds: 10 }, async () =>
+    await until({ label: 'one notification of the move', seconds: 10 }, async () =>
       (await storeOf('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
     );
     await storeOf('Job').updateMany({ subject: `Entity/${id}`, status: 'waiting' }, { $set: { dueAt: now() } });
-    await until({ what: 'the order to follow again', seconds: 10 }, () => stands(line));
+    await until({ label: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 
   it('is unique for each client', async () => {
@@ -280,7 +280,7 @@ it('an order stays where it is when another agency moves', async () => {
     path: `/api/entities/${outside.entity.id}`,
     body: { parent: branch.id },
   });
-  await until({ what: 'the order to follow', seconds: 10 }, async () =>
+  await until({ label: 'the order to follow', seconds: 10 }, async () =>
     (await api.admin.read('Order', theirs.id)).treeScope.includes(branch.id) ? true : undefined,
   );
   expect(await api.admin.read('Order', mine.id)).toMatchObject({ treeScope: mine.treeScope });

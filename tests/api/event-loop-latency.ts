@@ -13,7 +13,7 @@ type TimedAnswer = { answer: ApiResponse; slowest: number };
 async function measureLatency(api: Api, call: () => Promise<ApiResponse>): Promise<TimedAnswer> {
   const url = api.app.listeningOrigin;
   const other = callerOf(url);
-  const ask = async () => {
+  const send = async () => {
     const [began, used] = [performance.now(), process.cpuUsage()];
     const { status } = await other({ path: '/api/users/me', cookies: api.admin.cookies });
     if (status !== 200) throw new Error(`The other request was answered ${status}`);
@@ -21,13 +21,13 @@ async function measureLatency(api: Api, call: () => Promise<ApiResponse>): Promi
     // Exclude time that other processes of the machine took: count at most the CPU time of this process.
     return Math.min(performance.now() - began, (user + system) / 1_000);
   };
-  await ask();
-  const under = { way: true };
+  await send();
+  const under = { isRunning: true };
   const answering = call().finally(() => {
-    under.way = false;
+    under.isRunning = false;
   });
   const times: number[] = [];
-  while (under.way) times.push(await ask());
+  while (under.isRunning) times.push(await send());
   return { answer: await answering, slowest: Math.max(...times) };
 }
 

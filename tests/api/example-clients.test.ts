@@ -24,9 +24,9 @@ describe.each([
   ['node', `${folder}/portal.mjs`],
   ['python3', `${folder}/portal.py`],
 ])('the example client of %s', (program, file) => {
-  const run = async (...asked: string[]): Promise<unknown> => {
+  const run = async (...args: string[]): Promise<unknown> => {
     const env = { ...process.env, PORTAL_URL: api.config.publicUrl, KEY_ID: key.id, KEY_SECRET: key.secret };
-    const { stdout } = await promisify(execFile)(program, [file, ...asked], { env });
+    const { stdout } = await promisify(execFile)(program, [file, ...args], { env });
     return JSON.parse(stdout);
   };
 

@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
     expect((await post()).id).toBe(second.id);
   });
 
-  it('of an upload creates another file a second after a day', async () => {
+  it('an Idempotency-Key of an upload creates another file a second after a day', async () => {
     const clock = freezeClock();
     const person = await someone();
     const send = async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const refused = {
+const rejected = {
   status: 400,
   body: {
     code: 'REQUEST_SCHEMA_INVALID',
@@ -27,12 +27,12 @@ describe('the external id of a client', () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
     for (const { call } of [agency.user, agency.moderator]) {
       const body = { ...clientFields(), externalId: 'N-18' };
-      expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(refused);
+      expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(rejected);
       expect(await call({ method: 'POST', path: `/api/entities/${agency.entity.id}/clients`, body })).toMatchObject(
-        refused,
+        rejected,
       );
       for (const externalId of ['N-18', null])
-        expect(await call({ method: 'PATCH', path: urlOf(client), body: { externalId } })).toMatchObject(refused);
+        expect(await call({ method: 'PATCH', path: urlOf(client), body: { externalId } })).toMatchObject(rejected);
     }
     expect(await agency.user.read('Client', client.id)).toMatchObject({ externalId: 'N-17', revision: 1 });
   });

@@ -97,7 +97,7 @@ describe('a file can be read', () => {
     (await uploads.download(person, file)).status,
   ];
 
-  it('by its uploader and by an ADMIN, and is not found for others', async () => {
+  it('a file can be read by its uploader and by an ADMIN, and is not found for others', async () => {
     const file = await uploads.upload(agency.user);
     expect(await statuses(agency.user, file)).toEqual([200, 200]);
     expect(await statuses(api.admin, file)).toEqual([200, 200]);
@@ -106,7 +106,7 @@ describe('a file can be read', () => {
     expect((await fetch(`${uploads.url}/api/files/${file.id}/content`)).status).toBe(401);
   });
 
-  it('by everybody who may read an order that references it, however deep in its data', async () => {
+  it('a file can be read by everybody who may read an order that references it, however deep in its data', async () => {
     const file = await uploads.upload(agency.user);
     await aDraft(agency, { formData: { rows: [{ _id: 'a', inner: { logos: [asValue(file)] } }] } });
     expect(await statuses(agency.moderator, file)).toEqual([200, 200]);
@@ -114,7 +114,7 @@ describe('a file can be read', () => {
     expect(await statuses(stranger, file)).toEqual([404, 404]);
   });
 
-  it('after it was replaced in the order, since an earlier version still references it', async () => {
+  it('a file can be read after it was replaced in the order, since an earlier version still references it', async () => {
     const [first, second] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await draftWith(first);
     await patchOrderOk(agency.user, order, { formData: { logo: asValue(second) } });
@@ -122,14 +122,14 @@ describe('a file can be read', () => {
     expect(await statuses(agency.moderator, second)).toEqual([200, 200]);
   });
 
-  it("by everybody who may read an order with a line that references it; another agency's file is rejected with its path", async () => {
-    const held = { type: 'string', format: 'file' };
-    const parent = await aProduct(api, { schema: { properties: { logo: held } } });
+  it("a file can be read by everybody who may read an order with a line that references it; another agency's file is rejected with its path", async () => {
+    const fileProperty = { type: 'string', format: 'file' };
+    const parent = await aProduct(api, { schema: { properties: { logo: fileProperty } } });
     const product = await aProduct(api, {
       parent: parent.id,
       schema: {
-        definitions: { held },
-        properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/held' } } } } },
+        definitions: { file: fileProperty },
+        properties: { sheets: { type: 'array', items: { properties: { file: { $ref: '#/definitions/file' } } } } },
       },
     });
     const [logo, sheet] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
@@ -172,7 +172,7 @@ describe('the id of a file', () => {
     },
   });
 
-  it('of another agency is rejected in an order like an id that does not exist', async () => {
+  it('the id of a file of another agency is rejected in an order like an id that does not exist', async () => {
     const file = await uploads.upload(other.user);
     const { channel, client, user } = agency;
     for (const id of [file.id, '0123456789abcdef01234567']) {
@@ -184,7 +184,7 @@ describe('the id of a file', () => {
     expect((await uploads.download(user, file)).status).toBe(404);
   });
 
-  it('that an order already contains can be saved by others, and copied to another order of the same tree', async () => {
+  it('the id of a file that an order already contains can be saved by others, and copied to another order of the same tree', async () => {
     const file = await uploads.upload(agency.user);
     const order = await draftWith(file);
     const formData = { logo: asValue(file), more: 'x' };
@@ -197,8 +197,8 @@ describe('the id of a file', () => {
   it('appears in a response of the order only within its data', async () => {
     const order = await draftWith(await uploads.upload(agency.user));
     expect(order).not.toHaveProperty('files');
-    const refused = await patchOrder(agency.user, order, { files: [] });
-    expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
+    const rejected = await patchOrder(agency.user, order, { files: [] });
+    expect(rejected).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/files' }] } } });
   });
 });
 
@@ -250,7 +250,7 @@ describe('an unused file', () => {
     await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
   });
 
-  it('of a deleted order is collected 7 days later, unless another order references it', async () => {
+  it('an unused file of a deleted order is collected 7 days later, unless another order references it', async () => {
     const [one, shared] = [await uploads.upload(agency.user), await uploads.upload(agency.user)];
     const order = await aDraft(agency, { formData: { logo: asValue(one), more: [asValue(shared)] } });
     await draftWith(shared);
@@ -269,7 +269,7 @@ describe('an unused file', () => {
     await vi.waitFor(async () => expect((await countStoredFiles()).leftovers).toBe(0));
   });
 
-  it('that an order starts to reference at that moment is kept, or the order is rejected', async () => {
+  it('an unused file that an order starts to reference at that moment is kept, or the order is rejected', async () => {
     const file = await uploads.upload(agency.user);
     const { channel, client, user } = agency;
     const body = {

@@ -3,7 +3,7 @@ import { expectedQueryError, openClientLists } from './client-lists.ts';
 import { aClient, aDraft, anAgency, anEntity } from './factories.ts';
 
 const known = openClientLists();
-const { list, namesOf, refusedAt } = known;
+const { list, namesOf, rejectedAt } = known;
 
 describe('a list filter', () => {
   it('accepts one value or several', async () => {
@@ -77,17 +77,17 @@ describe('a list filter', () => {
 
   it('limits the length of its values', async () => {
     const error = { path: '/name', message: 'Must be text of at most 500 characters' };
-    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
+    expect(await rejectedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
   });
 
-  it('that no index serves is rejected, and the error lists those that are served', async () => {
+  it('a list filter that no index serves is rejected, and the error lists those that are served', async () => {
     const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
-    expect(await refusedAt('phoneNumber=503-555-0100')).toMatchObject({
+    expect(await rejectedAt('phoneNumber=503-555-0100')).toMatchObject({
       details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
     });
   });
 
-  it('without a value is ignored', async () => {
+  it('a list filter without a value is ignored', async () => {
     const every = 'industry=&name=&sort=&search=&populate=&columns=&after=&page=&limit=&range=&filter=';
     expect((await list(every)).pagination).toEqual({ page: 1, limit: 20, total: 6 });
     const { body } = await known.api.admin.call({
@@ -95,7 +95,7 @@ describe('a list filter', () => {
     });
     expect(body).toHaveLength(6);
     expect((await known.api.admin.call({ path: '/api/clients.csv?page=&limit=&range=' })).status).toBe(200);
-    expect(await refusedAt('nonsense=')).toMatchObject(expectedQueryError('/nonsense'));
+    expect(await rejectedAt('nonsense=')).toMatchObject(expectedQueryError('/nonsense'));
   });
 
   it('trims the values of a comma-separated list', async () => {
@@ -128,22 +128,22 @@ describe('a list filter', () => {
   it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
     'is rejected for %s',
     async (query) => {
-      expect(await refusedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
+      expect(await rejectedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
     },
   );
 
-  it('with an unknown operator is rejected, and the error lists the operators of its type', async () => {
-    expect(await refusedAt('user.from=1', '/api/orders')).toMatchObject({
+  it('a list filter with an unknown operator is rejected, and the error lists the operators of its type', async () => {
+    expect(await rejectedAt('user.from=1', '/api/orders')).toMatchObject({
       details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
     });
   });
 
   it('is rejected if the field cannot have the value', async () => {
-    expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(expectedQueryError('/status'));
-    expect(await refusedAt('client=1', '/api/orders')).toMatchObject(expectedQueryError('/client'));
+    expect(await rejectedAt('status=LOST', '/api/orders')).toMatchObject(expectedQueryError('/status'));
+    expect(await rejectedAt('client=1', '/api/orders')).toMatchObject(expectedQueryError('/client'));
   });
 
-  it("by channel finds the clients of the channel's entity and of those below it", async () => {
+  it("a list filter by channel finds the clients of the channel's entity and of those below it", async () => {
     const branch = await anEntity(known.api, { parent: known.agency.entity.id });
     const below = await aClient(known.api, { below: branch });
     const elsewhere = await anAgency(known.api);

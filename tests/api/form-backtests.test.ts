@@ -61,10 +61,10 @@ const readBack = (backtest: FormBacktest) =>
   callExpecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
 async function runBacktest(
   backtest: FormBacktest,
-  tell: ReportProgress = async () => undefined,
+  report: ReportProgress = async () => undefined,
 ): Promise<FormBacktest> {
   const job = await storeOf('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
-  if (job) await doWork(job, tell);
+  if (job) await doWork(job, report);
   return await readBack(backtest);
 }
 

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (person: Agency['user'], formData: unknown, id = agency.channel.orderFormId) =>
+const check = (person: Agency['user'], formData: unknown, id = agency.channel.orderFormId) =>
   person.call({ method: 'POST', path: `/api/forms/${id}/check`, body: { formData } });
 
 it('a form check validates data as an order would, in normal form, and saves nothing', async () => {
-  expect(await ask(agency.user, { headline: ' ', spots: '99' })).toMatchObject({
+  expect(await check(agency.user, { headline: ' ', spots: '99' })).toMatchObject({
     status: 200,
     body: {
       formData: { spots: 10 },
@@ -26,7 +26,7 @@ it('a form check validates data as an order would, in normal form, and saves not
       ],
     },
   });
-  expect((await ask(agency.user, { headline: 'Bread', spots: 3 })).body).toMatchObject({
+  expect((await check(agency.user, { headline: 'Bread', spots: 3 })).body).toMatchObject({
     problems: [],
     normalized: [],
   });
@@ -35,9 +35,9 @@ it('a form check validates data as an order would, in normal form, and saves not
 
 it('a form check is not found for an unreadable form, and rejects invalid data', async () => {
   const other = await anAgency(api);
-  expect((await ask(other.user, {})).status).toBe(404);
-  expect((await ask(agency.user, [])).status).toBe(400);
-  expect((await ask(agency.user, { $where: 1 })).status).toBe(400);
+  expect((await check(other.user, {})).status).toBe(404);
+  expect((await check(agency.user, [])).status).toBe(400);
+  expect((await check(agency.user, { $where: 1 })).status).toBe(400);
 });
 
 describe('a form check with a large body is rejected with the same error as one with a small body', () => {

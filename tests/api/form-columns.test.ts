@@ -112,7 +112,7 @@ describe('the form data of orders', () => {
     expect(JSON.stringify(await list(`/api/form_records?parent=${formId()}`))).not.toContain('4711');
   });
 
-  it('of an unreadable form are not available as columns', async () => {
+  it('the form data of orders of an unreadable form are not available as columns', async () => {
     const path = `/api/orders?formId=${formId()}&columns=headline`;
     expect((await agency.user.call({ path })).status).toBe(400);
   });

@@ -21,7 +21,7 @@ const asking = (label: string) => schemaOf(textInput('wish', label));
 const path = ({ id }: Pick<Form, 'id'>) => `/api/forms/${id}/draft`;
 const keeping = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
   ({ method: 'PUT', path: path(form), body: { formSchema }, headers }) as const;
-const keep = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
+const saveDraft = (form: Form, formSchema: object, headers: Record<string, string> = {}) =>
   callExpecting<FormDraft>(developer.call, 200, keeping(form, formSchema, headers));
 const publish = (form: Form, formSchema: object) =>
   callExpecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
@@ -31,7 +31,7 @@ describe('the draft of a form', () => {
     const form = await aForm(api);
     await callExpecting(developer.call, 404, { path: path(form) });
     const unfinished = schemaOf({ ...textInput('wish', 'Wish'), meta: { key: 'wish', validationScript: 'reject (' } });
-    const draft = await keep(form, unfinished);
+    const draft = await saveDraft(form, unfinished);
     expect(draft).toMatchObject({ form: form.id, basedOn: 1, revision: 1, savedBy: developer.user.id });
     const place = '/root/config/layout/0/columns/0/widget/meta/validationScript';
     expect(draft.problems?.[0]).toEqual({ path: place, message: expect.stringContaining('Bad syntax') });
@@ -50,11 +50,11 @@ describe('the draft of a form', () => {
   it('is never overwritten with a stale revision', async () => {
     const form = await aForm(api);
     const none = { 'if-none-match': '*' };
-    await keep(form, asking('One'), none);
+    await saveDraft(form, asking('One'), none);
     expect(await api.admin.call(keeping(form, asking('Two'), none))).toMatchObject({
       ...{ status: 409, body: { code: 'RESOURCE_CONFLICT' } },
     });
-    await keep(form, asking('Three'), { 'if-match': '"1"' });
+    await saveDraft(form, asking('Three'), { 'if-match': '"1"' });
     expect((await api.admin.call(keeping(form, asking('Four'), { 'if-match': '"1"' }))).status).toBe(409);
     const discarding = { method: 'DELETE', path: path(form) } as const;
     expect((await api.admin.call({ ...discarding, headers: { 'if-match': '"1"' } })).status).toBe(409);
@@ -65,7 +65,7 @@ describe('the draft of a form', () => {
 
   it('is deleted once its content is published, and stays if something else is published', async () => {
     const form = await aForm(api);
-    const draft = await keep(form, asking('One'));
+    const draft = await saveDraft(form, asking('One'));
     await publish(form, asking('Another'));
     expect(await callExpecting(developer.call, 200, { path: path(form) })).toMatchObject({ basedOn: 1, revision: 1 });
     const published = await publish(form, draft.formSchema);
@@ -75,8 +75,8 @@ describe('the draft of a form', () => {
 
   it('is deleted with its form, and each step is in the audit log', async () => {
     const form = await aForm(api);
-    const { id } = await keep(form, asking('One'));
-    await keep(form, asking('Two'));
+    const { id } = await saveDraft(form, asking('One'));
+    await saveDraft(form, asking('Two'));
     await callExpecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/presence` });
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
     const entries = await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
@@ -89,7 +89,7 @@ describe('the draft of a form', () => {
   it('requires the right to change the form, and is limited in size', async () => {
     const form = await aForm(api);
     const agency = await anAgency(api, { form });
-    await keep(form, asking('One'));
+    await saveDraft(form, asking('One'));
     for (const person of [agency.moderator, agency.user]) {
       await callExpecting(person.call, 403, { path: path(form) });
       await callExpecting(person.call, 403, keeping(form, asking('Two')));
@@ -103,7 +103,7 @@ describe('the draft of a form', () => {
     });
     for (const body of [{}, { formSchema: [] }, { formSchema: {}, savedBy: form.id }])
       expect((await developer.call({ method: 'PUT', path: path(form), body })).status).toBe(400);
-    await keep(form, {});
+    await saveDraft(form, {});
   });
 });
 
@@ -122,7 +122,7 @@ describe('the presence of users who have a form open', () => {
     expect(await others(developer)).toHaveLength(1);
     expect(await callExpecting(developer.call, 200, presence(form, 'DELETE'))).toEqual({});
     expect(await others(api.admin)).toEqual([]);
-    const { revision } = await keep(form, asking('One'));
+    const { revision } = await saveDraft(form, asking('One'));
     expect(await callExpecting(developer.call, 200, presence(form))).toMatchObject({ draft: revision });
     clock.pass(89 * second);
     expect(await others(api.admin)).toEqual([developer.user.id]);

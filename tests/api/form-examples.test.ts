@@ -91,12 +91,12 @@ describe('the example data of a form', () => {
 
   it('block publishing while one fails, unless that is confirmed with a reason, which the version stores', async () => {
     const form = await withExamples();
-    const refused = await save(form, { formSchema: asking(100) });
-    expect(refused).toMatchObject({
+    const rejected = await save(form, { formSchema: asking(100) });
+    expect(rejected).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_DENIED', details: { examples: [{ name: cheap.name }, { name: dear.name }] } },
     });
-    expect(Object(refused.body).reason).toContain('“A budget of 20”, “A budget of 80”');
+    expect(Object(rejected.body).reason).toContain('“A budget of 20”, “A budget of 80”');
     expect((await save(form, { formSchema: asking(100), redReason: ' ' })).status).toBe(400);
     const redReason = 'The price list of spring';
     const published = await mustSave(form, { formSchema: asking(100), redReason });
@@ -140,7 +140,7 @@ describe('the example data of a form', () => {
     await callExpecting(developer.call, 404, { path });
   });
 
-  it('contain no password', async () => {
+  it('the example data of a form contain no password', async () => {
     const login = schemaOf({
       type: 'password_input',
       meta: { key: 'secret', label: 'Secret' },

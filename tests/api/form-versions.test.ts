@@ -93,8 +93,8 @@ describe('the versions of a form', () => {
     const [newest] = await versions(form);
     for (const method of ['PATCH', 'DELETE'] as const)
       expect((await api.admin.call({ method, path: `${path}/${newest?.id}`, body: { note: 'x' } })).status).toBe(404);
-    const refused = await api.admin.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body: { version: 1 } });
-    expect(refused).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/version' }] } } });
+    const rejected = await api.admin.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body: { version: 1 } });
+    expect(rejected).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/version' }] } } });
   });
 
   it('are published again under a new number', async () => {

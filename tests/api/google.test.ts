@@ -68,7 +68,7 @@ describe('a Google account', () => {
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
   });
 
-  it('of a domain that a guild allows creates its user', async () => {
+  it('a Google account of a domain that a guild allows creates its user', async () => {
     const guild = await api.admin.create('Guild', { name: 'Merchants', allowedEmailDomains: ['merchants.example'] });
     const { cookies } = await journey(accountOf({ email: 'new@merchants.example' }));
     expect(await me(cookies)).toMatchObject({ email: 'new@merchants.example', guild: guild.id });
@@ -114,12 +114,12 @@ describe('a Google account', () => {
   ];
   it.each(faults)('signs nobody in %s', async (_how, misbehaviour, word) => {
     const user = await aUser(api);
-    const refused = await journey(accountOf(user), { misbehaviour });
-    expect(refused).toMatchObject({
+    const rejected = await journey(accountOf(user), { misbehaviour });
+    expect(rejected).toMatchObject({
       status: 401,
       body: { code: 'AUTHENTICATION_REQUIRED', details: { google: word } },
     });
-    expect(nonEmpty(refused.cookies)).toEqual([]);
+    expect(nonEmpty(rejected.cookies)).toEqual([]);
     const errorPage = await journey(accountOf(user), { misbehaviour, headers: page });
     expect(errorPage.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
     expect(nonEmpty(errorPage.cookies)).toEqual([]);
@@ -150,9 +150,9 @@ describe('a Google account', () => {
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
     'does not redirect to another site: %s',
-    async (wanted) => {
+    async (target) => {
       const { headers } = await journey(accountOf(await aUser(api)), {
-        query: `?wanted=${encodeURIComponent(wanted)}`,
+        query: `?wanted=${encodeURIComponent(target)}`,
       });
       expect(headers.get('location')).toBe(`${api.config.publicUrl}/`);
     },

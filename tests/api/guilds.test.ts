@@ -163,7 +163,7 @@ describe('an unknown address of a domain that a guild allows', () => {
     expect(user.name).toBe('Somebody of Open greeting.example');
   });
 
-  it('of another domain becomes no user', async () => {
+  it('an unknown address of another domain becomes no user', async () => {
     await anOpenGuild('exact.example');
     const response = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
     expect(response.status).toBe(200);

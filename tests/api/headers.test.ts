@@ -127,22 +127,25 @@ const requests: Record<string, [number, () => InjectOptions, (() => FastifyInsta
 };
 
 describe('every response has the security headers', () => {
-  it.each(Object.entries(requests))('for %s', async (_name, [status, ask, of]) => {
-    const answer = await send(ask(), of?.());
-    expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
-    for (const name of never) expect(answer.headers[name]).toBeUndefined();
-    if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
-  });
+  it.each(Object.entries(requests))(
+    'every response has the security headers: %s',
+    async (_name, [status, request, of]) => {
+      const answer = await send(request(), of?.());
+      expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
+      for (const name of never) expect(answer.headers[name]).toBeUndefined();
+      if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
+    },
+  );
 
-  it('and the OpenAPI document has no wildcard routes', async () => {
+  it('the OpenAPI document has no wildcard routes', async () => {
     const { paths } = (await send({ url: '/api/openapi.json' })).json();
     expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
   });
 
-  it('and no-store, except for content-addressed assets and files that are revalidated', async () => {
+  it('every response has no-store, except for content-addressed assets and files that are revalidated', async () => {
     const policies: Record<string, unknown> = {};
-    for (const [name, [, ask, of]] of Object.entries(requests))
-      policies[name] = (await send(ask(), of?.())).headers['cache-control'];
+    for (const [name, [, request, of]] of Object.entries(requests))
+      policies[name] = (await send(request(), of?.())).headers['cache-control'];
     const cached = Object.entries(policies).filter(([, policy]) => policy !== 'no-store');
     expect(Object.fromEntries(cached)).toEqual({
       'the content of a file': 'private, no-cache',
@@ -159,10 +162,13 @@ describe('every response has the security headers', () => {
 describe('the message of an error response is its reason, or else its label', () => {
   const errors = Object.entries(requests).filter(([, [status]]) => status >= 400);
 
-  it.each(errors)('for %s', async (_name, [, ask, of]) => {
-    const body = (await send(ask(), of?.())).json();
-    // While the product starts, the status is the whole response.
-    if (body.code !== undefined) expect(body.message).toBe(body.reason ?? body.error);
-    else expect(body).toEqual({ status: 'starting' });
-  });
+  it.each(errors)(
+    'the message of an error response is its reason, or else its label: %s',
+    async (_name, [, request, of]) => {
+      const body = (await send(request(), of?.())).json();
+      // While the product starts, the status is the whole response.
+      if (body.code !== undefined) expect(body.message).toBe(body.reason ?? body.error);
+      else expect(body).toEqual({ status: 'starting' });
+    },
+  );
 });

@@ -67,9 +67,9 @@ describe('a malicious file name', () => {
     ['a";filename="b.html', 'a%22;filename=%22b.html'],
     [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
     ['\u0000', 'file'],
-  ])('%j is stored as %j, and injects no header into a download', async (given, kept) => {
+  ])('%j is stored as %j, and injects no header into a download', async (given, stored) => {
     const file = await uploads.upload(person, fileForm('Some words', given));
-    expect(file.name).toBe(kept);
+    expect(file.name).toBe(stored);
     const { headers } = await uploads.download(person, file);
     expect(headers.get('set-cookie')).toBeNull();
     expect(headers.get('content-disposition')).toMatch(

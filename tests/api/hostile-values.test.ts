@@ -28,23 +28,23 @@ const nest = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
 };
 
 /** Hostile values that replace each value of a body, as JSON text, since JSON.stringify cannot write all of them. */
-const values: Record<string, { json: string; isRefused: boolean }> = {
-  'NUL in a text': { json: '"a\\u0000b"', isRefused: true },
-  'a lone high surrogate': { json: '"\\ud800"', isRefused: true },
-  'a lone low surrogate': { json: '"a\\udc00"', isRefused: true },
-  'an infinite number': { json: '1e400', isRefused: true },
-  'a negative infinite number': { json: '-1e400', isRefused: true },
-  'a negative zero': { json: '-0', isRefused: false },
-  'NUL in a key': { json: '{"a\\u0000b":1}', isRefused: true },
-  'a lone surrogate in a key': { json: '{"\\ud800":1}', isRefused: true },
-  'a MongoDB operator as a key': { json: '{"$where":"1","a.b":1,"__proto__x":1}', isRefused: false },
-  'deeply nested lists': { json: JSON.stringify(nest(200, (inner) => [inner])), isRefused: true },
-  'deeply nested objects': { json: JSON.stringify(nest(200, (a) => ({ a }))), isRefused: true },
+const values: Record<string, { json: string; isRejected: boolean }> = {
+  'NUL in a text': { json: '"a\\u0000b"', isRejected: true },
+  'a lone high surrogate': { json: '"\\ud800"', isRejected: true },
+  'a lone low surrogate': { json: '"a\\udc00"', isRejected: true },
+  'an infinite number': { json: '1e400', isRejected: true },
+  'a negative infinite number': { json: '-1e400', isRejected: true },
+  'a negative zero': { json: '-0', isRejected: false },
+  'NUL in a key': { json: '{"a\\u0000b":1}', isRejected: true },
+  'a lone surrogate in a key': { json: '{"\\ud800":1}', isRejected: true },
+  'a MongoDB operator as a key': { json: '{"$where":"1","a.b":1,"__proto__x":1}', isRejected: false },
+  'deeply nested lists': { json: JSON.stringify(nest(200, (inner) => [inner])), isRejected: true },
+  'deeply nested objects': { json: JSON.stringify(nest(200, (a) => ({ a }))), isRejected: true },
   'a wide object': {
     json: JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, at]))),
-    isRefused: true,
+    isRejected: true,
   },
-  'a long list': { json: JSON.stringify(Array.from({ length: 20_000 }, () => 0)), isRefused: false },
+  'a long list': { json: JSON.stringify(Array.from({ length: 20_000 }, () => 0)), isRejected: false },
 };
 
 /** Variants of a body as text: each of its values in turn, and one extra property, is replaced by the JSON text. */
@@ -67,16 +67,16 @@ function bodiesWith(example: object, json: string): string[] {
  * response.
  */
 async function faultsOf(
-  calls: { door: ApiOperation; path?: string; body?: string; isRefused: boolean }[],
+  calls: { door: ApiOperation; path?: string; body?: string; isRejected: boolean }[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const { door, path = whole.pathTo(door.path), body, isRefused } of calls) {
+  for (const { door, path = whole.pathTo(door.path), body, isRejected } of calls) {
     const { status, body: answer } = await api.admin.call({
       method: door.method,
       path,
       ...(body === undefined ? {} : { body }),
     });
-    const isOk = isRefused ? status >= 400 && status < 500 : status < 500;
+    const isOk = isRejected ? status >= 400 && status < 500 : status < 500;
     // Calls of the product to other servers, such as Google, may fail here.
     if (!isOk && status !== 502)
       faults.push(
@@ -86,14 +86,14 @@ async function faultsOf(
   return faults;
 }
 
-describe.each(Object.entries(values))('%s', (_what, { json, isRefused }) => {
+describe.each(Object.entries(values))('%s', (_what, { json, isRejected }) => {
   it('causes no server error in any operation, at any place of its body', { timeout }, async () => {
     const requests = doors
       .filter(({ examples }) => examples.length > 0)
       .flatMap((door) =>
         door.examples
           .slice(0, 1)
-          .flatMap((example) => bodiesWith(example, json).map((body) => ({ door, body, isRefused }))),
+          .flatMap((example) => bodiesWith(example, json).map((body) => ({ door, body, isRejected }))),
       );
     expect(requests.length).toBeGreaterThan(100);
     expect(await faultsOf(requests)).toEqual([]);
@@ -119,11 +119,11 @@ describe('hostile values in a query', () => {
       .filter(({ method }) => method === 'GET')
       .flatMap((door) => {
         const path = whole.pathTo(door.path);
-        const own = [...Object.keys(door.query), 'unheard%00', ...filterParametersOf(door)];
+        const own = [...Object.keys(door.query), 'unknown%00', ...filterParametersOf(door)];
         return [
           ...[...new Set(own)].flatMap((name) => hostile.map((value) => `${path}?${name}=${value}`)),
           ...filters.map((filter) => `${path}?filter=${encodeURIComponent(filter)}`),
-        ].map((each) => ({ door, path: each, isRefused: false }));
+        ].map((each) => ({ door, path: each, isRejected: false }));
       });
     expect(requests.length).toBeGreaterThan(1_000);
     expect(await faultsOf(requests)).toEqual([]);
@@ -164,7 +164,7 @@ describe('hostile values in a path', () => {
     const requests = doors
       .filter(({ path }) => path.includes('{'))
       .flatMap((door) =>
-        segments.map((segment) => ({ door, path: door.path.replace(/\{\w+\}/g, segment), isRefused: true })),
+        segments.map((segment) => ({ door, path: door.path.replace(/\{\w+\}/g, segment), isRejected: true })),
       );
     expect(await faultsOf(requests)).toEqual([]);
   });

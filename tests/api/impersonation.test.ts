@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'id'>) =>
+const impersonate = ({ call }: Pick<SignedInUser, 'call'>, { id }: Pick<User, 'id'>) =>
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
 /** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
-async function actingFor(who: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
-  const fresh = await api.signedInAs(who.user);
-  const answer = await ask(fresh, user);
-  expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
+async function actingFor(admin: SignedInUser, user: User): Promise<{ call: Caller; before: Caller }> {
+  const fresh = await api.signedInAs(admin.user);
+  const answer = await impersonate(fresh, user);
+  expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: admin.user.id } } });
   return { call: (request) => api.call({ cookies: answer.cookies, ...request }), before: fresh.call };
 }
 
@@ -111,17 +111,17 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
   const addresses = addressActions(api);
   const owner = await api.signedInAs(agency.user.user);
   const token = await addresses.verification(owner, await addresses.add(owner));
-  const refused = [
+  const rejected = [
     await addresses.verify({ call }, token),
     await call({ method: 'POST', path: '/api/email_addresses', body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/email_addresses`, body: { address: 'mine@example.com' } }),
     await call({ method: 'POST', path: `${of}/auth_providers`, body: provider }),
     await call({ method: 'DELETE', path: '/api/sessions' }),
-    await ask({ call }, other.user.user),
-    await ask({ call }, agency.user.user),
+    await impersonate({ call }, other.user.user),
+    await impersonate({ call }, agency.user.user),
   ];
-  expect(refused.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
-    refused.map(() => [400, 'REQUEST_DENIED']),
+  expect(rejected.map(({ status: each, body }) => [each, Object(body).code])).toEqual(
+    rejected.map(() => [400, 'REQUEST_DENIED']),
   );
   expect(await status(agency.user.call)).toBe(200);
 });
@@ -129,7 +129,7 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
 it('impersonation is rejected for users with more rights, oneself, deactivated or unreadable users, and without the right to it', async () => {
   const inactiveUser = await aUser(api, { inactive: true });
   const colleague = agency.user.user;
-  for (const [who, user, expected] of [
+  for (const [admin, user, expected] of [
     [developer, api.admin.user, { status: 403, body: { code: 'MISSING_PERMISSION' } }],
     [developer, developer.user, { status: 400, body: { code: 'REQUEST_DENIED' } }],
     [api.admin, inactiveUser, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
@@ -138,7 +138,7 @@ it('impersonation is rejected for users with more rights, oneself, deactivated o
     [agency.user, api.admin.user, { status: 404 }],
     [{ call: api.call }, colleague, { status: 401 }],
   ] as const)
-    expect(await ask(who, user)).toMatchObject(expected);
+    expect(await impersonate(admin, user)).toMatchObject(expected);
   expect(await logOf(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 

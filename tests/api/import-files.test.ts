@@ -92,7 +92,7 @@ describe('a CSV import', () => {
     expect(String(body).split('\n').slice(1, 3).toSorted()).toEqual(["'+1+1,'-2+3", "'=cmd|calc,'@SUM(1)"]);
   });
 
-  it('with invalid lines imports nothing, and reports line, column and value of each', async () => {
+  it('a CSV import with invalid lines imports nothing, and reports line, column and value of each', async () => {
     const report = await aReport();
     const done = await to.runImport(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
     expect(done).toMatchObject({
@@ -110,17 +110,17 @@ describe('a CSV import', () => {
   it.each([
     ['a quote that never ends', '"2\n3\n', /never ends/],
     ['text after a closing quote', '"a"b\n3\n', /closing quote/],
-  ])('with %s imports nothing, and reports where it begins', async (_name, end, message) => {
+  ])('a CSV import with %s imports nothing, and reports where it begins', async (_name, end, message) => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
     const done = await to.runImport(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
     expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
-    expect(await to.refusal(await aReport(), `caption\n${end}`)).toMatchObject({
+    expect(await to.sendRejected(await aReport(), `caption\n${end}`)).toMatchObject({
       status: 400,
       body: { reason: expect.stringMatching(/^Line 2: /) },
     });
   });
 
-  it('with a line of 10 MB is rejected with the line number, without buffering the line', async () => {
+  it('a CSV import with a line of 10 MB is rejected with the line number, without buffering the line', async () => {
     const report = await aReport();
     const long = `revenue,caption\n1,fine\n2,${'x'.repeat(10_000_000)}\n3,fine\n`;
     const done = await to.runImport(report, long);
@@ -128,7 +128,7 @@ describe('a CSV import', () => {
       status: 'failed',
       problems: [{ line: 3, message: expect.stringMatching(/longer than 1,000,000/) }],
     });
-    const named = await to.refusal(report, `${'x'.repeat(1_100_000)},revenue\n1,2\n`);
+    const named = await to.sendRejected(report, `${'x'.repeat(1_100_000)},revenue\n1,2\n`);
     expect(named).toMatchObject({ status: 400, body: { reason: expect.stringMatching(/^Line 1/) } });
   });
 
@@ -137,14 +137,14 @@ describe('a CSV import', () => {
     ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /names 201 columns/],
     ['a workbook', 'PK\u0003\u0004abc', /workbook/],
     ['zeros', 'a,b\n\0,\0\n', /no text/],
-  ])('that contains %s is rejected during the upload', async (_name, bytes, message) => {
-    expect(await to.refusal(await aReport(), bytes)).toMatchObject({
+  ])('a CSV import that contains %s is rejected during the upload', async (_name, bytes, message) => {
+    expect(await to.sendRejected(await aReport(), bytes)).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
     });
   });
 
-  it('of 1 GiB is rejected during the upload, with the limit and its name', async () => {
+  it('a CSV import of 1 GiB is rejected during the upload, with the limit and its name', async () => {
     const report = await aReport();
     const boundary = 'part';
     const sent = httpRequest(`${uploads.url}${to.rowsOf(report)}`, {

@@ -56,7 +56,7 @@ export interface RowImports {
   draft(report: Report, bytes: Bytes): Promise<Import>;
   runImport(report: Report, bytes: Bytes): Promise<Import>;
   /** The error response of a rejected upload. */
-  refusal(report: Report, bytes: Bytes, person?: SignedInUser): Promise<UploadResponse>;
+  sendRejected(report: Report, bytes: Bytes, person?: SignedInUser): Promise<UploadResponse>;
   /** The rows of a batch that a person can read. */
   rowsIn(imported: Pick<Import, 'batch'>, report: Report, person?: SignedInUser): Promise<ReportRow[]>;
   /** Their data, sorted by revenue. */
@@ -80,7 +80,8 @@ export function rowImports({ admin }: Api, uploads: Uploads): RowImports {
     rowsOf,
     draft: (report, bytes) => createImportDraft(uploads, sending(report, bytes)),
     runImport: (report, bytes) => runImport(uploads, sending(report, bytes)),
-    refusal: (report, bytes, person = admin) => uploads.send(person, fileForm(bytes, 'rows.csv'), {}, rowsOf(report)),
+    sendRejected: (report, bytes, person = admin) =>
+      uploads.send(person, fileForm(bytes, 'rows.csv'), {}, rowsOf(report)),
     rowsIn,
     dataIn: async (imported, report) => {
       const data = (await rowsIn(imported, report)).map((row) => row.data);

@@ -88,7 +88,7 @@ describe('a totals row', () => {
     });
   });
 
-  it('of proof of work is left out as well', async () => {
+  it('a totals row of proof of work is left out', async () => {
     const order = await aDraft(await anAgency(api));
     const bytes = `Order,Name,Date\n${order.refCode},Log,31/3/2026\n,,\nTotal,1,\n`;
     const done = await runImport(uploads, { person: api.admin, path: '/api/proof_of_work/import', bytes });
@@ -112,7 +112,7 @@ describe('an empty row', () => {
   });
 
   it('is no data row: a file of empty rows alone is rejected during the upload', async () => {
-    expect(await to.refusal(report, 'organization_name,revenue\n,\n,\n')).toMatchObject({
+    expect(await to.sendRejected(report, 'organization_name,revenue\n,\n,\n')).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(/no row$/) }] } },
     });

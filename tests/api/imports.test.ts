@@ -48,7 +48,7 @@ describe('the rows of an import', () => {
       10, 100,
     ]);
     expect((await agency.user.call({ path: `/api/imports/${done.id}` })).status).toBe(403);
-    expect((await to.refusal(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
+    expect((await to.sendRejected(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
   });
 
   it('are invisible until the import is done, also those of a crashed attempt', async () => {

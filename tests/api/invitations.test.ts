@@ -81,7 +81,7 @@ describe('an invited user outside the tree', () => {
     });
     expect(shape(known)).toEqual(shape(unknown));
     expect(known).toMatchObject({ status: 201, body: { address: person.user.email } });
-    const mails = await until({ what: 'both mails to be worked on', seconds: 10 }, async () => {
+    const mails = await until({ label: 'both mails to be worked on', seconds: 10 }, async () => {
       const to = { $in: [person.user.email, 'nobody.at.all@example.com'] };
       const found = await storeOf('OutboxMessage').find({ filter: { kind: 'invitation', to, status: 'sent' } });
       return found.length === 2 ? found : undefined;
@@ -115,13 +115,13 @@ describe('an invitation does not create a membership', () => {
     expect(await storeOf('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
-  it('for a user whose address it does not name, including the inviter', async () => {
+  it('an invitation does not create a membership for a user whose address it does not name, including the inviter', async () => {
     const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     for (const other of [await outsider(), ours.moderator, api.admin])
       expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('for an address that is not verified', async () => {
+  it('an invitation does not create a membership for an address that is not verified', async () => {
     const [person, other] = [await outsider(), await outsider()];
     const invitation = await inviteUser(ours.moderator, person.user);
     await other.call({ method: 'POST', path: '/api/email_addresses', body: { address: person.user.email } });
@@ -129,7 +129,7 @@ describe('an invitation does not create a membership', () => {
     expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('for an admin who impersonates the invited user', async () => {
+  it('an invitation does not create a membership for an admin who impersonates the invited user', async () => {
     const person = await outsider();
     const invitation = await inviteUser(ours.moderator, person.user);
     const proxied = await api.signedInAs(api.admin.user);
@@ -139,14 +139,14 @@ describe('an invitation does not create a membership', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
   });
 
-  it('after it was withdrawn', async () => {
+  it('an invitation does not create a membership after it was withdrawn', async () => {
     const person = await outsider();
     const invitation = await inviteUser(ours.moderator, person.user);
     expect((await withdraw(ours.moderator, invitation)).status).toBe(200);
     expect(await decide(person, invitation)).toMatchObject(notFound);
   });
 
-  it('after two weeks, to the second', async () => {
+  it('an invitation does not create a membership after two weeks, to the second', async () => {
     const clock = freezeClock();
     const person = await api.signedInAs(await aUser(api, { memberOf: [theirs.entity] }));
     const [one, other] = [ours.entity, await anEntity(api, { parent: ours.entity.id })];
@@ -167,7 +167,7 @@ describe('an invitation does not create a membership', () => {
 });
 
 describe('an invitation gives no right that the inviter no longer has when it is accepted:', () => {
-  const refused = { status: 400, body: { code: 'REQUEST_DENIED' } };
+  const rejected = { status: 400, body: { code: 'REQUEST_DENIED' } };
   const inviter = async () => api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [ours.entity] }));
   const patchUser = (id: string, body: object) =>
     callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
@@ -184,7 +184,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
     const [by, person] = [await inviter(), await outsider()];
     const invitation = await inviteUser(by, person.user);
     await lose(by.user);
-    expect(await decide(person, invitation)).toMatchObject(refused);
+    expect(await decide(person, invitation)).toMatchObject(rejected);
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
   });
 
@@ -194,7 +194,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
     await callExpecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
     const by = await api.signedInAs(manager);
     const [admin, plain] = [await outsider(['AGENCY_ADMIN']), await outsider()];
-    expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(refused);
+    expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(rejected);
     expect(await decide(plain, await inviteUser(by, plain.user))).toMatchObject({ status: 200 });
     expect(
       await decide(
@@ -206,7 +206,7 @@ describe('an invitation gives no right that the inviter no longer has when it is
 });
 
 describe('an invitation is rejected', () => {
-  it('for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
+  it('an invitation is rejected for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
     const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     const list = `/api/entities/${ours.entity.id}/invitations`;
     expect((await invite(ours.user, 'a@example.com')).status).toBe(403);
@@ -217,20 +217,20 @@ describe('an invitation is rejected', () => {
     expect((await withdraw(ours.user, invitation)).status).toBe(403);
   });
 
-  it('for the place of a client', async () => {
+  it('an invitation is rejected for the place of a client', async () => {
     const [id = ''] = ours.client.treeScope;
     const place = await api.admin.read('Entity', id);
     expect(await invite(ours.moderator, 'a@example.com', 0, place)).toMatchObject({ status: 409 });
   });
 
-  it('for the same mailbox again and again, whether a user has it or not', async () => {
+  it('an invitation is rejected for the same mailbox again and again, whether a user has it or not', async () => {
     const person = await outsider();
     const [name = '', host = ''] = person.user.email.split('@');
     for (const mailbox of [name, 'nobody-again']) {
-      const ways = [mailbox, mailbox.toUpperCase(), `${mailbox}+1`, `${mailbox}+2`];
+      const spellings = [mailbox, mailbox.toUpperCase(), `${mailbox}+1`, `${mailbox}+2`];
       const answers: number[] = [];
-      for (const way of ways) {
-        const { status, body } = await invite(ours.moderator, `${way}@${host}`);
+      for (const spelling of spellings) {
+        const { status, body } = await invite(ours.moderator, `${spelling}@${host}`);
         answers.push(status);
         if (status === 201) await withdraw(ours.moderator, Object(body));
       }

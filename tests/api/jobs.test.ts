@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const lines: { level: number; msg: string }[] = [];
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-const goesOn = () => true;
+const shouldContinue = () => true;
 
 const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
   name: 'move',
@@ -41,7 +41,7 @@ const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
 /** Claims the due jobs like a worker of another process; returns what it ran. */
 async function takeNext(own: Partial<JobKind<'move'>> = {}): Promise<string[]> {
   const claims: string[] = [];
-  await runNextJob(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, goesOn });
+  await runNextJob(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, shouldContinue });
   return claims;
 }
 
@@ -151,11 +151,11 @@ describe('a job', () => {
     const job = await enqueueJob('move', 'a');
     const steps: number[] = [];
     await takeNext({
-      work: async ({ id }, tell) => {
-        await tell(1, 3);
+      work: async ({ id }, report) => {
+        await report(1, 3);
         expect(await read(job)).toMatchObject({ status: 'running', done: 1, total: 3 });
         await storeOf('Job').update({ _id: id }, { status: 'canceled', dueAt: null });
-        await tell(2, 3);
+        await report(2, 3);
         steps.push(3);
       },
     });
@@ -168,18 +168,18 @@ describe('a job', () => {
     const job = await enqueueJob('move', 'a');
     const life = { isOver: false };
     const kind = kindOf({
-      work: async (_job, tell) => {
-        await tell(1);
+      work: async (_job, report) => {
+        await report(1);
         life.isOver = true;
-        await tell(2);
+        await report(2);
       },
     });
-    await runNextJob(kind, { log, goesOn: () => !life.isOver });
+    await runNextJob(kind, { log, shouldContinue: () => !life.isOver });
     expect(await read(job)).toMatchObject({ status: 'waiting', done: 1 });
     expect(await takeNext()).toEqual(['a']);
   });
 
-  it('that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
+  it('a job that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
     const clock = freezeClock();
     const later = new Date(clock.now().getTime() + hour);
     const [one, other] = [await enqueueJob('move', 'a', later), await enqueueJob('move', 'b', later)];
@@ -230,7 +230,7 @@ describe('a scheduled job', () => {
     jobLoops(kinds(own), log).filter(({ name }) => name === 'fileCollection');
   /** Runs one turn of each loop of a process. */
   const turn = async (own: Partial<JobKind<'fileCollection'>> = {}) =>
-    await Promise.all(loopsOf(own).map((loop) => loop.turn(goesOn)));
+    await Promise.all(loopsOf(own).map((loop) => loop.turn(shouldContinue)));
 
   it('is enqueued once for all processes, runs at once and then by its schedule', async () => {
     const clock = freezeClock();
@@ -270,7 +270,7 @@ describe('a scheduled job', () => {
     expect([starts.toSorted(), counts.most]).toEqual([subjects, 3]);
   });
 
-  it('that waits for long does not delay other jobs', async () => {
+  it('a scheduled job that waits for long does not delay other jobs', async () => {
     await enqueueJob('fileCollection', 'hangs');
     const events = new EventEmitter();
     const starts: string[] = [];
@@ -286,7 +286,7 @@ describe('a scheduled job', () => {
     await Promise.all([events.emit('answered'), loops.stop()]);
   });
 
-  it('that an ADMIN canceled is not started any more', async () => {
+  it('a scheduled job that an ADMIN canceled is not started any more', async () => {
     await turn();
     await storeOf('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
     const clock = freezeClock();

@@ -69,7 +69,7 @@ describe('an image in the text of a tile', () => {
     expect(await storeOf('File').findOne({ _id: picture.id })).toBeNull();
   });
 
-  it('that does not exist is rejected with its path', async () => {
+  it('an image in the text of a tile that does not exist is rejected with its path', async () => {
     const id = '0123456789abcdef01234567';
     const content = `![x](/api/files/${id}/content)`;
     expect(await api.admin.call({ method: 'POST', path: urlOf(ours), body: { title: 'x', content } })).toMatchObject({

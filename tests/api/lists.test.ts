@@ -6,7 +6,7 @@ import { cancelation, patchOrderOk } from './order-helpers.ts';
 import { callExpecting } from './server.ts';
 
 const known = openClientLists();
-const { list, namesOf, refusedAt } = known;
+const { list, namesOf, rejectedAt } = known;
 
 describe('a page of a list', () => {
   it('has the first twenty records by name by default', async () => {
@@ -25,8 +25,8 @@ describe('a page of a list', () => {
   it('beyond row 10,000 is rejected, and the error says how to continue', async () => {
     const error = { message: 'Pages reach row 10000: go on by `after`, the `next` of the page before' };
     expect((await list('page=500')).results).toEqual([]);
-    expect(await refusedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...error }] } });
-    expect(await refusedAt('range=[10000,10019]')).toMatchObject({
+    expect(await rejectedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...error }] } });
+    expect(await rejectedAt('range=[10000,10019]')).toMatchObject({
       details: { fields: [{ path: '/range', ...error }] },
     });
   });
@@ -44,12 +44,12 @@ describe('a page of a list', () => {
   it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'page=0', 'page=-1', 'page=1e3'])(
     'is rejected for %s',
     async (query) => {
-      expect(await refusedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
+      expect(await rejectedAt(query)).toMatchObject(expectedQueryError(`/${query.split('=')[0]}`));
     },
   );
 
   it('reports all errors of a query at once', async () => {
-    expect(await refusedAt('limit=0&page=0&sort=nonsense&nonsense=1')).toMatchObject({
+    expect(await rejectedAt('limit=0&page=0&sort=nonsense&nonsense=1')).toMatchObject({
       details: {
         fields: expect.arrayContaining(
           ['/limit', '/page', '/sort', '/nonsense'].map((path) => expect.objectContaining({ path })),
@@ -61,12 +61,12 @@ describe('a page of a list', () => {
   it.each(['nonsense=1', 'formdata=1', '__proto__=1', 'treeScope.0=1', '$where=1', 'name[$ne]=x'])(
     'is rejected for the unknown parameter %s',
     async (query) => {
-      expect(await refusedAt(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+      expect(await rejectedAt(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
     },
   );
 
   it('is rejected for a duplicate parameter', async () => {
-    expect(await refusedAt('page=1&page=2')).toMatchObject(expectedQueryError('/page'));
+    expect(await rejectedAt('page=1&page=2')).toMatchObject(expectedQueryError('/page'));
   });
 });
 
@@ -83,7 +83,7 @@ describe('the sort order of a list', () => {
     expect(body).toMatchObject(down.map((each) => ({ name: each })));
   });
 
-  it('accepts several fields', async () => {
+  it('the sort order of a list accepts several fields', async () => {
     const results = (await list('sort=-industry,-name')).results;
     const sorted = results.toSorted(
       (one, other) => other.industry.localeCompare(one.industry) || (other.name > one.name ? 1 : -1),
@@ -92,13 +92,13 @@ describe('the sort order of a list', () => {
   });
 
   it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is rejected for %j', async (field) => {
-    expect(await refusedAt(`sort=${field}`)).toMatchObject(expectedQueryError('/sort'));
+    expect(await rejectedAt(`sort=${field}`)).toMatchObject(expectedQueryError('/sort'));
   });
 
   it('must be served by an index for all users, and the error lists the valid ones', async () => {
     const message = 'Must be one of: industry,name; name; externalId; updatedAt; createdAt';
     for (const sort of ['businessName', 'industry,-name', 'name,industry'])
-      expect(await refusedAt(`sort=${sort}`)).toMatchObject({
+      expect(await rejectedAt(`sort=${sort}`)).toMatchObject({
         details: { fields: [{ path: '/sort', value: sort, message }] },
       });
     const { status } = await known.agency.user.call({ path: '/api/clients?sort=phoneNumber' });
@@ -106,7 +106,7 @@ describe('the sort order of a list', () => {
   });
 
   it('may be served by an index together with a filter', async () => {
-    expect(await refusedAt('sort=name', '/api/saved_views')).toMatchObject(expectedQueryError('/sort'));
+    expect(await rejectedAt('sort=name', '/api/saved_views')).toMatchObject(expectedQueryError('/sort'));
     expect((await list('sort=name&resource=clients', '/api/saved_views')).results).toEqual([]);
   });
 });
@@ -120,7 +120,7 @@ describe('the search of a list', () => {
     ["o'neil (", ["O'Neil (Sons) & Co."]],
     ['.*', []],
     ['nobody at all', []],
-  ])('for %j matches the beginnings of words', async (search, names) => {
+  ])('the search of a list for %j matches the beginnings of words', async (search, names) => {
     expect((await namesOf(`search=${encodeURIComponent(search)}`)).toSorted()).toEqual(names.toSorted());
   });
 
@@ -156,12 +156,12 @@ describe('a list row', () => {
 });
 
 describe('an options list', () => {
-  it.each(['channels', 'forms'])('of all %s is an array of names, sorted by name', async (path) => {
+  it.each(['channels', 'forms'])('an options list of all %s is an array of names, sorted by name', async (path) => {
     const [first] = await callExpecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
     expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });
 
-  it('of the entities is a tree', async () => {
+  it('an options list of the entities is a tree', async () => {
     const branch = await anEntity(known.api, { name: 'Branch', parent: known.agency.entity.id });
     const tree = await callExpecting<{ id: string }[]>(known.api.admin.call, 200, { path: '/api/entities/tree' });
     expect(tree.find(({ id }) => id === known.agency.entity.id)).toMatchObject({

@@ -127,7 +127,7 @@ it('records below an entity follow it to a new place, without counting as change
   const client = await aClient(api, { below: leaf });
   const draft = await aDraft(from, { client: client.id });
   const person = await api.signedInAs(await aUser(api, { memberOf: [leaf] }));
-  const reads = async (who: SignedInUser, path: string) => (await who.call({ path })).status === 200;
+  const reads = async (person: SignedInUser, path: string) => (await person.call({ path })).status === 200;
   const order = `/api/orders/${draft.id}`;
   expect([await reads(from.moderator, order), await reads(to.moderator, order)]).toEqual([true, false]);
   await callExpecting(api.admin.call, 200, {
@@ -136,7 +136,7 @@ it('records below an entity follow it to a new place, without counting as change
     body: { parent: to.entity.id },
   });
   expect(await reads(to.moderator, `/api/entities/${leaf.id}`)).toBe(true);
-  await until({ what: 'the order to follow', seconds: 10 }, async () =>
+  await until({ label: 'the order to follow', seconds: 10 }, async () =>
     (await reads(to.moderator, order)) ? true : undefined,
   );
   const line = [leaf.id, branch.id, to.entity.id];
@@ -146,7 +146,7 @@ it('records below an entity follow it to a new place, without counting as change
     revision: draft.revision,
     updatedAt: draft.updatedAt,
   });
-  await until({ what: 'the user to follow', seconds: 10 }, async () =>
+  await until({ label: 'the user to follow', seconds: 10 }, async () =>
     (await reads(to.moderator, `/api/users/${person.user.id}`)) ? true : undefined,
   );
   expect(await reads(from.moderator, order)).toBe(false);

@@ -34,9 +34,9 @@ describe('with METRICS_TOKEN', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     for (const other of [undefined, token, `Bearer ${token}x`, 'Bearer ', `Basic ${token}`]) {
-      const refused = await read(other);
-      expect(refused).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
-      expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+      const rejected = await read(other);
+      expect(rejected).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
+      expect(rejected.headers.get('www-authenticate')).toBe('Bearer');
     }
     expect(await api.admin.call({ path: '/api/metrics' })).toMatchObject({ status: 401 });
   });

@@ -27,7 +27,7 @@ afterEach(async () => {
   await disconnectDatabase();
 });
 
-/** A migration that inserts its name, and then fails if told to. */
+/** A migration that inserts its name, and then fails if `failure` is set. */
 const markerMigration = (name: string, failure?: string): Migration => ({
   name,
   up: async ({ db, session }) => {
@@ -59,7 +59,7 @@ describe('a migration', () => {
     expect(lines).toContain('Waiting for another start that prepares the same database');
   });
 
-  it('that fails stops the start with its name and is rolled back, unlike those before it', async () => {
+  it('a migration that fails stops the start with its name and is rolled back, unlike those before it', async () => {
     const broken = markerMigration('0002-second', 'the field is not there');
     await expect(
       migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
@@ -79,7 +79,7 @@ describe('a migration', () => {
     expect(await mongoose.connection.collection('start_locks').countDocuments()).toBe(0);
   });
 
-  it('that this product does not know stops the start, and nothing is applied', async () => {
+  it('a migration that this product does not know stops the start, and nothing is applied', async () => {
     await migrateDatabase({ report, migrations: both });
     await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
       'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',
@@ -263,7 +263,7 @@ describe('the migration to the words of named records', () => {
     ]);
     await migrateDatabase({ report });
     const log = pino({ level: 'silent' });
-    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(true);
+    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(true);
     const stored = await orders
       .find({ _id: { $in: Object.values(insertedIds) } })
       .sort({ refCode: 1 })
@@ -272,7 +272,7 @@ describe('the migration to the words of named records', () => {
       [['aaaa1111', 'ann', 'arbor', 'birch', 'books'], 3],
       [['ann', 'arbor', 'bbbb2222'], 1],
     ]);
-    expect(await runNextJob(searchWordsJob, { log, goesOn: () => true })).toBe(false);
+    expect(await runNextJob(searchWordsJob, { log, shouldContinue: () => true })).toBe(false);
   });
 });
 

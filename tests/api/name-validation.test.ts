@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const line = 'Must be one line without control characters';
 const name = 'Must be one line without control characters and addresses of pages';
-const refusal = (path: string, message: string) => ({
+const rejection = (path: string, message: string) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path, message }] } },
 });
@@ -26,29 +26,31 @@ const makers = {
 const types = ['User', 'Client', 'Entity', 'Guild', 'Channel'] as const;
 
 describe('a name that mails contain', () => {
-  it.each(types)('of a %s is a single line', async (type) => {
+  it.each(types)('the name of a %s is a single line', async (type) => {
     const { id } = await makers[type]();
     const path = `${pathOf(type)}/${id}`;
     for (const text of ['Ann\nHill', 'Ann\r\nBcc: eve@evil.example', 'Ann\u0007', 'Ann\u2028Hill'])
       expect(await api.admin.call({ method: 'PATCH', path, body: { name: text } })).toMatchObject(
-        refusal('/name', type === 'User' ? name : line),
+        rejection('/name', type === 'User' ? name : line),
       );
     await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
   });
 
-  it('of a user contains no URL, even if users set it themselves', async () => {
+  it('the name of a user contains no URL, even if users set it themselves', async () => {
     const person = await api.signedInAs(await aUser(api));
     for (const text of ['Win at http://evil.example', 'www.evil.example', 'Prize: evil.example/win']) {
       expect(await person.call({ method: 'PATCH', path: '/api/users/me', body: { name: text } })).toMatchObject(
-        refusal('/name', name),
+        rejection('/name', name),
       );
       const body = { name: text, email: 'made.anew@example.com' };
-      expect(await api.admin.call({ method: 'POST', path: '/api/users', body })).toMatchObject(refusal('/name', name));
+      expect(await api.admin.call({ method: 'POST', path: '/api/users', body })).toMatchObject(
+        rejection('/name', name),
+      );
     }
     expect((await api.admin.read('User', person.user.id)).name).toBe(person.user.name);
   });
 
-  it('that was stored before this rule can be read, listed and kept by changes of other fields', async () => {
+  it('a name that was stored before this rule can be read and listed, and is unaffected by changes of other fields', async () => {
     const { id } = await aUser(api);
     const stored = 'Ann\nof www.hill.example';
     const users = mongoose.connection.collection('users');
@@ -70,10 +72,10 @@ describe('an e-mail address', () => {
     'ann@example.com\nBcc: eve@example.com',
   ])('is rejected as %j wherever one is requested', async (address) => {
     const message = 'Please enter a valid e-mail address';
-    const ask = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
-    expect(await ask('/api/auth/magic', { key: address })).toMatchObject(refusal('/key', message));
-    expect(await ask('/api/email_addresses', { address })).toMatchObject(refusal('/address', message));
-    expect(await ask('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
+    const post = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
+    expect(await post('/api/auth/magic', { key: address })).toMatchObject(rejection('/key', message));
+    expect(await post('/api/email_addresses', { address })).toMatchObject(rejection('/address', message));
+    expect(await post('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(rejection('/email', message));
   });
 
   it('is required as the recipient of a message, unless a role is given', async () => {
@@ -93,12 +95,12 @@ describe('an e-mail address', () => {
       });
     const place = '/onboardingEmail/config/to/1/value';
     expect(await write('ann@example.com,eve@example.com')).toMatchObject(
-      refusal(place, 'Please enter a valid e-mail address'),
+      rejection(place, 'Please enter a valid e-mail address'),
     );
     expect((await write('ann@example.com')).status).toBe(200);
     const body = { content: 'Hello', ...config('Ann <ann@example.com>') };
     expect(await api.admin.call({ method: 'POST', path: '/api/email_templates', body })).toMatchObject(
-      refusal('/to/1/value', 'Please enter a valid e-mail address'),
+      rejection('/to/1/value', 'Please enter a valid e-mail address'),
     );
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The notices about an order and their recipients. */
-async function toldOf(order: Order): Promise<[string, string[]][]> {
+async function notificationsOf(order: Order): Promise<[string, string[]][]> {
   const mails = await storeOf('OutboxMessage').find({ filter: { order: order.id }, sort: ['createdAt'] });
   return mails.map(({ kind, to }: OutboxMessage) => [kind, to.toSorted()]);
 }
@@ -50,7 +50,7 @@ it('events of an order notify the people concerned, and never their actor', asyn
     formData: { headline: 'B', budget: 900 },
   });
   await patchOrderOk(agency.user, order, { status: 'DRAFT' });
-  expect(await toldOf(order)).toEqual([
+  expect(await notificationsOf(order)).toEqual([
     ['submitted', emails(agency.moderator, second)],
     ['returned', emails(agency.user)],
     ['submitted', emails(second)],
@@ -66,7 +66,7 @@ it('a bypass request notifies the moderator it names, and its end notifies the r
   await act(second, order, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
   await act(agency.user, order, { ...asking, moderator: null });
   await act(second, order, { kind: 'VALIDATION_BYPASS_APPROVED' });
-  expect(await toldOf(order)).toEqual([
+  expect(await notificationsOf(order)).toEqual([
     ['waiverAsked', emails(second)],
     ['waiverRefused', emails(agency.user)],
     ['waiverAsked', emails(agency.moderator, second)],
@@ -99,7 +99,7 @@ it('each user turns off kinds of notices for themselves only', async () => {
   const order = await draft();
   await patchOrderOk(user, order, { status: 'PENDING' });
   await patchOrderOk(second, order, { status: 'DRAFT', reason: 'No' });
-  expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
+  expect((await notificationsOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
   expect((await setUser(api.admin, user.user.id, { noticesOff: [] })).status).toBe(200);
 });
 
@@ -111,7 +111,7 @@ it('inactive users and users who left the agency get no notices', async () => {
   const member = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
   await callExpecting(api.admin.call, 200, { method: 'DELETE', path: member });
   await patchOrderOk(agency.moderator, order, { status: 'COMPLETE' });
-  expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
+  expect((await notificationsOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
 });
 
 it('notice texts are templates that are created once and that an administrator can edit', async () => {

@@ -79,8 +79,8 @@ describe('the OpenAPI document', () => {
 
   it('lists the error statuses of each call, all with the same error schema', () => {
     for (const { name, operation } of operations) {
-      const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
-      const statuses = refusals.map(([status]) => status);
+      const errorResponses = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+      const statuses = errorResponses.map(([status]) => status);
       expect([name, statuses]).toEqual([name, expect.arrayContaining(['500', '503'])]);
       const isOpen = operation.security?.length === 0;
       if (!isOpen) expect([name, statuses]).toEqual([name, expect.arrayContaining(['401'])]);
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
       // A change is rejected from another origin.
       if (operation.parameters || operation.requestBody || !name.startsWith('GET '))
         expect([name, statuses]).toEqual([name, expect.arrayContaining(['400'])]);
-      for (const [status, { content }] of refusals) {
+      for (const [status, { content }] of errorResponses) {
         expect(content?.['application/json']?.schema).toEqual({ $ref: `#/components/schemas/Error${status}` });
       }
     }
@@ -121,8 +121,8 @@ describe('the OpenAPI document', () => {
     const open: string[] = [];
     for (const [path, { get }] of Object.entries(document.paths)) {
       const url = path.replaceAll(/\{\w+\}/g, '0123456789abcdef01234567');
-      const isAsked = get?.parameters?.some((each) => each.in === 'query');
-      if (isAsked && (await api.admin.call({ path: `${url}?unheard=of` })).status !== 400) open.push(path);
+      const hasQuery = get?.parameters?.some((each) => each.in === 'query');
+      if (hasQuery && (await api.admin.call({ path: `${url}?unknown=1` })).status !== 400) open.push(path);
     }
     expect(open).toEqual([]);
   });
@@ -208,11 +208,11 @@ const inDocument = (text: string): AnySchema => JSON.parse(text.replaceAll('"#/c
 function vagueIn(place: string, schema: unknown): string[] {
   if (!isObject(schema)) return schema === undefined ? [place] : [];
   const { properties, items, anyOf, oneOf } = schema;
-  const isSaid = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'description'].some(
+  const isDescribed = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', 'description'].some(
     (word) => word in schema,
   );
   return [
-    ...(isSaid ? [] : [place]),
+    ...(isDescribed ? [] : [place]),
     ...Object.entries(isObject(properties) ? properties : {}).flatMap(([name, each]) =>
       vagueIn(`${place}/${name}`, each),
     ),

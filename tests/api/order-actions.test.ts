@@ -137,14 +137,14 @@ it.each([
     path: '/formData/kind',
   },
 ])('a bypass can only waive the rules of a form: $what', async ({ order, path }) => {
-  const refused = await act(agency.user, await aDraft(agency, order), asking);
-  expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path }] } } });
+  const rejected = await act(agency.user, await aDraft(agency, order), asking);
+  expect(rejected).toMatchObject({ status: 422, body: { details: { fields: [{ path }] } } });
 });
 
 it('a bypass request for anything else is rejected with the path', async () => {
   const fine = await aLowDraft({ budget: 900 });
   const low = await aLowDraft();
-  const refusals: [Order, object, number, object][] = [
+  const rejections: [Order, object, number, object][] = [
     [fine, asking, 400, { code: 'REQUEST_DENIED' }],
     [
       low,
@@ -159,7 +159,7 @@ it('a bypass request for anything else is rejected with the path', async () => {
     [low, { kind: 'NOTE' }, 400, { details: { fields: [{ path: '/notes' }] } }],
     [low, { kind: 'APPROVE' }, 400, { code: 'REQUEST_SCHEMA_INVALID' }],
   ];
-  for (const [order, body, status, answer] of refusals)
+  for (const [order, body, status, answer] of rejections)
     expect(await act(agency.user, order, body)).toMatchObject({ status, body: answer });
   expect(await readOrder(agency.user, low)).toMatchObject({ status: 'DRAFT', actions: [], revision: 1 });
   const stale = await act(agency.user, low, noting, { 'if-match': '"7"' });
@@ -181,9 +181,9 @@ it('a note is stored for the team in any status, and creates no version', async 
     formData: { headline: 'B', budget: 900, kind: 'spot' },
   });
   await actOn(second, draft, { kind: 'NOTE', notes: 'I ask them' });
-  const refused = await patchOrderOk(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
-  expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
-  expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
+  const rejected = await patchOrderOk(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
+  expect(rejected).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
+  expect(rejected.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
 });
 
 it('the decisions of moderators are in the audit log', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     path: `/api/channels/${agency.channel.id}`,
     body: { onboardingEmail: { enabled: true, config } },
   });
-  await api.admin.create('Webhook', { name: 'Told', address: 'http://127.0.0.1:9/', events: ['approved'] });
+  await api.admin.create('Webhook', { name: 'Hook', address: 'http://127.0.0.1:9/', events: ['approved'] });
 });
 afterAll(() => api.close());
 
@@ -61,7 +61,7 @@ const inTime = { timeout: 20_000 };
 describe('an approval', () => {
   it('delays its mails and webhooks for 30 seconds, and then sends each once', async () => {
     const clock = freezeClock();
-    const pending = await pendingFor('held@example.com');
+    const pending = await pendingFor('waiting@example.com');
     const complete = await patchOrderOk(agency.moderator, pending, { status: 'COMPLETE' });
     const until = new Date(clock.now().getTime() + 30 * second).toISOString();
     expect(complete.approval).toMatchObject({ user: agency.moderator.user.id, undoableUntil: until });
@@ -73,9 +73,9 @@ describe('an approval', () => {
     const due = { subject: { $in: delayedMails.map(({ id }) => `OutboxMessage/${id}`) } };
     expect((await storeOf('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
     expect(await deliveriesOf(complete)).toMatchObject([{ event: 'approved', status: 'waiting', attempts: [] }]);
-    expect(await messagesTo(api.config.dataDir, 'held@example.com')).toEqual([]);
+    expect(await messagesTo(api.config.dataDir, 'waiting@example.com')).toEqual([]);
     clock.pass(30 * second);
-    await expect.poll(() => messagesTo(api.config.dataDir, 'held@example.com'), inTime).toHaveLength(1);
+    await expect.poll(() => messagesTo(api.config.dataDir, 'waiting@example.com'), inTime).toHaveLength(1);
     await expect.poll(async () => (await deliveriesOf(complete))[0]?.attempts, inTime).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('an approval', () => {
     expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
   });
 
-  it('of a change is undone to the pending change, which can then be rejected', async () => {
+  it('an approval of a change is undone to the pending change, which can then be rejected', async () => {
     freezeClock();
     const order = await patchOrderOk(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
     const changed = await patchOrderOk(agency.user, order, {
@@ -156,8 +156,8 @@ describe('an approval', () => {
     const undone = await actOn(other, approved, undo);
     const { changeDate, waitingSince, formData } = changed;
     expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
-    const refused = await patchOrderOk(other, undone, { status: 'DRAFT', reason: 'After all not' });
-    expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
+    const rejected = await patchOrderOk(other, undone, { status: 'DRAFT', reason: 'After all not' });
+    expect(rejected).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
   });
 });
 

@@ -40,9 +40,9 @@ const readBatch = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
 const ordersFor = async ({ id }: Client) =>
   (await callExpecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
 /** Runs the job of a batch as one process. */
-async function work({ id }: OrderBatch, tell: ReportProgress = async () => undefined): Promise<void> {
+async function work({ id }: OrderBatch, report: ReportProgress = async () => undefined): Promise<void> {
   const job = await storeOf('Job').findOne({ subject: `OrderBatch/${id}` });
-  if (job) await doWork(job, tell);
+  if (job) await doWork(job, report);
 }
 const cancel = ({ id }: OrderBatch, person: SignedInUser = agency.user) =>
   person.call({ method: 'PATCH', path: `/api/order_batches/${id}`, body: { status: 'canceled' } });
@@ -90,7 +90,7 @@ it('a failure for one client is reported for that client, and the others get the
   const parent = { parent: stranger.entity.id };
   await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
   // A job moves the records below an entity (design 4).
-  await until({ what: 'the client to follow its place', seconds: 10 }, async () =>
+  await until({ label: 'the client to follow its place', seconds: 10 }, async () =>
     (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
   );
   await work(batch);

@@ -190,7 +190,7 @@ describe('a batch of orders for many clients', () => {
       body: { clients: [second.id, third.id] },
     });
     const path = `/api/order_batches/${batch.id}`;
-    const done = await until({ what: 'the end of the batch', seconds: 60 }, async () => {
+    const done = await until({ label: 'the end of the batch', seconds: 60 }, async () => {
       const read = await callExpecting<OrderBatch>(agency.user.call, 200, { path });
       return read.status === 'done' ? read : undefined;
     });
@@ -228,7 +228,7 @@ describe('restoring an earlier version of an order', () => {
       path: '/formData/terms',
       message: '“The client has agreed to the terms” must be answered again',
     });
-    const refused = await patchOrder(agency.user, restored, { status: 'PENDING' });
-    expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path: '/formData/terms' }] } } });
+    const rejected = await patchOrder(agency.user, restored, { status: 'PENDING' });
+    expect(rejected).toMatchObject({ status: 422, body: { details: { fields: [{ path: '/formData/terms' }] } } });
   });
 });

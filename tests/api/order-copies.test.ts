@@ -62,8 +62,8 @@ describe('duplicating an order', () => {
     const other = await aClient(api, { below: agency.entity });
     expect(await duplicate(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
     expect((await duplicate(agency.user, draft, { client: null })).client).toBeNull();
-    const refused = await agency.user.call(call(draft, { client: stranger.client.id }));
-    expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/client' }] } } });
+    const rejected = await agency.user.call(call(draft, { client: stranger.client.id }));
+    expect(rejected).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/client' }] } } });
     // Not even an ADMIN can order for a client of another tree in this channel.
     expect((await api.admin.call(call(draft, { client: stranger.client.id }))).status).toBe(422);
     expect((await stranger.moderator.call(call(draft))).status).toBe(404);

@@ -293,11 +293,11 @@ it('values that only the form itself may set cannot be set by a client, in a new
   const widgets = [{ type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config }];
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
   const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field can not be changed' }];
-  const refusal = { status: 422, body: { details: { fields } } };
+  const rejection = { status: 422, body: { details: { fields } } };
   const formData = { fixed: 'mine' };
   const body = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData };
-  expect(await ours.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refusal);
+  expect(await ours.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejection);
   const draft = await aDraft(ours, { formData: {} });
-  expect(await patchOrder(ours.user, draft, { formData })).toMatchObject(refusal);
+  expect(await patchOrder(ours.user, draft, { formData })).toMatchObject(rejection);
   expect(await readOrder(ours.user, draft)).toMatchObject({ formData: { fixed: 'ours' }, revision: draft.revision });
 });

@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body).not.toEqual(mine.body);
   });
 
-  it('of a rejected request does not block the corrected one', async () => {
+  it('an Idempotency-Key of a rejected request does not block the corrected one', async () => {
     expect((await post('click-5', { channelId: agency.channel.id })).status).toBe(400);
     expect((await post('click-5', body('Corrected'))).status).toBe(201);
   });
@@ -211,7 +211,7 @@ describe('a form rule on the status', () => {
     expect(await patchOrderOk(strict.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('also applies to a change of a COMPLETE order', async () => {
+  it('a form rule on the status also applies to a change of a COMPLETE order', async () => {
     const strict = await anAgency(api, {
       form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
     });

@@ -27,25 +27,25 @@ const unfit = (path: string, value: unknown, message: string) => ({
 });
 
 describe('the error names the reason and the path', () => {
-  it('of an order that would start in another status', async () => {
+  it('the error names the reason and the path of an order that would start in another status', async () => {
     expect(await make(agency.user, { status: 'PENDING' })).toMatchObject(
       errorOf('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
     );
   });
 
-  it('of an order for another user', async () => {
+  it('the error names the reason and the path of an order for another user', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity] });
-    const refusal = (message: string) => ({
+    const rejection = (message: string) => ({
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: message, details: { fields: [{ path: '/user', message }] } },
     });
-    expect(await make(agency.user, { user: id })).toMatchObject(refusal('User of a new order is set by a moderator'));
+    expect(await make(agency.user, { user: id })).toMatchObject(rejection('User of a new order is set by a moderator'));
     expect(await patchOrder(agency.user, await aDraft(agency), { user: id })).toMatchObject(
-      refusal('User of an order that is DRAFT is set by a moderator'),
+      rejection('User of an order that is DRAFT is set by a moderator'),
     );
   });
 
-  it('of an order for a deactivated user', async () => {
+  it('the error names the reason and the path of an order for a deactivated user', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity], inactive: true });
     expect(await make(agency.moderator, { user: id })).toMatchObject({
       status: 409,
@@ -57,7 +57,7 @@ describe('the error names the reason and the path', () => {
   });
 
   it.each(['channelId', 'form', 'client', 'user'] as const)(
-    "of a reference to another agency's record, as if it did not exist: %s",
+    "the error names the reason and the path of a reference to another agency's record, as if it did not exist: %s",
     async (field) => {
       const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' };
       const theirs = {
@@ -74,18 +74,21 @@ describe('the error names the reason and the path', () => {
     },
   );
 
-  it.each(['COMPLETE', 'CANCELED'] as const)('of other data for a %s order', async (status) => {
-    const order = await orderFactories(agency)[status]();
-    const body = { formData: { headline: 'Changed' }, client: null };
-    expect(await patchOrder(agency.moderator, order, body)).toMatchObject(
-      errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
-        status,
-        fields: [{ path: '/formData' }, { path: '/client' }],
-      }),
-    );
-  });
+  it.each(['COMPLETE', 'CANCELED'] as const)(
+    'the error names the reason and the path of other data for a %s order',
+    async (status) => {
+      const order = await orderFactories(agency)[status]();
+      const body = { formData: { headline: 'Changed' }, client: null };
+      expect(await patchOrder(agency.moderator, order, body)).toMatchObject(
+        errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
+          status,
+          fields: [{ path: '/formData' }, { path: '/client' }],
+        }),
+      );
+    },
+  );
 
-  it('of a status that no transition leads to, and lists the valid ones', async () => {
+  it('the error names the reason and the path of a status that no transition leads to, and lists the valid ones', async () => {
     const order = await orderFactories(agency).CANCELED();
     expect(await patchOrder(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
       errorOf('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
@@ -96,7 +99,7 @@ describe('the error names the reason and the path', () => {
     );
   });
 
-  it("of a write to a colleague's order that is read-only for the user", async () => {
+  it("the error names the reason and the path of a write to a colleague's order that is read-only for the user", async () => {
     const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const order = await aDraft(agency);
     expect(await readOrder(colleague, order)).toMatchObject({ id: order.id });
@@ -109,7 +112,7 @@ describe('the error names the reason and the path', () => {
     });
   });
 
-  it('of an autosave of a submitted order', async () => {
+  it('the error names the reason and the path of an autosave of a submitted order', async () => {
     const order = await orderFactories(agency).PENDING();
     expect(await patchOrder(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
       status: 400,
@@ -121,7 +124,7 @@ describe('the error names the reason and the path', () => {
     });
   });
 
-  it('of an earlier version that does not exist', async () => {
+  it('the error names the reason and the path of an earlier version that does not exist', async () => {
     const order = await aDraft(agency);
     expect(await agency.user.call({ path: `/api/orders/${order.id}/versions/2` })).toMatchObject({
       status: 404,
@@ -129,7 +132,7 @@ describe('the error names the reason and the path', () => {
     });
   });
 
-  it('of a cancelation without a reason', async () => {
+  it('the error names the reason and the path of a cancelation without a reason', async () => {
     const { cancelationReason, ...body } = cancelation;
     expect(await patchOrder(agency.user, await aDraft(agency), body)).toMatchObject({
       status: 400,
@@ -220,7 +223,7 @@ describe('the lines of an order', () => {
     });
   });
 
-  it('of a product without access must be linked to a line that includes it', async () => {
+  it('a line of a product without access must be linked to a line that includes it', async () => {
     const closed = await aProduct(api, { availability: 'CONTROLLED' });
     const [including, other] = [
       await aProduct(api, { includedProducts: [{ productId: closed.id, min: 0 }] }),
@@ -232,9 +235,9 @@ describe('the lines of an order', () => {
       patchOrder(agency.user, order, {
         products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }],
       });
-    const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
-    expect(await withClosed()).toMatchObject(refused);
-    expect(await withClosed(second?.id)).toMatchObject(refused);
+    const rejected = unfit('/products/2/product', closed.id, 'No Product has this id');
+    expect(await withClosed()).toMatchObject(rejected);
+    expect(await withClosed(second?.id)).toMatchObject(rejected);
     const { products } = await patchOrderOk(agency.user, order, {
       products: [first, second, { product: closed.id, linkedTo: first?.id }],
     });
@@ -248,7 +251,7 @@ describe('the lines of an order', () => {
     expect(without.products).toMatchObject([{ id: second?.id }]);
   });
 
-  it('of a product that was closed meanwhile stay, and each has a problem unless another line includes it', async () => {
+  it('lines of a product that was closed meanwhile stay, and each has a problem unless another line includes it', async () => {
     const logo = await aProduct(api);
     const [spot, banner] = [
       await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] }),

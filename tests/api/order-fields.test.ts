@@ -92,7 +92,7 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
     const before = await giveTo(stage, isOwn ? person : colleague);
     const denied = readOnlyCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
-    const expectRefusal = async (body: object, field: string) => {
+    const expectRejection = async (body: object, field: string) => {
       const answer = await patchOrder(person, before, body);
       expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
       if (!mayUpdate(role, isOwn)) return;
@@ -109,15 +109,15 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
       if (field === 'status') {
         const reached = [...reachable].map((letter) => targets[letter]?.status);
         for (const status of statuses.filter((each) => each !== before.status && !reached.includes(each)))
-          await expectRefusal({ ...cancelation, status, changeNotes: 'x' }, field);
+          await expectRejection({ ...cancelation, status, changeNotes: 'x' }, field);
         continue;
       }
-      await expectRefusal({ [field]: samples[field] }, field);
+      await expectRejection({ [field]: samples[field] }, field);
       // It stays read-only in a transition that may not include it.
       for (const letter of reachable.replace(/[-]/g, '')) {
         const { status, needs } = targets[letter] ?? {};
         if (cell.includes(letter) || field in Object(needs)) continue;
-        await expectRefusal({ ...needs, status, [field]: samples[field] }, field);
+        await expectRejection({ ...needs, status, [field]: samples[field] }, field);
       }
     }
     expect(await readOrder(api.admin, before)).toEqual(before);
@@ -185,38 +185,41 @@ describe('an order action', () => {
     { kind: 'NOTE', stage: 'DRAFT' },
   ];
 
-  it.each(kinds)('of kind $kind is rejected with properties of other kinds', async ({ kind, stage }) => {
-    const order = await giveTo(stage, agency.user);
-    const allowedFields: readonly string[] = actionFields[kind];
-    for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
-      const body = { kind, notes: values.notes, [field]: value };
-      const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
-      // Only the moderator could undo the approval of this order, within 30 seconds.
-      if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
-      expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
-    }
-  });
+  it.each(kinds)(
+    'an order action of kind $kind is rejected with properties of other kinds',
+    async ({ kind, stage }) => {
+      const order = await giveTo(stage, agency.user);
+      const allowedFields: readonly string[] = actionFields[kind];
+      for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
+        const body = { kind, notes: values.notes, [field]: value };
+        const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
+        // Only the moderator could undo the approval of this order, within 30 seconds.
+        if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
+        expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
+      }
+    },
+  );
 
   it('cannot change data, except in a change of a COMPLETE order by users who may set them', async () => {
-    const ask = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
+    const requestChange = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
       await giveTo(stage, agency.user);
       const body = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Please', changes };
       return await person.call({ method: 'POST', path: `/api/orders/${orders[stage].id}/actions`, body });
     };
-    expect(await ask('DRAFT', { formData: {} })).toMatchObject({
+    expect(await requestChange('DRAFT', { formData: {} })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes' }] } },
     });
     const changed = { changeNotes: 'More', formData: { headline: '' } };
-    expect(await ask('COMPLETE', { ...changed, form: samples.form })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, form: samples.form })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes/form' }] } },
     });
-    expect(await ask('COMPLETE', { ...changed, user: samples.user })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, user: samples.user })).toMatchObject({
       status: 403,
       body: { details: { fields: [{ path: '/changes/user' }] } },
     });
-    expect(await ask('COMPLETE', { ...changed, reason: 'x' })).toMatchObject({
+    expect(await requestChange('COMPLETE', { ...changed, reason: 'x' })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/changes/reason' }] } },
     });
@@ -229,9 +232,9 @@ it('rejects properties in a duplicate and in copies for many clients', async () 
   const post = (path: string, body: object) =>
     agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/${path}`, body });
   for (const field of Object.keys(samples).filter((name) => name !== 'client')) {
-    const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}`, message: 'Unknown field' }] } } };
-    expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(refusal);
-    expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(refusal);
+    const rejection = { status: 400, body: { details: { fields: [{ path: `/${field}`, message: 'Unknown field' }] } } };
+    expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(rejection);
+    expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(rejection);
   }
   const batch = await callExpecting<{ id: string }>(agency.user.call, 201, {
     method: 'POST',
@@ -255,20 +258,20 @@ const strange: Record<string, unknown>[] = [
 it.each(strange)('rejects an unknown property and a server-owned one with its path: %j', async (body) => {
   const order = await aDraft(agency);
   const [field = ''] = Object.keys(body);
-  const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
-  expect(await patchOrder(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
+  const rejection = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
+  expect(await patchOrder(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(rejection);
   expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
 });
 
 it('names the order when it rejects a property that only others may set, and no order when the order would be new', async () => {
   const person = people.AGENCY_USER;
   const order = await giveTo('DRAFT', person);
-  const refused = (resourceId: string | null) => ({
+  const rejected = (resourceId: string | null) => ({
     status: 403,
     body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },
   });
   const user = colleague.user.id;
-  expect(await patchOrder(person, order, { user })).toMatchObject(refused(order.id));
+  expect(await patchOrder(person, order, { user })).toMatchObject(rejected(order.id));
   const body = { channelId: order.channelId, form: order.form, client: order.client, user };
-  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused(null));
+  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected(null));
 });

@@ -26,7 +26,7 @@ async function withClockAhead<T>(seconds: number, call: () => Promise<T>): Promi
 }
 
 const change = { status: 'PENDING', changeNotes: 'Two more weeks', formData: { headline: 'Changed' } };
-const refusal = { status: 'DRAFT', reason: 'Too late' };
+const rejection = { status: 'DRAFT', reason: 'Too late' };
 
 describe('despite clock skew between processes', () => {
   it('a rejected change restores the COMPLETE order as it was', async () => {
@@ -36,7 +36,7 @@ describe('despite clock skew between processes', () => {
     const edited = await withClockAhead(-2, () =>
       patchOrderOk(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
     );
-    expect(await patchOrderOk(agency.moderator, edited, refusal)).toMatchObject({
+    expect(await patchOrderOk(agency.moderator, edited, rejection)).toMatchObject({
       status: 'COMPLETE',
       formData: complete.formData,
     });
@@ -46,7 +46,7 @@ describe('despite clock skew between processes', () => {
     const complete = await withClockAhead(4, () => orderFactories(agency).COMPLETE());
     const pending = await orderFactories(agency).PENDING();
     await withClockAhead(-2, () => patchOrderOk(agency.user, complete, change));
-    expect(await patchOrderOk(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
+    expect(await patchOrderOk(agency.moderator, pending, rejection)).toMatchObject({ status: 'DRAFT' });
   });
 
   it('the versions of an order are listed by revision, newest first', async () => {

@@ -115,7 +115,7 @@ it('rejects a form of another channel with its path, even if the user may read i
   const order = await aDraft(agency);
   const form = other.channel.orderFormId;
   const errors = [{ path: '/form', value: form, message: expect.any(String) }];
-  const refused = { status: 422, body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors } } };
+  const rejected = { status: 422, body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors } } };
   const member = { user: agency.user.user.id };
   await callExpecting(api.admin.call, 201, {
     method: 'POST',
@@ -123,9 +123,9 @@ it('rejects a form of another channel with its path, even if the user may read i
     body: member,
   });
   expect(await agency.user.call({ path: `/api/forms/${form}` })).toMatchObject({ status: 200 });
-  expect(await patchOrder(agency.user, order, { form })).toMatchObject(refused);
+  expect(await patchOrder(agency.user, order, { form })).toMatchObject(rejected);
   const body = { channelId: agency.channel.id, form };
-  expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
+  expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected);
 });
 
 it('products included by one line do not count for another line of the same product', async () => {

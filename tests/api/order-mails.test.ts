@@ -86,16 +86,18 @@ describe('the mails about an order', () => {
     });
     const clock = freezeClock();
     const order = await completeOrder('hill@example.com');
-    const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
+    const rejections = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
     await expect
       .poll(() => onboardingOf(order), inTime)
-      .toMatchObject({ status: 'waiting', refusals, trouble: expect.stringContaining('come back later') });
+      .toMatchObject({ status: 'waiting', refusals: rejections, trouble: expect.stringContaining('come back later') });
     expect(await onboardingOf(order)).not.toHaveProperty('bcc');
     expect(await onboardingOf(order, agency.moderator)).toMatchObject({ bcc: ['hidden@example.com'] });
     const box = await openMailbox(api.config.dataDir, 'hill@example.com');
     server.setBusy(false);
     clock.pass(hour);
-    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
+    await expect
+      .poll(() => onboardingOf(order), inTime)
+      .toMatchObject({ status: 'sent', refusals: rejections, trouble: null });
     // A recipient who has the mail gets no second one: the next mail in the mailbox is another.
     const again = await completeOrder('hill@example.com');
     await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });
@@ -157,7 +159,7 @@ describe('a mail about an order', () => {
 
   const readMail = (order: Order) => () => storeOf('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
-  it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
+  it('a mail about an order that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
@@ -172,7 +174,7 @@ describe('a mail about an order', () => {
     });
   });
 
-  it('that no server accepts for three days is given up, and reports the last error', async () => {
+  it('a mail about an order that no server accepts for three days is given up, and reports the last error', async () => {
     const clock = freezeClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();

@@ -82,13 +82,13 @@ describe('the migration of order titles', () => {
     const read = () => storeOf('Order').findOne({ refCode: 'CALLED00' });
     expect(await connection.collection('orders').findOne()).not.toHaveProperty('columnTexts');
     expect(await read()).toMatchObject({ campaign: null, columnTexts: '', revision: 1 });
-    expect(await runNextJob(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true })).toBe(true);
+    expect(await runNextJob(columnsJob, { log: pino({ level: 'silent' }), shouldContinue: () => true })).toBe(true);
     expect(await read()).toMatchObject({ campaign: 'Fresh bread', columnTexts: 'Fresh bread', revision: 1 });
   });
 });
 
 describe('the migration of order amounts', () => {
-  const runJob = () => runNextJob(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
+  const runJob = () => runNextJob(columnsJob, { log: pino({ level: 'silent' }), shouldContinue: () => true });
 
   it('enqueues a job that computes the amounts of stored orders with their form versions, and skips the others', async () => {
     const { connection } = mongoose;

@@ -40,7 +40,7 @@ const list = async (person: SignedInUser, query: string) =>
   (await callExpecting<{ results: Order[] }>(person.call, 200, { path: `/api/orders?${query}` })).results.map(
     ({ id }) => id,
   );
-const refusal = async (query: string) => (await agency.moderator.call({ path: `/api/orders?${query}` })).body;
+const rejection = async (query: string) => (await agency.moderator.call({ path: `/api/orders?${query}` })).body;
 
 it('an order is pending since it or its change was last submitted, until it is decided', async () => {
   const clock = freezeClock();
@@ -61,8 +61,8 @@ it('an order is pending since it or its change was last submitted, until it is d
   const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'More bread', budget: 900 } };
   const changed = await patchOrderOk(agency.user, complete, change);
   expect(changed.waitingSince).toBe(clock.now().toISOString());
-  const refused = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
-  expect(refused).toMatchObject({ status: 'COMPLETE', waitingSince: null });
+  const rejected = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'No' });
+  expect(rejected).toMatchObject({ status: 'COMPLETE', waitingSince: null });
 });
 
 it('the longest pending order is first, for an ADMIN and for moderators of a tree', async () => {
@@ -94,7 +94,7 @@ it('the queue can be filtered by the pending time', async () => {
     [old.id, fresh.id].toSorted(),
   );
   expect(await list(stranger.moderator, 'waitingLonger=1_hour')).toEqual([]);
-  expect(await refusal('waitingLonger=ages')).toMatchObject({
+  expect(await rejection('waitingLonger=ages')).toMatchObject({
     code: 'REQUEST_SCHEMA_INVALID',
     details: { fields: [{ path: '/waitingLonger', message: expect.stringContaining('1_week') }] },
   });
@@ -111,7 +111,7 @@ it('the queue can be filtered by agency with its whole tree, as far as the user 
   );
   expect(await list(stranger.moderator, `agency=${agency.entity.id}`)).toEqual([]);
   expect(await list(api.admin, `agency=${stranger.entity.id},${agency.entity.id}&status=pending`)).toEqual([here.id]);
-  expect(await refusal('agency=everything')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+  expect(await rejection('agency=everything')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });
 
 it('the orders pending for me exclude my own bypass requests and other agencies, and are empty for users who decide nothing', async () => {
@@ -126,7 +126,7 @@ it('the orders pending for me exclude my own bypass requests and other agencies,
   expect(await list(agency.user, query)).toEqual([]);
   const filter = encodeURIComponent(JSON.stringify({ waitingFor: 'me', channelId: agency.channel.id }));
   expect((await agency.moderator.call({ path: `/api/orders?filter=${filter}` })).body).toHaveLength(2);
-  expect(await refusal('waitingFor=everybody')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+  expect(await rejection('waitingFor=everybody')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });
 
 it('the queue distinguishes bypass requests from orders with granted waivers', async () => {
@@ -166,13 +166,13 @@ it("a user's drafts can be filtered by whether they were sent back, and by chang
   expect(await list(agency.user, 'mine=sentBack')).toEqual([back.id]);
   expect(await list(agency.user, 'mine=unfinished')).toEqual([unfinished.id]);
   expect(await list(agency.user, 'mine=sentBack,unfinished&sort=-updatedAt')).toEqual([back.id, unfinished.id]);
-  const news = `changedBy=others&updatedAt.from=${since}`;
-  expect(await list(agency.user, news)).toEqual([back.id]);
+  const changesQuery = `changedBy=others&updatedAt.from=${since}`;
+  expect(await list(agency.user, changesQuery)).toEqual([back.id]);
   // Not for the author of the change, and not for other agencies.
-  for (const person of [agency.moderator, stranger.user]) expect(await list(person, news)).toEqual([]);
+  for (const person of [agency.moderator, stranger.user]) expect(await list(person, changesQuery)).toEqual([]);
   const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
-  expect(await list(agency.moderator, news)).toEqual([again.id]);
+  expect(await list(agency.moderator, changesQuery)).toEqual([again.id]);
   for (const query of ['mine=all', 'changedBy=me'])
-    expect(await refusal(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+    expect(await rejection(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });

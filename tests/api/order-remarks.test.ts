@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const refusedAt = (path: string, status = 400) => ({ status, body: { details: { fields: [{ path: `/${path}` }] } } });
+const rejectedAt = (path: string, status = 400) => ({ status, body: { details: { fields: [{ path: `/${path}` }] } } });
 
 describe('a remark requires its transition', () => {
   it.each([
@@ -23,14 +23,14 @@ describe('a remark requires its transition', () => {
   ])('rejects $field with other data of a draft, and saves none of it', async ({ field, value }) => {
     const draft = await aDraft(agency);
     const answer = await patchOrder(agency.user, draft, { formData: { headline: 'New' }, [field]: value });
-    expect(answer).toMatchObject({ ...refusedAt(field), body: { code: 'REQUEST_DENIED' } });
+    expect(answer).toMatchObject({ ...rejectedAt(field), body: { code: 'REQUEST_DENIED' } });
     expect(await readOrder(agency.user, draft)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
   });
 
   it('a cancelation requires a new reason: an existing reason of the order does not count', async () => {
     const draft = await aDraft(agency);
     await storeOf('Order').updateDerived({ _id: draft.id }, { $set: { cancelationReason: 'dissatisfied' } });
-    expect(await patchOrder(agency.user, draft, { status: 'CANCELED' })).toMatchObject(refusedAt('cancelationReason'));
+    expect(await patchOrder(agency.user, draft, { status: 'CANCELED' })).toMatchObject(rejectedAt('cancelationReason'));
   });
 
   it('a CANCELED order keeps its reason and its notes', async () => {
@@ -45,7 +45,7 @@ describe('a remark requires its transition', () => {
     ]) {
       const [field = ''] = Object.keys(body);
       for (const person of [agency.user, agency.moderator, api.admin])
-        expect(await patchOrder(person, order, body)).toMatchObject(refusedAt(field));
+        expect(await patchOrder(person, order, body)).toMatchObject(rejectedAt(field));
     }
     expect(await readOrder(agency.user, order)).toMatchObject({
       cancelationReason: cancelation.cancelationReason,
@@ -66,7 +66,7 @@ describe('an autosave', () => {
   it('contains only data: it neither submits nor cancels', async () => {
     const draft = await aDraft(agency);
     expect(await patchOrder(agency.user, draft, { autosave: true, status: 'PENDING' })).toMatchObject(
-      refusedAt('status'),
+      rejectedAt('status'),
     );
     expect(await patchOrder(agency.user, draft, { ...typed, ...cancelation })).toMatchObject({
       status: 400,
@@ -79,7 +79,7 @@ describe('an autosave', () => {
     });
   });
 
-  it('of a moderator is rejected for a draft that its user has taken back', async () => {
+  it('an autosave of a moderator is rejected for a draft that its user has taken back', async () => {
     const draft = await patchOrderOk(agency.user, await orderFactories(agency).PENDING(), { status: 'DRAFT' });
     // The moderator's page has received the change, and sends the current revision.
     const headers = { 'if-match': `"${draft.revision}"` };
@@ -98,7 +98,7 @@ describe('an autosave', () => {
     });
   });
 
-  it('of a moderator is accepted for a draft that was never submitted', async () => {
+  it('an autosave of a moderator is accepted for a draft that was never submitted', async () => {
     const draft = await aDraft(agency);
     expect(await patchOrderOk(agency.moderator, draft, typed)).toMatchObject({ formData: typed.formData });
     expect((await versionsOf(api, draft)).results).toMatchObject([{ autosave: true }]);

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const pathTo = ({ id }: Pick<Order, 'id'>, revision: number) => `/api/orders/${id}/versions/${revision}`;
 const stateAt = (order: Order, revision: number) =>
   callExpecting<Order>(agency.user.call, 200, { path: pathTo(order, revision) });
-const keptStates = ({ id }: Order) =>
+const storedStates = ({ id }: Order) =>
   mongoose.connection
     .collection('order_states')
     .find({ order: new mongoose.Types.ObjectId(id) })
@@ -53,7 +53,7 @@ it('the history of an order with more than 500 versions is complete, and each ea
     Array.from({ length: count }, (_, index) => count + 1 - index),
   );
 
-  const states = (await keptStates(order)).map(({ orderRevision }) => orderRevision).sort((a, b) => a - b);
+  const states = (await storedStates(order)).map(({ orderRevision }) => orderRevision).sort((a, b) => a - b);
   expect(states).toEqual([51, 101, 151, 201, 251, 301, 351, 401, 451, 501]);
   for (const revision of [1, 2, 49, 50, 51, 52, 300, 499, 505]) {
     const state = await stateAt(order, revision);
@@ -63,7 +63,7 @@ it('the history of an order with more than 500 versions is complete, and each ea
   expect((await stateAt(order, 506)).cancelationNotes).toBe(cancelationNotes);
   await patchOrderOk(api.admin, order, { status: 'DRAFT' });
   await callExpecting(agency.user.call, 200, { method: 'DELETE', path: `/api/orders/${order.id}` });
-  expect(await keptStates(order)).toEqual([]);
+  expect(await storedStates(order)).toEqual([]);
 });
 
 it('an earlier state contains no password, neither stored nor returned', async () => {
@@ -72,7 +72,7 @@ it('an earlier state contains no password, neither stored nor returned', async (
     .collection('orders')
     .updateOne({ _id: new mongoose.Types.ObjectId(order.id) }, { $set: { versionCount: 49 } });
   await patchOrderOk(agency.user, order, { formData: { headline: 'B', pin: 'four words of mine' } });
-  const [snapshot] = await keptStates(order);
+  const [snapshot] = await storedStates(order);
   expect(snapshot?.state.formData.headline).toBe('A');
   expect(JSON.stringify(snapshot)).not.toContain('four words');
   for (const revision of [1, 2]) expect((await stateAt(order, revision)).formData.pin).toBe('');

@@ -63,7 +63,7 @@ describe('the orders of a channel', () => {
     expect([status, Object(body).details.fields[0].path]).toEqual([400, '/sort']);
   });
 
-  it('that were stored without the names get them from the job of a migration, which changes no order', async () => {
+  it('the orders of a channel that were stored without the names get them from the job of a migration, which changes no order', async () => {
     const order = await aDraft(ours, { client: (await client('Kept Kites')).id });
     await storeOf('Order').updateDerived({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
     const [job = expect.fail()] = await storeOf('Job').find({ filter: { kind: 'searchWords' } });
@@ -94,8 +94,8 @@ describe('the orders of a channel', () => {
   it('reject the names from clients, and do not show them in their history', async () => {
     const order = await aDraft(ours, { client: (await client('Own Oats')).id });
     const body = { clientName: 'Another' };
-    const refused = await ours.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });
-    expect([refused.status, Object(refused.body).details.fields[0].path]).toEqual([400, '/clientName']);
+    const rejected = await ours.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });
+    expect([rejected.status, Object(rejected.body).details.fields[0].path]).toEqual([400, '/clientName']);
     await patchOrderOk(ours.user, order, { client: (await client('Other Oats')).id });
     const { results } = Object((await ours.user.call({ path: `/api/orders/${order.id}/versions` })).body);
     expect(Object(results[0]).patch.map(({ path }: { path: string }) => path)).toEqual(['/client']);

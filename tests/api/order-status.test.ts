@@ -136,15 +136,15 @@ describe('the status of an order', () => {
     const changed = await patchOrderOk(agency.user, complete, { ...change, status: 'PENDING' });
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
     const answer = await patchOrderOk(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
-    const refused = await readOrder(agency.user, answer);
+    const rejected = await readOrder(agency.user, answer);
     // The restored approval can no longer be undone.
-    const bookkeeping = { revision: 5, updatedAt: refused.updatedAt, approval: null };
-    expect(refused).toEqual({ ...complete, ...bookkeeping, sentBackReason: 'Too late' });
+    const bookkeeping = { revision: 5, updatedAt: rejected.updatedAt, approval: null };
+    expect(rejected).toEqual({ ...complete, ...bookkeeping, sentBackReason: 'Too late' });
     // The history must not show an approval.
-    const [version] = (await versionsOf(api, refused)).results;
+    const [version] = (await versionsOf(api, rejected)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
     expect(versionInWords(version?.extra ?? {})).toBe('refused the change');
-    const again = await patchOrderOk(agency.user, refused, { ...change, status: 'PENDING' });
+    const again = await patchOrderOk(agency.user, rejected, { ...change, status: 'PENDING' });
     expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
   });
 
@@ -163,7 +163,7 @@ describe('the status of an order', () => {
     expect(await patchOrder(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
   });
 
-  it('of a reopened and resubmitted order is that of a new order, not of a change', async () => {
+  it('the status of an order of a reopened and resubmitted order is that of a new order, not of a change', async () => {
     const complete = await orderFactories(agency).COMPLETE();
     const changed = await patchOrderOk(agency.user, complete, { ...change, status: 'PENDING' });
     expect(isPendingChange(changed)).toBe(true);

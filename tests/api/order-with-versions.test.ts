@@ -53,8 +53,8 @@ it('an order includes its newest fifty versions', async () => {
 });
 
 it('a list of orders includes no versions', async () => {
-  const refused = await agency.user.call({ path: '/api/orders?populate=versions' });
-  expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+  const rejected = await agency.user.call({ path: '/api/orders?populate=versions' });
+  expect(rejected).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
   const unknown = await agency.user.call({ path: '/api/clients/0123456789abcdef01234567?populate=versions' });
   expect(unknown).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
 });

@@ -97,7 +97,7 @@ describe('a message in the outbox', () => {
     });
   });
 
-  it('that was given up is sent when an ADMIN retries it', async () => {
+  it('a message in the outbox that was given up is sent when an ADMIN retries it', async () => {
     const [failed] = await storeOf('Job').find({ filter: { kind: 'mail', status: 'failed' } });
     const message = () => storeOf('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
     const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Blocks the event loop, so that queued work waits for seconds. */
-async function holdUp(milliseconds: number): Promise<void> {
+async function blockEventLoop(milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
   await nextTurn();
 }
 
 it('an overloaded process rejects requests with the time to wait, and recovers when it catches up', async () => {
-  for (let turn = 0; turn < 3; turn++) await holdUp(6_000);
-  const refused = await api.call({ path: '/api/data/config' });
-  expect(refused).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (let turn = 0; turn < 3; turn++) await blockEventLoop(6_000);
+  const rejected = await api.call({ path: '/api/data/config' });
+  expect(rejected).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   await vi.waitFor(async () => expect((await api.call({ path: '/api/data/config' })).status).toBe(200), 20_000);
 }, 60_000);
 
@@ -36,10 +36,10 @@ describe('of very many concurrent requests', () => {
         return answer;
       }),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(answers.length - refused.length).toBe(300);
-    for (const each of refused) expect(each).toMatchObject(busy);
-    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - rejected.length).toBe(300);
+    for (const each of rejected) expect(each).toMatchObject(busy);
+    expect(rejected.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
     // The rejected requests did not wait for the served ones.
     expect(order.slice(0, 200)).toEqual(order.slice(0, 200).fill(503));
     expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);
@@ -51,7 +51,7 @@ describe('of very many concurrent requests', () => {
     expect((await Promise.all(many)).some(({ status }) => status === 503)).toBe(true);
   });
 
-  it('those whose body has not arrived take up no slot', async () => {
+  it('concurrent requests whose body has not arrived take up no slot', async () => {
     const { cookies } = api.admin;
     const bodies = Array.from({ length: 400 }, () => new Readable({ read: () => undefined }));
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

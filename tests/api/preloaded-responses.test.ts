@@ -56,7 +56,7 @@ async function pageFor(person: Agency['user'] | null, url: string) {
 const addressesOf = ({ answers }: Awaited<ReturnType<typeof pageFor>>) => Object.keys(answers).sort();
 
 describe('the HTML page', () => {
-  it('of an order preloads the order, its form, the user and the rail with the responses of the API', async () => {
+  it('the HTML page of an order preloads the order, its form, the user and the rail with the responses of the API', async () => {
     const { slug, id: channelId } = agency.channel;
     const { answers, payload } = await pageFor(agency.user, `/c/${slug}/orders/${order.id}`);
     expect(answers[`/api/orders/${order.id}?populate=client%2Cuser%2Cproduct`]).toMatchObject({
@@ -71,7 +71,7 @@ describe('the HTML page', () => {
     expect(payload).toContain('/assets/portal/orders/OrderPage.tsx');
   });
 
-  it('of a list preloads its first page, but not if the URL asks for another one', async () => {
+  it('the HTML page of a list preloads its first page, but not if the URL asks for another one', async () => {
     const { slug, id: channelId } = agency.channel;
     const list = `/api/orders?channelId=${channelId}&sort=-updatedAt&page=1&limit=20&populate=client%2Cuser`;
     const { answers } = await pageFor(agency.user, `/c/${slug}/orders`);

@@ -25,7 +25,7 @@ const join = ({ call }: SignedInUser, entity: Entity, user: User, flags = 0) =>
 const numbers = { last: 0 };
 const someone = () => {
   numbers.last += 1;
-  return { name: 'New Person', email: `held-${numbers.last}@example.com` };
+  return { name: 'New Person', email: `user-${numbers.last}@example.com` };
 };
 
 describe('an agency admin', () => {
@@ -50,7 +50,7 @@ describe('an agency admin', () => {
     expect(await change(inside.moderator, developer, { roles: [] })).toMatchObject({ status: 403 });
   });
 
-  it('of a branch cannot change users of the agency above', async () => {
+  it('an agency admin of a branch cannot change users of the agency above', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const admin = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [branch] }));
     const above = await aUser(api, { memberOf: [branch, inside.entity] });
@@ -195,7 +195,7 @@ it("a user record tells its reader whether all rights of the user are within the
     await aUser(api, { memberOf: [inside.entity] }),
     await aUser(api, { memberOf: [inside.entity, outside.entity] }),
   ];
-  const reach = async (who: SignedInUser, { id }: User) => (await who.read('User', id)).isWithinReach;
+  const reach = async (person: SignedInUser, { id }: User) => (await person.read('User', id)).isWithinReach;
   expect([await reach(inside.moderator, own), await reach(inside.moderator, both)]).toEqual([true, false]);
   expect(await reach(api.admin, both)).toBe(true);
 });

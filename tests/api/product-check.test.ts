@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (body: object, person: SignedInUser = api.admin) =>
+const check = (body: object, person: SignedInUser = api.admin) =>
   person.call({ method: 'POST', path: '/api/products/check', body });
 const weeks = { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, default: 2 } } };
 
 describe('checking the schema of a product', () => {
   it('returns the effective schema of a line, its defaults and the schema errors, and saves nothing', async () => {
     const parent = await aProduct(api, { schema: { required: ['name'], properties: { name: { type: 'string' } } } });
-    expect(await ask({ schema: weeks, parent: parent.id })).toMatchObject({
+    expect(await check({ schema: weeks, parent: parent.id })).toMatchObject({
       status: 200,
       body: {
         schema: { allOf: [parent.schema, weeks] },
@@ -25,10 +25,10 @@ describe('checking the schema of a product', () => {
         problems: [{ path: '/data/name', message: 'Missing required field: Name' }],
       },
     });
-    expect(await ask({ schema: weeks, parent: parent.id, data: { name: 'x', weeks: '1,200' } })).toMatchObject({
+    expect(await check({ schema: weeks, parent: parent.id, data: { name: 'x', weeks: '1,200' } })).toMatchObject({
       body: { data: { name: 'x', weeks: 1200 }, problems: [] },
     });
-    expect(await ask({ schema: weeks, data: { weeks: 'abc' } })).toMatchObject({
+    expect(await check({ schema: weeks, data: { weeks: 'abc' } })).toMatchObject({
       body: { data: { weeks: 'abc' }, problems: [{ path: '/data/weeks', message: 'Must be a whole number' }] },
     });
     expect(await callExpecting(api.admin.call, 200, { path: '/api/products' })).toMatchObject({
@@ -50,11 +50,11 @@ describe('checking the schema of a product', () => {
     ],
     ['an unsupported pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
     ['an external $ref', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
-  ])('reports the path and the message for %s, as saving does', async (_what, schema, path, said) => {
-    const message = typeof said === 'string' ? said : expect.stringMatching(said);
+  ])('reports the path and the message for %s, as saving does', async (_what, schema, path, expected) => {
+    const message = typeof expected === 'string' ? expected : expect.stringMatching(expected);
     const problem = expect.objectContaining({ path: `/schema${path}`, message });
     const problems = expect.arrayContaining([problem]);
-    const checked = await ask({ schema });
+    const checked = await check({ schema });
     expect(checked).toMatchObject({ status: 200, body: { problems } });
     expect(checked.body).not.toHaveProperty('schema');
     const body = { key: 'faulty', name: 'Faulty', schema };
@@ -66,7 +66,7 @@ describe('checking the schema of a product', () => {
 
   it('ignores annotations and valid parts', async () => {
     const schema = within({ 'x-note': 1, $comment: 'x', type: 'string', format: 'file', examples: [], readOnly: true });
-    expect((await ask({ schema })).body).toMatchObject({ problems: [] });
+    expect((await check({ schema })).body).toMatchObject({ problems: [] });
   });
 
   it('includes the schemas of the parent products', async () => {
@@ -74,29 +74,29 @@ describe('checking the schema of a product', () => {
       properties: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${name}${index}`, {}])),
     });
     const parent = await aProduct(api, { schema: half('a') });
-    const refused = {
+    const rejected = {
       path: '/schema',
       message: 'With the products above it: At most 500 schemas, those of each $ref included',
     };
     const schema = half('b');
-    expect((await ask({ schema })).body).toMatchObject({ problems: [] });
-    expect((await ask({ schema, parent: parent.id })).body).toMatchObject({ problems: [refused] });
+    expect((await check({ schema })).body).toMatchObject({ problems: [] });
+    expect((await check({ schema, parent: parent.id })).body).toMatchObject({ problems: [rejected] });
     const body = { key: 'both', name: 'Both', schema, parent: parent.id };
     expect(await api.admin.call({ method: 'POST', path: '/api/products', body })).toMatchObject({
       status: 400,
-      body: { details: { fields: [refused] } },
+      body: { details: { fields: [rejected] } },
     });
   });
 
   it('requires the right to change products', async () => {
-    expect(await ask({ schema: {} }, agency.moderator)).toMatchObject({
+    expect(await check({ schema: {} }, agency.moderator)).toMatchObject({
       status: 403,
       body: { code: 'MISSING_ABILITY' },
     });
-    expect(await ask({ schema: {}, parent: agency.client.id })).toMatchObject({
+    expect(await check({ schema: {}, parent: agency.client.id })).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/parent', message: 'No Product has this id' }] } },
     });
-    expect((await ask({})).status).toBe(400);
+    expect((await check({})).status).toBe(400);
   });
 });

@@ -131,7 +131,7 @@ describe('a prospect audit', () => {
     ['/endless', 'success', 'partial', 'larger or slower'],
     ['/huge', 'success', 'partial', 'larger or slower'],
     ['/bomb', 'success', 'partial', 'larger or slower'],
-  ])('of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
+  ])('a prospect audit of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
     const ended = await runAudit(agency.user, businessUrl ? { businessUrl } : {});
     expect(ended).toMatchObject({ status, outcome, reason: expect.stringContaining(reason), errorCode: null });
@@ -258,16 +258,16 @@ describe('creating the client and the order of an audit', () => {
   it('creates both or neither, and requires the right to order', async () => {
     const { id } = await runAudit(agency.user);
     const path = `/api/prospect_audit/${id}/order`;
-    const ask = (body: object) => agency.user.call({ method: 'POST', path, body });
+    const post = (body: object) => agency.user.call({ method: 'POST', path, body });
     const client = { ...clientFields(), name: 'Nobody’s client' };
     const channelId = agency.channel.id;
-    expect(await ask({ channelId })).toMatchObject({ status: 400 });
-    expect(await ask({ channelId, client, clientId: agency.client.id })).toMatchObject({ status: 400 });
-    expect(await ask({ channelId: other.channel.id, client })).toMatchObject({ status: 404 });
-    expect(await ask({ channelId, clientId: other.client.id })).toMatchObject({ status: 404 });
-    expect(await ask({ channelId, client: { name: 'Half' } })).toMatchObject({ status: 400 });
+    expect(await post({ channelId })).toMatchObject({ status: 400 });
+    expect(await post({ channelId, client, clientId: agency.client.id })).toMatchObject({ status: 400 });
+    expect(await post({ channelId: other.channel.id, client })).toMatchObject({ status: 404 });
+    expect(await post({ channelId, clientId: other.client.id })).toMatchObject({ status: 404 });
+    expect(await post({ channelId, client: { name: 'Half' } })).toMatchObject({ status: 400 });
     const hidden = await aProduct(api, { availability: 'HIDDEN' });
-    expect(await ask({ channelId, client, products: [hidden.id] })).toMatchObject({ status: 422 });
+    expect(await post({ channelId, client, products: [hidden.id] })).toMatchObject({ status: 422 });
     expect(await storeOf('Client').count({ name: client.name })).toBe(0);
     expect(await storeOf('Entity').count({ name: client.name })).toBe(0);
   });
@@ -275,7 +275,7 @@ describe('creating the client and the order of an audit', () => {
   it('rejects invalid suggestion scripts with each error when they are saved', async () => {
     const product = (await aProduct(api)).id;
     const body = { name: 'Wrong', product, condition: '$scores.sped < 50 and' };
-    const refused = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
-    expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
+    const rejected = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });
+    expect(rejected).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/condition' }] } } });
   });
 });

@@ -66,7 +66,7 @@ describe('the current user', () => {
 
 describe('a list', () => {
   it.each(['orders', 'clients', 'products', 'channels', 'entities', 'users', 'forms'])(
-    'of %s makes two queries besides the session query: its page and its total',
+    'a list of %s makes two queries besides the session query: its page and its total',
     async (path) => {
       const expected = [`count ${path}`, session, `find ${path}`];
       expect((await queriesOf(`/api/${path}`)).toSorted()).toEqual(expected.toSorted());

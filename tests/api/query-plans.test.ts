@@ -131,9 +131,13 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const searches = searchesOf(resource, rows);
   // Within a channel, orders can also be sorted by their title.
   const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const further = indexedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isOffered(sort));
+  const additionalSorts = indexedSorts(resource, ['channelId']).filter(
+    (sort) => !offered.includes(sort) && isOffered(sort),
+  );
   const inChannel = within.flatMap((filter) =>
-    further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
+    additionalSorts.flatMap((sort) =>
+      searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&')),
+    ),
   );
   const everywhere = ['', ...conditions, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>

@@ -10,7 +10,17 @@ export interface DatabaseCommand {
 /** Runs work and returns the database commands that it issued, in order. */
 export type RecordCommands = (work: () => Promise<unknown>) => Promise<DatabaseCommand[]>;
 
-const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
+const recordedCommands = [
+  'find',
+  'aggregate',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'count',
+  'distinct',
+  'getMore',
+];
 
 /**
  * Commands of the background workers, which are left out: they poll for due jobs, seal the audit log, enqueue scheduled
@@ -33,7 +43,7 @@ export function recordCommands(): RecordCommands {
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
     const isOfWorker = ofWorkers[collection]?.includes(name);
-    if (asks.includes(name) && !isOfWorker) queries.push({ name, collection, command: { ...command } });
+    if (recordedCommands.includes(name) && !isOfWorker) queries.push({ name, collection, command: { ...command } });
   });
   return async (work) => {
     queries.length = 0;

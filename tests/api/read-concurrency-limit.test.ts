@@ -44,7 +44,7 @@ const startExport = (person: SignedInUser) =>
     { timeout: 10_000 },
   );
 
-async function fourUnderWay(person: SignedInUser): Promise<{ abandon: () => void }> {
+async function fourPendingReads(person: SignedInUser): Promise<{ abandon: () => void }> {
   const four = await Promise.all([1, 2, 3, 4].map(() => startExport(person)));
   return { abandon: () => four.map((each) => each.destroy()) };
 }
@@ -56,16 +56,16 @@ it.each([
   '/api/orders/0123456789abcdef01234567?populate=client,versions',
   '/api/reports/0123456789abcdef01234567/summary',
 ])('queues the fifth concurrent heavy read of a user: %s', async (path) => {
-  const { abandon } = await fourUnderWay(api.admin);
-  const refused = await api.admin.call({ path });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { abandon } = await fourPendingReads(api.admin);
+  const rejected = await api.admin.call({ path });
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   abandon();
   await vi.waitFor(async () => expect((await api.admin.call({ path })).status).not.toBe(429), 5_000);
 });
 
 it('delays neither light requests nor other users', async () => {
-  const { abandon } = await fourUnderWay(api.admin);
+  const { abandon } = await fourPendingReads(api.admin);
   expect((await api.admin.call({ path: '/api/clients?limit=200' })).status).toBe(200);
   expect((await api.admin.call({ path: '/api/clients?range=[0,24]' })).status).toBe(200);
   expect((await other.call({ path: '/api/clients?range=[0,999]' })).status).toBe(200);

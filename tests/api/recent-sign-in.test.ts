@@ -167,9 +167,9 @@ describe.each(Object.entries(changes))('%s', (_what, change) => {
     const isSelf = by.user.id === other.user.id;
     if (isSelf) return expect(started.status).toBe(400);
     expect(started.status).toBe(200);
-    const refused = await api.call({ ...request, cookies: started.cookies });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
-    expect(refused.body).not.toMatchObject({ details: { needs: 'RECENT_SIGN_IN' } });
+    const rejected = await api.call({ ...request, cookies: started.cookies });
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(rejected.body).not.toMatchObject({ details: { needs: 'RECENT_SIGN_IN' } });
   });
 });
 

@@ -116,12 +116,12 @@ async function act(step: Step): Promise<void> {
 /** Reference result: the same totals counted row by row over what the person may read. */
 async function countTotals(
   person: SignedInUser,
-  isWanted: (data: ReportRow['data']) => boolean,
+  isMatch: (data: ReportRow['data']) => boolean,
 ): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
   const stored = await storeOf('ReportRow').find({ filter: { hidden: false } });
   const rows = stored.filter(
-    ({ treeScope, data }) => isWanted(data) && (seen.size === 0 || treeScope.some((id) => seen.has(id))),
+    ({ treeScope, data }) => isMatch(data) && (seen.size === 0 || treeScope.some((id) => seen.has(id))),
   );
   const sum = (of: ReportRow[]) => {
     const total = of.reduce((all, { data }) => all + (data.revenue ?? 0), 0);
@@ -163,9 +163,9 @@ it('the cached report totals equal a count of the rows for every user, whatever 
     fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 8 }), async (acts) => {
       for (const each of acts) await act(each);
       for (const person of [api.admin, ...agencies.map(({ user }) => user)])
-        for (const [query, isWanted] of questions) {
+        for (const [query, isMatch] of questions) {
           const path = `/api/reports/${report.id}/summary${query}`;
-          const expected = { ...(await countTotals(person, isWanted)), isRebuilding: false, countedTo: null };
+          const expected = { ...(await countTotals(person, isMatch)), isRebuilding: false, countedTo: null };
           expect(await callExpecting(person.call, 200, { path }), query).toEqual(expected);
         }
     }),

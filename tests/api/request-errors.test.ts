@@ -15,14 +15,17 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   api.admin.call({ method: 'POST', path: '/api/clients', body, headers });
 
 describe('a request body', () => {
-  it.each(['{', '{"name":', 'nonsense', '{"name":"a"}}'])('that is invalid JSON is rejected: %s', async (body) => {
-    expect(await post(body)).toMatchObject({
-      status: 400,
-      body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body' } },
-    });
-  });
+  it.each(['{', '{"name":', 'nonsense', '{"name":"a"}}'])(
+    'a request body that is invalid JSON is rejected: %s',
+    async (body) => {
+      expect(await post(body)).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body' } },
+      });
+    },
+  );
 
-  it('of more than 1 MiB is rejected', async () => {
+  it('a request body of more than 1 MiB is rejected', async () => {
     const answer = await post({ ...clientFields(), name: 'x'.repeat(1024 * 1024) });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -30,7 +33,7 @@ describe('a request body', () => {
   });
 
   it.each(['application/xml', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
-    'of the type %s is rejected',
+    'a request body of the type %s is rejected',
     async (type) => {
       const answer = await post('name=Eve', { 'content-type': type });
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -46,10 +49,10 @@ describe('a request body', () => {
     const { channel, client, user } = agency;
     const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
     const field = { path, message: 'A key may neither begin with $ nor hold a dot' };
-    const refused = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
-    expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
+    const rejected = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
+    expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected);
     const { id } = await aDraft(agency);
-    expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(refused);
+    expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(rejected);
   });
 
   it('may contain a JSON Schema with all its keywords', async () => {
@@ -61,7 +64,7 @@ describe('a request body', () => {
     expect(await aProduct(api, { schema })).toMatchObject({ schema });
   });
 
-  it('with 10,000 nested levels is rejected with the path, and the next request is served', async () => {
+  it('a request body with 10,000 nested levels is rejected with the path, and the next request is served', async () => {
     const agency = await anAgency(api);
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     for (const [path, body] of [
@@ -106,7 +109,7 @@ describe('a request body', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/name', value: 7 }] } } });
   });
 
-  it('with a duplicate of a unique value is a conflict, with the field', async () => {
+  it('a request body with a duplicate of a unique value is a conflict, with the field', async () => {
     const slug = { key: 'one_key', name: 'One' };
     const make = () => api.admin.call({ method: 'POST', path: '/api/products', body: slug });
     expect((await make()).status).toBe(201);
@@ -116,7 +119,7 @@ describe('a request body', () => {
     });
   });
 
-  it('with a reference to a missing record is rejected with its path', async () => {
+  it('a request body with a reference to a missing record is rejected with its path', async () => {
     const body = { name: 'Lost', parent: '0123456789abcdef01234567' };
     expect(await api.admin.call({ method: 'POST', path: '/api/entities', body })).toMatchObject({
       status: 422,
@@ -153,7 +156,7 @@ describe('an unknown call', () => {
 });
 
 describe('a response', () => {
-  it('of an error never reveals internals', async () => {
+  it('a response of an error never reveals internals', async () => {
     const answers = [await post('{'), await post({}), await api.admin.call({ path: '/api/clients?search=%00' })];
     const text = JSON.stringify(answers.map(({ body }) => body));
     expect(text).not.toMatch(/node_modules|\.ts:|mongo|at \w+ \(/i);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = ({ call }: SignedInUser, { user }: Pick<SignedInUser, 'user'>, query = '') =>
+const explainRaw = ({ call }: SignedInUser, { user }: Pick<SignedInUser, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
 const explain = async (
   by: SignedInUser,
@@ -145,16 +145,18 @@ describe('the explanation of a right', () => {
 });
 
 describe('the explanation is refused', () => {
-  it('for unreadable users or records, and for a record without its type', async () => {
+  it('the explanation is refused for unreadable users or records, and for a record without its type', async () => {
     const { client } = theirs;
-    expect((await ask(ours.moderator, theirs.user)).status).toBe(404);
-    expect((await ask(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
-    expect((await ask(ours.moderator, ours.user, '?type=AuditEntry&record=0123456789abcdef01234567')).status).toBe(403);
-    expect((await ask(ours.moderator, ours.user, `?record=${client.id}`)).status).toBe(400);
-    expect((await ask(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
+    expect((await explainRaw(ours.moderator, theirs.user)).status).toBe(404);
+    expect((await explainRaw(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
+    expect(
+      (await explainRaw(ours.moderator, ours.user, '?type=AuditEntry&record=0123456789abcdef01234567')).status,
+    ).toBe(403);
+    expect((await explainRaw(ours.moderator, ours.user, `?record=${client.id}`)).status).toBe(400);
+    expect((await explainRaw(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
   });
 
-  it('for memberships that the user may not read', async () => {
+  it('the explanation is refused for memberships that the user may not read', async () => {
     const both = personCalled('member of both');
     const answer = JSON.stringify(await explain(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
     expect(answer).toContain(ours.entity.name);

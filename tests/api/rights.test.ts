@@ -126,7 +126,7 @@ describe.each(cases)('$role', ({ role, type, read, update }) => {
 
 describe('a list', () => {
   it.each(['users', 'entities', 'clients', 'channels', 'forms', 'orders'])(
-    'of %s shows an agency user nothing of another agency',
+    'a list of %s shows an agency user nothing of another agency',
     async (path) => {
       await aDraft(outside);
       const theirs = [outside.entity, outside.channel, outside.client, outside.user.user, outside.moderator.user];
@@ -254,7 +254,7 @@ describe('a product', () => {
     { availability: 'CONTROLLED', isSeen: false },
     { availability: 'HIDDEN', isSeen: false },
   ] as const)(
-    'that is $availability without a rule is visible to an agency user: $isSeen',
+    'a product that is $availability without a rule is visible to an agency user: $isSeen',
     async ({ availability, isSeen }) => {
       const product = await aProduct(api, { availability });
       expect((await outside.user.call({ path: `/api/products/${product.id}` })).status).toBe(isSeen ? 200 : 404);

@@ -45,7 +45,7 @@ describe('the bytes of a file in a bucket', () => {
     ['one byte', 1],
     ['exactly one part', 5 * MiB],
     ['several parts', 11 * MiB + 7],
-  ])('of %s are returned as they were sent, whole and in part', async (_name, size) => {
+  ])('the bytes of a file in a bucket of %s are returned as they were sent, whole and in part', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
     const file = await uploads.upload(person, fileForm(bytes, 'photo.bin'));
     expect(await api.admin.read('File', file.id)).toMatchObject({ size, storage: [{ type: 's3' }] });
@@ -89,7 +89,7 @@ describe('nothing is left of an upload', () => {
     await vi.waitFor(async () => expect(await bucket.countContents()).toEqual(before), inTime);
   });
 
-  it('that is rejected', async () => {
+  it('nothing is left of an upload that is rejected', async () => {
     const before = await bucket.countContents();
     const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB + 1)));
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
@@ -157,7 +157,7 @@ describe('the start with a bucket', () => {
     ]);
   });
 
-  it('fails without credentials', async () => {
+  it('the start with a bucket fails without credentials', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     await expect(checkStart({})).rejects.toThrow('Nothing says who we are at the file store');
@@ -167,11 +167,11 @@ describe('the start with a bucket', () => {
 
 const bucketOf = ({ config }: Api) => {
   if (config.bucket) return config.bucket;
-  throw new Error('The product was told of a bucket');
+  throw new Error('The product has no bucket');
 };
 
 describe('moving files to another store while they are read', () => {
-  it('and back keeps all bytes and leaves nothing behind', async () => {
+  it('moving files to another store and back while they are read keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
     const file = await uploads.upload(person, fileForm(bytes));
     const before = { objects: await storeOf('File').count({}), unfinishedUploads: 0 };

@@ -169,7 +169,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
     lacks: missing('Name', 'E-mail'),
   },
   Webhook: {
-    body: () => ({ name: `Ledger ${next()}`, address: 'https://ledger.example/told', events: ['approved'] }),
+    body: () => ({ name: `Ledger ${next()}`, address: 'https://ledger.example/hook', events: ['approved'] }),
     change: { events: ['approved', 'canceled'] },
     lacks: missing('Name', 'Address', 'Events'),
   },

@@ -44,7 +44,7 @@ it('an agency admin shares a saved view with the whole tree, above and below, an
 });
 
 it('users who are not agency admins cannot share a saved view', async () => {
-  const body = view('Wanted', { entityId: agency.entity.id });
+  const body = view('Entity', { entityId: agency.entity.id });
   const answer = await agency.user.call({ method: 'POST', path: '/api/saved_views', body });
   expect(answer).toMatchObject({ status: 403, body: { details: { resourceType: 'SavedView' } } });
 });

@@ -104,7 +104,7 @@ describe('no migration is written', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('and the schemas are not recorded, and the check reports that', async () => {
+  it('the schemas are not recorded without a migration, and the check reports that', async () => {
     await expect(recordRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
     await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
       'there is no such migration',
@@ -116,7 +116,7 @@ describe('no migration is written', () => {
 it('prompts on the terminal repeat until each answer is valid', async () => {
   const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
   const prompts: string[] = [];
-  const ask = async (question: string) => {
+  const prompt = async (question: string) => {
     prompts.push(question);
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`Nobody answers ${question}`);
@@ -125,7 +125,7 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
   for (const part of ['schemas', 'api/engine/migrations', 'package.json'])
     await cp(join(project.folder, part), join(root, part), { recursive: true });
-  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), ask });
+  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), prompt });
   await rm(root, { recursive: true });
   expect(answers).toEqual([]);
   const [notes, , fax, , lead, noJson, unfit, priority] = prompts;
@@ -196,7 +196,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   const { databases } = await mongoose.connection.getClient().db().admin().listDatabases({ nameOnly: true });
   expect(databases.map((each) => each.name)).not.toContain(`${mongoose.connection.name}_rehearsal`);
 
-  await killedHalfWay();
+  await killMidway();
   // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
   const done = await run('api/engine/rehearsal/main.ts');
@@ -231,7 +231,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
 });
 
 /** Kills `npm run migrate` as soon as it has changed some records. */
-async function killedHalfWay(): Promise<void> {
+async function killMidway(): Promise<void> {
   const args = ['--import', 'tsx', join(project.folder, 'api/engine/rehearsal/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });
   const notes = mongoose.connection.collection('migration_steps');

@@ -4,7 +4,7 @@ import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { moveCollection, rebuildSearchWords, setAsideCollection } from '#api/engine/migrations/steps/collections.ts';
 import { schemaMigration } from '#api/engine/migrations/steps/schema-migration.ts';
 import type { MigrationStep } from '#api/engine/migrations/steps/step.ts';
-import { fill, keepAside, narrow, rename } from '#api/engine/migrations/steps/steps.ts';
+import { fill, narrow, rename, setAside } from '#api/engine/migrations/steps/steps.ts';
 import { deleteSetAside } from '#api/engine/rehearsal/delete-set-aside.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
@@ -34,16 +34,16 @@ async function storedAfter(step: MigrationStep, documents: object[]) {
   const stored = await collection('vendors')
     .find({}, { projection: { _id: 0 }, sort: { _id: 1 } })
     .toArray();
-  const kept = await collection('kept_aside')
+  const records = await collection('kept_aside')
     .find({}, { sort: { _id: 1 } })
     .toArray();
   const rowOf = (record: unknown) => Object.values(insertedIds).findIndex((id) => id.equals(String(record)));
-  return { stored, kept: kept.map(({ record, path, value }) => [rowOf(record), path, value]) };
+  return { stored, setAside: records.map(({ record, path, value }) => [rowOf(record), path, value]) };
 }
 
 describe('values that a migration set aside', () => {
   it('are deleted on request for this migration only', async () => {
-    await storedAfter(keepAside(vendors, { path: 'fax' }), [{ fax: '1' }, { fax: '2' }]);
+    await storedAfter(setAside(vendors, { path: 'fax' }), [{ fax: '1' }, { fax: '2' }]);
     await collection('kept_aside').insertOne({ migration: '0041-others', value: '3' });
     await collection('kept_aside_0042_shops').insertOne({ name: 'a' });
     await collection('kept_aside_0041_shops').insertOne({ name: 'b' });
@@ -65,7 +65,7 @@ describe('a rename step', () => {
   it('moves each value of any type, and sets aside a value that would be overwritten', async () => {
     const step = rename(vendors, { path: 'notes', to: 'remarks' });
     const at = new Date(5);
-    const { stored, kept } = await storedAfter(step, [
+    const { stored, setAside: values } = await storedAfter(step, [
       { notes: 'a' },
       { notes: { at, none: null } },
       { name: 'without' },
@@ -79,7 +79,7 @@ describe('a rename step', () => {
       { remarks: 'new' },
       { remarks: 'same' },
     ]);
-    expect(kept).toEqual([[3, '/notes', 'old']]);
+    expect(values).toEqual([[3, '/notes', 'old']]);
     const line = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
     expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${line}`]);
   });
@@ -102,14 +102,14 @@ describe('a rename step', () => {
 
 describe('a removal step', () => {
   it('sets each value aside with its record and path', async () => {
-    const step = keepAside(vendors, { path: 'contacts.fax' });
-    const { stored, kept } = await storedAfter(step, [
+    const step = setAside(vendors, { path: 'contacts.fax' });
+    const { stored, setAside: values } = await storedAfter(step, [
       { contacts: [{ fax: '1' }, { fax: '2', n: 1 }] },
       { contacts: [] },
       { contacts: [{ fax: null }] },
     ]);
     expect(stored).toEqual([{ contacts: [{}, { n: 1 }] }, { contacts: [] }, { contacts: [{}] }]);
-    expect(kept).toEqual([
+    expect(values).toEqual([
       [0, '/contacts/0/fax', '1'],
       [0, '/contacts/1/fax', '2'],
     ]);
@@ -117,7 +117,7 @@ describe('a removal step', () => {
     expect(entry).toMatchObject({ resource: 'Vendor', migration: '0042-vendors', keptAt: expect.any(Date) });
   });
 
-  it('of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
+  it('a removal step of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
     await collection('vendors').insertMany([{ name: 'a' }, { name: 'b' }]);
     await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await migrate(setAsideCollection(vendors));
@@ -168,7 +168,7 @@ describe('a step that changes search words', () => {
 describe('two concurrent starts', () => {
   it('run each step once', async () => {
     await collection('vendors').insertMany(Array.from({ length: 20 }, (_, fax) => ({ fax })));
-    const starts = ['one', 'two'].map(() => migrate(keepAside(vendors, { path: 'fax' })));
+    const starts = ['one', 'two'].map(() => migrate(setAside(vendors, { path: 'fax' })));
     await Promise.all(starts);
     expect(await collection('kept_aside').countDocuments()).toBe(20);
     expect(lines.filter((line) => line.includes('20 changed'))).toHaveLength(1);
@@ -196,21 +196,24 @@ describe('a step that narrows a type', () => {
   it('sets aside values that do not match, and replaces them by the given value or removes them', async () => {
     const to: Property = { type: 'string', enum: ['gold', 'silver'] };
     const documents = [{ tier: 'gold' }, { tier: 'lead' }, { tier: null }, {}];
-    const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tier', to, otherwise: 'silver' }), documents);
+    const { stored, setAside: values } = await storedAfter(
+      narrow(vendors, { path: 'tier', to, otherwise: 'silver' }),
+      documents,
+    );
     expect(stored).toEqual([{ tier: 'gold' }, { tier: 'silver' }, { tier: 'silver' }, {}]);
-    expect(kept).toEqual([[1, '/tier', 'lead']]);
+    expect(values).toEqual([[1, '/tier', 'lead']]);
     expect(lines[1]).toContain('4 records looked at, 2 changed, 2 values did not fit, 1 kept aside');
   });
 
   it('removes them if no value is given, and keeps the matching items of a list', async () => {
     const to = { type: 'array', items: { type: 'string', maxLength: 2 } } as const;
-    const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tags', to }), [
+    const { stored, setAside: values } = await storedAfter(narrow(vendors, { path: 'tags', to }), [
       { tags: ['a', 'long', 'b'] },
       { tags: 'x' },
       { tags: { a: 1 } },
     ]);
     expect(stored).toEqual([{ tags: ['a', 'b'] }, { tags: ['x'] }, {}]);
-    expect(kept).toEqual([
+    expect(values).toEqual([
       [0, '/tags', ['a', 'long', 'b']],
       [2, '/tags', { a: 1 }],
     ]);

@@ -46,7 +46,7 @@ const roles: Record<string, (agency: Agency) => Caller> = {
 describe('property-based requests to the OpenAPI document', () => {
   // Schemathesis and the API wait for each other: concurrently they take half the time.
   it.concurrent.each(Object.entries(roles))(
-    'by %s get documented responses, and no server error',
+    'property-based requests to the OpenAPI document by %s get documented responses, and no server error',
     async (_name, as) => {
       const agency = await anAgency(api);
       const { cookies, without: excludedOperations, calls } = as(agency);

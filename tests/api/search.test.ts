@@ -43,7 +43,7 @@ const work = (job: Job) => searchWordsJob.work(job, async () => undefined);
 
 describe('a search of orders', () => {
   it.each(['zebra', 'ZEPP', 'zebra zeppelins', 'yolanda', 'yates zebra'])(
-    'for %j matches the beginnings of the names of their client and user, and finds no order of another agency',
+    'a search of orders for %j matches the beginnings of the names of their client and user, and finds no order of another agency',
     async (search) => {
       const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
       expect(await foundBy(search)).toContain(own.id);

@@ -50,7 +50,7 @@ const administrator = { email: 'admin@example.com' };
 const prepared = { indexes: 0 };
 
 /** Deleting more records than this takes longer than creating all indexes again. */
-const few = 3_000;
+const shortTimeout = 3_000;
 
 /**
  * Empties the process's database except for its indexes, as a first start finds it: creating them for each file takes
@@ -61,7 +61,7 @@ async function emptyDatabase(): Promise<void> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected');
   const { objects } = await db.stats();
-  if (objects < few && prepared.indexes > 0 && (await indexesNow()) >= prepared.indexes) {
+  if (objects < shortTimeout && prepared.indexes > 0 && (await indexesNow()) >= prepared.indexes) {
     await Promise.all((await db.collections()).map((each) => each.deleteMany({})));
     return await createReferenceLocks();
   }

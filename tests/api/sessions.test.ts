@@ -18,7 +18,7 @@ const listSessions = ({ call }: SignedInUser) =>
   callExpecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
 
 describe('a session', () => {
-  it('ends with sign-out', async () => {
+  it('a session ends with sign-out', async () => {
     const person = await api.signedInAs(await aUser(api));
     expect((await person.call({ method: 'POST', path: '/api/auth/logout', body: {} })).status).toBe(200);
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
   });
 
-  it('of another user cannot be deleted, not even by an ADMIN, and neither can the record of cache versions', async () => {
+  it('a session of another user cannot be deleted, not even by an ADMIN, and neither can the record of cache versions', async () => {
     const stranger = await api.signedInAs(await aUser(api));
     const [theirs] = await listSessions(stranger);
     const versions = await storeOf('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
@@ -164,7 +164,7 @@ describe('a session expires by the clock of the database', () => {
     }
   };
 
-  it('when it is idle for three days, and not before', async () => {
+  it('a session expires by the clock of the database when it is idle for three days, and not before', async () => {
     const [idle, used] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
     await set(idle, { lastSeen: ago(3 * day) });
     await set(used, { lastSeen: ago(3 * day - minute) });
@@ -172,7 +172,7 @@ describe('a session expires by the clock of the database', () => {
     expect(await sessionsOf(idle)).toEqual([]);
   });
 
-  it('after thirty days, even if it is used', async () => {
+  it('a session expires by the clock of the database after thirty days, even if it is used', async () => {
     const person = await api.signedInAs(await aUser(api));
     await set(person, { expires: ago(0) });
     expect(await status(person)).toBe(401);
@@ -196,7 +196,7 @@ describe('a session expires by the clock of the database', () => {
     expect(Date.parse(session?.expires ?? '') - Date.now()).toBeLessThan(30 * day + minute);
   });
 
-  it('and its last use is stored at most once a minute', async () => {
+  it('the last use of a session is stored at most once a minute', async () => {
     const person = await api.signedInAs(await aUser(api));
     const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeen;
     const [recent, older] = [ago(minute / 2), ago(2 * minute)];

@@ -65,9 +65,9 @@ it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
     const token = await tokenFor((await aUser(api)).email);
     for (const origin of ['https://evil.example', 'null', api.config.publicUrl]) {
       const headers = { origin, 'content-type': type };
-      const refused = await verify(token, { headers });
-      expect(refused.status).toBe(400);
-      expect(refused.cookies).toEqual([]);
+      const rejected = await verify(token, { headers });
+      expect(rejected.status).toBe(400);
+      expect(rejected.cookies).toEqual([]);
       const call = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
       expect((await api.call(call)).status).toBe(400);
     }

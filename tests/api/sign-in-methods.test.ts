@@ -29,7 +29,7 @@ const errorFor = (resourceType: string) => ({
 
 describe('a password', () => {
   it.each(['1234567890', 'password12', 'qwertyuiop', 'aaaaaaaaaaaa', 'P@ssw0rd123'])(
-    'that is easy to guess is rejected from its owner and from an ADMIN: %s',
+    'a password that is easy to guess is rejected from its owner and from an ADMIN: %s',
     async (challenge) => {
       const person = await api.signedInAs(await aUser(api));
       const body = { type: 'BASIC', key: person.user.id, challenge };
@@ -41,7 +41,7 @@ describe('a password', () => {
     },
   );
 
-  it('that contains the name or address of its owner is rejected', async () => {
+  it('a password that contains the name or address of its owner is rejected', async () => {
     const user = await aUser(api, { name: 'Wilhelmina Underhill', email: 'wilhelmina@underhill.example' });
     const path = `/api/users/${user.id}/auth_providers`;
     const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
@@ -55,7 +55,7 @@ describe('a password', () => {
     expect((await api.admin.call(change)).status).toBe(400);
   });
 
-  it('of a thousand characters is checked without blocking other requests', async () => {
+  it('a password of a thousand characters is checked without blocking other requests', async () => {
     const person = await api.signedInAs(await aUser(api));
     const body = { type: 'BASIC', key: person.user.id, challenge: 'p@ssw0rd1q$3r7y'.repeat(66) };
     const began = process.cpuUsage();
@@ -77,10 +77,10 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
     ["the manager of the owner's guild", async () => ({ owner: await aUser(api, { guild: guild.id }), by: manager })],
   ];
 
-  it.each(owners)('and not by %s', async (_who, make) => {
+  it.each(owners)('a sign-in method cannot be changed by %s', async (_who, make) => {
     const { owner, by } = await make();
     const [theirs] = owner.emailAddresses;
-    const [way] = owner.authProviders;
+    const [method] = owner.authProviders;
     const at = `/api/users/${owner.id}`;
     const body = { address: anAddress() };
     const address = errorFor('EmailAddress');
@@ -99,7 +99,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
       body: basic,
     });
     const mine = { challenge: 'of another horse' };
-    for (const id of [signInMethod.id, way?.id]) {
+    for (const id of [signInMethod.id, method?.id]) {
       const path = `${at}/auth_providers/${id}`;
       expect(await by.call({ method: 'PATCH', path, body: mine })).toMatchObject(provider);
       expect(await by.call({ method: 'DELETE', path })).toMatchObject(provider);
@@ -109,13 +109,13 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
     expect(ownerRecord.email).toBe(owner.email);
   });
 
-  it('but the creator of a user sets its first address', async () => {
+  it('the creator of a user sets its first address', async () => {
     const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
     const user = await callExpecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
     expect((await api.signedInAs(user)).user.id).toBe(user.id);
   });
 
-  it('and requires a sign-in within the last 15 minutes, also from an ADMIN', async () => {
+  it('a change of a sign-in method requires a sign-in within the last 15 minutes, also from an ADMIN', async () => {
     const admin = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
     await endRecently(admin);
     const path = '/api/users/me';
@@ -131,7 +131,7 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
 });
 
 describe('the owner gets a mail about each change of a sign-in method', () => {
-  it('when an address is added, verified, made primary or deleted, the last two at the earlier address too', async () => {
+  it('the owner gets a mail about each change of a sign-in method when an address is added, verified, made primary or deleted, the last two at the earlier address too', async () => {
     const person = await api.signedInAs(await aUser(api));
     const { email } = person.user;
     const first = await mailboxOf(email);
@@ -166,7 +166,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     );
   });
 
-  it('when a user name with password is added, changed or deleted', async () => {
+  it('the owner gets a mail about each change of a sign-in method when a user name with password is added, changed or deleted', async () => {
     const { id, email } = await aUser(api);
     const box = await mailboxOf(email);
     const path = `/api/users/${id}/auth_providers`;
@@ -186,7 +186,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
   });
 
-  it('and about no other change', async () => {
+  it('the owner gets no mail about any other change', async () => {
     const user = await aUser(api);
     const rename = { method: 'PATCH', path: `/api/users/${user.id}`, body: { name: 'Ada Hill' } } as const;
     await callExpecting(api.admin.call, 200, rename);

@@ -72,7 +72,7 @@ describe('requesting a magic link', () => {
 });
 
 describe('a magic link', () => {
-  it('signs in once', async () => {
+  it('a magic link signs in once', async () => {
     const { email, id } = await aUser(api);
     const token = await requestToken(where(), email);
     expect(await verify(token)).toMatchObject({ status: 200, body: { id, email } });
@@ -184,7 +184,7 @@ describe('a magic link', () => {
     });
   });
 
-  it.each(['', 'x'.repeat(43), '$ne'])('that was never issued does not sign in: %j', async (token) => {
+  it.each(['', 'x'.repeat(43), '$ne'])('a magic link that was never issued does not sign in: %j', async (token) => {
     expect([400, 401]).toContain((await verify(token)).status);
   });
 

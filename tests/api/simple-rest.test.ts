@@ -64,7 +64,11 @@ async function create(name: RoutedName, list: string): Promise<{ id: string }> {
   return { id: String(Reflect.get(record, urlKeyOf(name))) };
 }
 
-const ask = { pagination: { page: 1, perPage: 2 }, sort: { field: 'createdAt', order: 'DESC' as const }, filter: {} };
+const listParams = {
+  pagination: { page: 1, perPage: 2 },
+  sort: { field: 'createdAt', order: 'DESC' as const },
+  filter: {},
+};
 
 /** Members are identified by their user in URLs but have ids of their own, so getMany does not apply to them. */
 const isByItsId = (name: RoutedName) => urlKeyOf(name) === 'id';
@@ -74,7 +78,7 @@ describe.each(creatableResources)("react-admin's simple REST provider, on %s,", 
     const list = await listOf(name);
     await create(name, list);
     await create(name, list).catch(() => undefined);
-    const { data, total } = await provider().getList(list, ask);
+    const { data, total } = await provider().getList(list, listParams);
     expect(data.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThanOrEqual(data.length);
   });
@@ -115,7 +119,7 @@ describe.each(resourcesWith('delete').filter(isByItsId))("react-admin's simple R
 });
 
 describe("react-admin's simple REST provider", () => {
-  it('deletes many records', async () => {
+  it("react-admin's simple REST provider deletes many records", async () => {
     const records = [await create('Client', 'clients'), await create('Client', 'clients')];
     const ids = records.map(({ id }) => id);
     await provider().deleteMany('clients', { ids });
@@ -127,19 +131,19 @@ describe("react-admin's simple REST provider", () => {
     async (name) => {
       const making = provider().create(await listOf(name), { data: { name: 'x' } });
       await expect(making).rejects.toThrow(/: 40[04] .*"code":"(RESOURCE_NOT_FOUND|REQUEST_SCHEMA_INVALID)"/);
-      expect((await provider().getList(await listOf(name), ask)).data).toEqual(expect.any(Array));
+      expect((await provider().getList(await listOf(name), listParams)).data).toEqual(expect.any(Array));
     },
   );
 });
 
 describe('the simple REST dialect', () => {
   const get = (query: Record<string, string>) => api.admin.call({ path: `/api/clients?${new URLSearchParams(query)}` });
-  const refusal = (path: string) => ({
+  const rejectionAt = (path: string) => ({
     status: 400,
     body: { details: { context: 'querystring', fields: expect.arrayContaining([expect.objectContaining({ path })]) } },
   });
 
-  it('searches with q', async () => {
+  it('the simple REST dialect searches with q', async () => {
     await api.admin.create('Client', { ...(await samples.Client?.body(api)), name: 'Quince Quilts' });
     expect((await get({ filter: '{"q":"quince"}' })).body).toMatchObject([{ name: 'Quince Quilts' }]);
   });
@@ -149,7 +153,7 @@ describe('the simple REST dialect', () => {
     const after = first.headers.get('x-next') ?? '';
     const second = await get({ range: '[2,3]', sort: '["createdAt","ASC"]', after });
     expect(second.body).toEqual((await get({ range: '[2,3]', sort: '["createdAt","ASC"]' })).body);
-    expect(await get({ range: '[2,3]', sort: '["createdAt","DESC"]', after })).toMatchObject(refusal('/after'));
+    expect(await get({ range: '[2,3]', sort: '["createdAt","DESC"]', after })).toMatchObject(rejectionAt('/after'));
     const last = await get({ range: '[0,999]', sort: '["createdAt","ASC"]' });
     expect(last.headers.get('x-next')).toBeNull();
   });
@@ -187,34 +191,34 @@ describe('the simple REST dialect', () => {
 
   it('reaches a thousand rows and no more', async () => {
     expect((await get({ range: '[0,999]' })).status).toBe(200);
-    expect(await get({ range: '[0,1000]' })).toMatchObject(refusal('/range'));
+    expect(await get({ range: '[0,1000]' })).toMatchObject(rejectionAt('/range'));
   });
 
   it.each(['null', '5', '{}', '[1]', '[-1,5]', '[5,1]', '["0","1"]', 'x'])(
     'is rejected with the range %j',
     async (range) => {
-      expect(await get({ range })).toMatchObject(refusal('/range'));
+      expect(await get({ range })).toMatchObject(rejectionAt('/range'));
     },
   );
 
   it.each(['null', '[]', '["name"]', '["name","UP"]', '[1,"ASC"]', '["nonsense","ASC"]'])(
     'is rejected with the sort %j',
     async (sort) => {
-      expect(await get({ range: '[0,9]', sort })).toMatchObject(refusal('/sort'));
+      expect(await get({ range: '[0,9]', sort })).toMatchObject(rejectionAt('/sort'));
     },
   );
 
   it.each(['null', '[]', '5', '"x"', '{'])('is rejected with the filter %j', async (filter) => {
-    expect(await get({ filter })).toMatchObject(refusal('/filter'));
+    expect(await get({ filter })).toMatchObject(rejectionAt('/filter'));
   });
 
   it('is rejected with an unknown filter, and with database operators', async () => {
-    expect(await get({ filter: '{"nonsense":1}' })).toMatchObject(refusal('/filter/nonsense'));
-    expect(await get({ filter: '{"name":{"$ne":""}}' })).toMatchObject(refusal('/filter/name/$ne'));
-    expect(await get({ filter: '{"$where":"1"}' })).toMatchObject(refusal('/filter/$where'));
+    expect(await get({ filter: '{"nonsense":1}' })).toMatchObject(rejectionAt('/filter/nonsense'));
+    expect(await get({ filter: '{"name":{"$ne":""}}' })).toMatchObject(rejectionAt('/filter/name/$ne'));
+    expect(await get({ filter: '{"$where":"1"}' })).toMatchObject(rejectionAt('/filter/$where'));
   });
 
   it.each(['page', 'limit', 'search', 'name'])('cannot be combined with %s', async (key) => {
-    expect(await get({ range: '[0,9]', [key]: '1' })).toMatchObject(refusal(`/${key}`));
+    expect(await get({ range: '[0,9]', [key]: '1' })).toMatchObject(rejectionAt(`/${key}`));
   });
 });

@@ -29,7 +29,7 @@ function strangersIn(value: unknown, { properties, items }: Property, path: stri
 
 describe('a stored document', () => {
   it.each(creatableResources.filter((name) => !isPart(schemas[name])))(
-    'of %s matches its schema after a create and a change',
+    'a stored document of %s matches its schema after a create and a change',
     async (name) => {
       const { record, url } = await createSample(api, name);
       if (resourcesWith('update').includes(name))

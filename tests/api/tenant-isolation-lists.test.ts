@@ -8,7 +8,7 @@ import { uploadsTo } from './uploads.ts';
 /** Each person makes several hundred requests. Milliseconds. */
 const timeout = 600_000;
 const mark = 'Zanzibar';
-const who = ['an agency admin', 'an agency user', 'a guild manager', 'nobody in particular'];
+const callerNames = ['an agency admin', 'an agency user', 'a guild manager', 'nobody in particular'];
 
 let api: Api;
 let ours: AgencyFixture;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     'a guild manager': await api.signedInAs(await aUser(api, { guild: ours.ids.Guild ?? '', guildFlags: 1 })),
     'nobody in particular': await api.signedInAs(await aUser(api)),
   };
-  for (const name of who) alone.set(name, await answersTo(person(name)));
+  for (const name of callerNames) alone.set(name, await answersTo(person(name)));
   theirs = await createAgencyFixture({ api, uploads, mark });
 }, timeout);
 afterAll(() => api.close());
@@ -42,7 +42,7 @@ it('the OpenAPI document has lists of most resources, as JSON and CSV', () => {
   expect(lists.filter(({ path }) => path.endsWith('.csv')).length).toBeGreaterThan(15);
 });
 
-describe.each(who)('the existence of another agency, requested by %s', { timeout }, (name) => {
+describe.each(callerNames)('the existence of another agency, requested by %s', { timeout }, (name) => {
   it('does not change the rows, order, totals, names or CSV of any list', async () => {
     const now = await answersTo(person(name));
     const differing = [...now].filter(

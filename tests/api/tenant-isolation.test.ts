@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-const who = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
+const callerNames = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
 const person = (name: string): SignedInUser => {
   const found = people[name];
   if (found) return found;
@@ -62,7 +62,7 @@ it('an administrator finds the other agency with the same requests', { timeout }
   expect(hits).toBeGreaterThan(40);
 });
 
-describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
+describe.each(callerNames)('%s, for records of another agency', { timeout }, (name) => {
   it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
     for (const door of doors.filter(({ method }) => method === 'GET')) {
@@ -105,9 +105,9 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
         sent.filter((_, index) => statuses[index] !== 400),
       );
       // An invalid body is rejected before rights are checked.
-      const isAsked = statuses.some((status) => status === 403 || status === 404);
-      const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isAsked || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
+      const isDenied = statuses.some((status) => status === 403 || status === 404);
+      const isRejected = statuses.every((status) => status >= 400 && status < 500);
+      if (!isDenied || !isRejected) violations.push(`${call}: ${statuses.join(' ')}`);
     }
     expect(violations).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);
@@ -115,22 +115,25 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
 });
 
 describe('our records never reference those of another agency', { timeout }, () => {
-  it.each(['an agency admin', 'an agency user', 'a manager of members'])('when written by %s', async (name) => {
-    const own = await ownRecords(name);
-    const violations: string[] = [];
-    for (const { path, title, wrap, field, type } of namings()) {
-      for (const [method, url, rest] of own(title, path)) {
-        const { status, body } = await person(name).call({
-          method,
-          path: url,
-          body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
-        });
-        if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
-        if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
+  it.each(['an agency admin', 'an agency user', 'a manager of members'])(
+    'our records never reference those of another agency when written by %s',
+    async (name) => {
+      const own = await ownRecords(name);
+      const violations: string[] = [];
+      for (const { path, title, wrap, field, type } of namings()) {
+        for (const [method, url, rest] of own(title, path)) {
+          const { status, body } = await person(name).call({
+            method,
+            path: url,
+            body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
+          });
+          if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
+          if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
+        }
       }
-    }
-    expect(violations).toEqual([]);
-  });
+      expect(violations).toEqual([]);
+    },
+  );
 });
 
 /** Bodies that are valid for some operation. */

@@ -60,7 +60,7 @@ describe('the thumbnail of an image', () => {
     expect([await colourAt(drawn, 48, 20), await colourAt(drawn, 48, 170)]).toEqual(['red', 'blue']);
   });
 
-  it('of an animation is its first frame', async () => {
+  it('the thumbnail of an image of an animation is its first frame', async () => {
     const frames = await Promise.all(['red', 'blue'].map((background) => halfSecond(background)));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()

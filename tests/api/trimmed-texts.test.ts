@@ -61,7 +61,7 @@ describe.each(creatableResources)('a single-line text in a record of %s', (name)
 describe('a client', () => {
   const path = ({ id }: Client) => `/api/clients/${id}`;
 
-  it('that has only invisible characters in a required text is rejected', async () => {
+  it('a client that has only invisible characters in a required text is rejected', async () => {
     const body = { ...clientFields(), businessOwner: '\u200b \t', businessAddress: { street: ' ' } };
     expect(await api.admin.call({ method: 'POST', path: '/api/clients', body })).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('a client', () => {
     });
   });
 
-  it('that was stored with padding is unchanged when it is sent back whole, even by users who may not set its number', async () => {
+  it('a client that was stored with padding is unchanged when it is sent back whole, even by users who may not set its number', async () => {
     const { client, user } = await anAgency(api);
     await storeOf('Client').updateMany({ _id: client.id }, { $set: { externalId: ' N-1', name: 'Old name ' } });
     const old = await user.read('Client', client.id);
@@ -118,7 +118,7 @@ it('a multi-line text keeps its padding, and form data are left to the form', as
 });
 
 describe('signing in', () => {
-  it('trims the address', async () => {
+  it('signing in trims the address', async () => {
     const { email = '' } = await aUser(api);
     const path = '/api/auth/magic';
     expect(await api.call({ method: 'POST', path, body: { key: pad(email) } })).toMatchObject({ status: 200 });

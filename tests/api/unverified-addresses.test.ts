@@ -191,19 +191,19 @@ describe('the first address of a user whom another user created', () => {
 });
 
 describe('a link to a deleted address', () => {
-  it('signs nobody in', async () => {
+  it('a link to a deleted address signs nobody in', async () => {
     const person = await someone();
-    const further = await addresses.addVerified(person);
-    const token = await requestToken(where(), further.address);
+    const additional = await addresses.addVerified(person);
+    const token = await requestToken(where(), additional.address);
     const unusedToken = await requestToken(where(), person.user.email);
-    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
+    await callExpecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${additional.id}` });
     expect(await use(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
-    await addresses.add(person, further.address);
+    await addresses.add(person, additional.address);
     expect((await use(token)).status).toBe(401);
     expect((await use(unusedToken)).status).toBe(200);
   });
 
-  it('verifies nothing', async () => {
+  it('a link to a deleted address verifies nothing', async () => {
     const person = await someone();
     const added = await addresses.add(person);
     const token = await addresses.verification(person, added);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const refusal = (path: string, message: string) => ({
+const rejection = (path: string, message: string) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path, message }] } },
 });
@@ -40,7 +40,7 @@ describe('the bytes of a file', () => {
     ['5 MB', 5_000_000],
     ['exactly one batch of chunks', 4 * 255 * 1_024],
     ['exactly FILE_LIMIT', 6 * MiB],
-  ])('of %s are returned as they were sent', async (_name, size) => {
+  ])('the bytes of a file of %s are returned as they were sent', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
     const file = await uploads.upload(person, fileForm(bytes, 'photo.bin'));
     expect(file).toMatchObject({ name: 'photo.bin', size, userId: person.user.id, revision: 1 });
@@ -119,16 +119,16 @@ describe('the bytes of a file', () => {
 });
 
 describe('an upload', () => {
-  it('of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
+  it('an upload of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
     const before = await countStoredFiles();
     const answer = await uploads.send(person, fileForm(new Uint8Array(6 * MiB + 1)));
-    expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
-  it('with a far too large Content-Length is rejected unread', async () => {
+  it('an upload with a far too large Content-Length is rejected unread', async () => {
     const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB)));
-    expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
   });
 
   const twoFiles = fileForm('One');
@@ -145,11 +145,14 @@ describe('an upload', () => {
     ['that is a text field', asText, '/file', 'Must be a file, with a name'],
     ['that is empty', fileForm(''), '/file', 'The file is empty'],
     ['that is missing', new FormData(), '/file', 'Missing required field: File'],
-  ])('of a file %s is rejected with its path, and leaves nothing behind', async (_name, form, path, message) => {
-    const before = await countStoredFiles();
-    expect(await uploads.send(person, form)).toMatchObject(refusal(path, message));
-    await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
-  });
+  ])(
+    'an upload of a file %s is rejected with its path, and leaves nothing behind',
+    async (_name, form, path, message) => {
+      const before = await countStoredFiles();
+      expect(await uploads.send(person, form)).toMatchObject(rejection(path, message));
+      await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
+    },
+  );
 
   it.each([
     ['application/json', '{"file":"x"}', 'The body must be multipart/form-data with one part named file'],
@@ -160,7 +163,7 @@ describe('an upload', () => {
       '--a\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it',
       'The body is no multipart/form-data that comes to its end',
     ],
-  ])('with a body of %s that is %j is rejected, and leaves nothing behind', async (type, body, message) => {
+  ])('an upload with a body of %s that is %j is rejected, and leaves nothing behind', async (type, body, message) => {
     const before = await countStoredFiles();
     const answer = await person.call({
       method: 'POST',
@@ -168,7 +171,7 @@ describe('an upload', () => {
       body,
       headers: { 'content-type': type },
     });
-    expect(answer).toMatchObject(refusal('', message));
+    expect(answer).toMatchObject(rejection('', message));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 

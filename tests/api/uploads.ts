@@ -101,7 +101,7 @@ export async function collectUnusedFiles(): Promise<void> {
   while (await runNextJob(removalJob, quiet));
 }
 
-const quiet = { log: pino({ level: 'silent' }), goesOn: () => true };
+const quiet = { log: pino({ level: 'silent' }), shouldContinue: () => true };
 
 /** Milliseconds. */
 const day = 86_400_000;

@@ -128,7 +128,7 @@ describe('a message of a channel', () => {
     expect(await change({ to: to.slice(0, 1), bcc })).toMatchObject({ status: 200 });
   });
 
-  it('that is enabled requires a subject and a recipient', async () => {
+  it('a message of a channel that is enabled requires a subject and a recipient', async () => {
     expect(await change({ subject: ' ', to: [] })).toMatchObject(
       failure(
         422,

@@ -29,7 +29,7 @@ let address: string;
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const at = server.address();
-  address = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}/told`;
+  address = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}/hook`;
   api = await startApi({ WEBHOOK_ALLOW: '127.0.0.1', SESSION_IDLE: '30d' });
   agency = await anAgency(api);
 });
@@ -82,31 +82,31 @@ function isSigned({ headers, body }: Delivery, secret: string): boolean {
 
 describe('a webhook', () => {
   it.each([
-    ['with http', 'http://hooks.example/told'],
-    ['with http in the internal network', 'http://10.0.0.7/told'],
-    ['with http on a loopback address outside of WEBHOOK_ALLOW', 'http://127.0.0.2/told'],
-    ['with http on the IPv6 loopback address', 'http://[::1]/told'],
-    ['with a user name', 'https://eve@hooks.example/told'],
-    ['with a user name and password', 'https://eve:secret@hooks.example/told'],
-    ['with a password', 'https://:secret@hooks.example/told'],
-    ['with another scheme', 'ftp://hooks.example/told'],
+    ['with http', 'http://hooks.example/hook'],
+    ['with http in the internal network', 'http://10.0.0.7/hook'],
+    ['with http on a loopback address outside of WEBHOOK_ALLOW', 'http://127.0.0.2/hook'],
+    ['with http on the IPv6 loopback address', 'http://[::1]/hook'],
+    ['with a user name', 'https://eve@hooks.example/hook'],
+    ['with a user name and password', 'https://eve:secret@hooks.example/hook'],
+    ['with a password', 'https://:secret@hooks.example/hook'],
+    ['with another scheme', 'ftp://hooks.example/hook'],
   ])('is rejected with an address %s', async (_how, bad) => {
-    const refused = {
+    const rejected = {
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/address' }] } },
     };
     const body = { name: 'Hook', address: bad, events: ['approved'] };
-    expect(await api.admin.call({ method: 'POST', path: '/api/webhooks', body })).toMatchObject(refused);
+    expect(await api.admin.call({ method: 'POST', path: '/api/webhooks', body })).toMatchObject(rejected);
     const { webhook } = await aWebhook();
     const change = { method: 'PATCH', path: `/api/webhooks/${webhook.id}`, body: { address: bad } } as const;
-    expect(await api.admin.call(change)).toMatchObject(refused);
+    expect(await api.admin.call(change)).toMatchObject(rejected);
   });
 
-  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('accepts the address %s', async (good) => {
+  it.each(['https://hooks.example/hook', 'http://localhost:3999/hook'])('accepts the address %s', async (good) => {
     expect((await aWebhook({ address: good })).webhook.address).toBe(good);
   });
 
-  it('that was stored with an http address gets no delivery, and the log says why', async () => {
+  it('a webhook that was stored with an http address gets no delivery, and the log says why', async () => {
     const { webhook } = await aWebhook();
     await storeOf('Webhook').updateMany(
       { _id: webhook.id },

@@ -10,8 +10,8 @@ import { lineAt, type Source } from './sources.ts';
 /** Rule: finds the places of a file where React throws on a translated page, as `path:line message`. */
 export function breaksUnderTranslation(source: Source, results: FunctionResults): string[] {
   const errors = new Set<string>();
-  const report = ({ start }: JsxChild, what: string) =>
-    errors.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
+  const report = ({ start }: JsxChild, message: string) =>
+    errors.add(`${source.path}:${lineAt(source.text, start)} ${message}`);
   const { parents, roots } = readFile(source, results);
   for (const children of parents)
     for (const [index, child] of children.entries()) {

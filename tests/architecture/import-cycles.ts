@@ -23,12 +23,12 @@ export function importCycles(files: ImportGraph, depth: number): string[] {
       const known = ways.get(from) ?? new Map<string, string>();
       if (from !== to && !known.has(to)) ways.set(from, known.set(to, `${path} imports ${target}`));
     }
-  const found = [...ways.keys()].map((folder) => shortestRound(folder, ways)).filter((way) => way !== undefined);
+  const found = [...ways.keys()].map((folder) => shortestRound(folder, ways)).filter((path) => path !== undefined);
   // The same cycle is found from each of its folders.
-  const distinct = new Map(found.toReversed().map((way) => [way.toSorted().join(), way]));
-  return [...distinct.values()].map((way) => {
-    const steps = way.map((folder, index) => ways.get(folder)?.get(way[index + 1] ?? way[0] ?? ''));
-    return `${[...way, way[0]].join(' > ')}: ${steps.join(', ')}`;
+  const distinct = new Map(found.toReversed().map((path) => [path.toSorted().join(), path]));
+  return [...distinct.values()].map((path) => {
+    const steps = path.map((folder, index) => ways.get(folder)?.get(path[index + 1] ?? path[0] ?? ''));
+    return `${[...path, path[0]].join(' > ')}: ${steps.join(', ')}`;
   });
 }
 

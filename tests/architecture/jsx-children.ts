@@ -19,8 +19,8 @@ const anything: ChildKinds = new Set(['element', 'text', 'nothing', 'unknown']);
 const union = (all: readonly ChildKinds[]): ChildKinds => new Set(all.flatMap((kinds) => [...kinds]));
 
 /** Alternatives, one of them rendered at a time: a text among them changes. */
-const oneOf = (ways: readonly ChildKinds[]): ChildKinds => {
-  const all = union(ways);
+const oneOf = (variants: readonly ChildKinds[]): ChildKinds => {
+  const all = union(variants);
   return all.has('text') ? union([all, changingText]) : all;
 };
 

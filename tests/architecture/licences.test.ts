@@ -5,7 +5,7 @@ import { forbiddenLicences, licencesIn } from '#tests/dependencies/licences.ts';
 const lockOf = (packages: Record<string, { license?: string; dev?: boolean }>) =>
   JSON.stringify({
     packages: Object.fromEntries(
-      Object.entries(packages).map(([name, told]) => [`node_modules/${name}`, { version: '1.0.0', ...told }]),
+      Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, { version: '1.0.0', ...entry }]),
     ),
   });
 
@@ -14,7 +14,7 @@ describe('every package', () => {
     expect(forbiddenLicences(readFileSync('package-lock.json', 'utf8'))).toEqual([]);
   });
 
-  it('with another licence is listed as an exception with that licence', () => {
+  it('every package with another licence is listed as an exception with that licence', () => {
     expect(
       forbiddenLicences(lockOf({ strict: { license: 'AGPL-3.0-only' }, silent: {}, kind: { license: 'MIT' } })),
     ).toEqual(['silent 1.0.0 has the licence none', 'strict 1.0.0 has the licence AGPL-3.0-only']);
@@ -27,7 +27,7 @@ describe('every package', () => {
     ['MIT AND GPL-3.0-only', false],
     ['MPL-2.0', false],
     ['SEE LICENSE IN LICENSE.txt', false],
-  ])('with licence %s is allowed: %s', (license, isTaken) => {
+  ])('every package with licence %s is allowed: %s', (license, isTaken) => {
     expect(forbiddenLicences(lockOf({ some: { license } }))).toHaveLength(isTaken ? 0 : 1);
   });
 

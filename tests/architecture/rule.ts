@@ -6,12 +6,12 @@ export type LintRule = (source: Source) => string[];
 
 /** Makes a rule about single nodes of the syntax tree: `visit` gets a function that reports a node with a message. */
 export function syntaxRule(
-  visit: (report: (node: { start: number }, what: string) => void) => VisitorObject,
+  visit: (report: (node: { start: number }, message: string) => void) => VisitorObject,
 ): LintRule {
   return (source) => {
     const messages: string[] = [];
-    const report = (node: { start: number }, what: string) => {
-      messages.push(`${source.path}:${lineAt(source.text, node.start)} ${what}`);
+    const report = (node: { start: number }, message: string) => {
+      messages.push(`${source.path}:${lineAt(source.text, node.start)} ${message}`);
     };
     new Visitor(visit(report)).visit(source.program);
     return messages;

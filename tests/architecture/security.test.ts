@@ -16,7 +16,7 @@ const setsCookies = syntaxRule((report) => ({
 const isRoute = ({ text }: Source) => /\bapp\.(get|post|put|patch|delete)\b/.test(text);
 
 /** Finds authorization decisions based on roles, which bypass the limits of a machine's API key. */
-const asksRoles = syntaxRule((report) => ({
+const checksRoles = syntaxRule((report) => ({
   Identifier(node) {
     if (node.name === 'hasRole') report(node, 'asks for a role: ask the ability (assertAbility, assertMay)');
   },
@@ -28,18 +28,18 @@ const asksRoles = syntaxRule((report) => ({
 
 describe('API routes', () => {
   it('check the ability, which respects the limits of an API key, and never the roles', () => {
-    expect(violations(asksRoles, api.filter(isRoute))).toEqual([]);
+    expect(violations(checksRoles, api.filter(isRoute))).toEqual([]);
   });
 
   it.each(["if (!hasRole(viewer, 'ADMIN')) throw no();", "viewer.user.roles.includes('ADMIN')"])(
     'is seen where it decides by %s',
     (text) => {
-      expect(asksRoles(parse('api/features/status/routes.ts', text))).toHaveLength(1);
+      expect(checksRoles(parse('api/features/status/routes.ts', text))).toHaveLength(1);
     },
   );
 
   it('use modules that check roles only where a rule of a resource names roles', () => {
-    const asking = api.filter((source) => asksRoles(source).length > 0).map(({ path }) => path);
+    const asking = api.filter((source) => checksRoles(source).length > 0).map(({ path }) => path);
     // access/ turns roles into abilities; the other modules decide field-level access, or whom a workflow rule means.
     const known =
       /^api\/(engine\/access|features\/demo)\/|^api\/engine\/resource\/(lists\/visible-resource|rules\/(attachments|field-write-access|serializer))\.ts$|^api\/features\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/editing\/order-placement|products\/access-rules|prospect-audits\/prospect-audits|saved-views\/saved-views|users\/(email-addresses|explain-permissions|users))\.ts$/;

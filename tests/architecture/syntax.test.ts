@@ -99,7 +99,7 @@ describe('source code', () => {
     expect(hasNoConsoleCalls(parse('api/app.ts', 'console.log(1)'))).toHaveLength(1);
   });
 
-  it('swallows no error', () => {
+  it('source code swallows no error', () => {
     expect(violations(handlesErrors, sources)).toEqual([]);
     expect(handlesErrors(parse('api/app.ts', 'try { a() } catch {}'))).toHaveLength(1);
   });

@@ -125,8 +125,8 @@ concurrentOrderTest(
       const body = route.request().postData() ?? '';
       if (route.request().method() === 'PATCH') requests.push(body);
       if (!body.includes('Refused')) return route.continue();
-      const refusal = { error: 'Error', code: 'DATABASE_VALIDATION_ERROR', reason: 'No File has this id' };
-      return route.fulfill({ status: 422, json: refusal });
+      const rejection = { error: 'Error', code: 'DATABASE_VALIDATION_ERROR', reason: 'No File has this id' };
+      return route.fulfill({ status: 422, json: rejection });
     });
     const name = page.getByLabel('Name of the site');
     await name.fill('Refused');
@@ -200,9 +200,9 @@ concurrentOrderTest(
     // Several lists on a page show one message, also when one of them fails later, and keep it during a retry.
     await page.route('**/api/**', (route) => route.fulfill(away));
     const { release } = await delayRequests(page, '**/api/orders?*mine=sentBack*');
-    const refused = page.waitForResponse(/api\/orders\?.*user=/);
+    const rejected = page.waitForResponse(/api\/orders\?.*user=/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    await refused;
+    await rejected;
     await page.clock.fastForward(5_000);
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
     await expect(page.getByText('Request whileaway')).toHaveCount(0);

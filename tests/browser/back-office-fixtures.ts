@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts';
 
 export { expect };
 
-type Made = { id: string; revision: number };
+type CreatedRecord = { id: string; revision: number };
 
 type Desk = {
   cookies: Cookie[];
@@ -12,7 +12,7 @@ type Desk = {
   /** Calls the API as another client, independently of the screens. */
   callElsewhere: (call: ApiCall) => Promise<ApiResponse>;
   /** Creates a record through the API. */
-  createRecord: (path: string, body: object) => Promise<Made>;
+  createRecord: (path: string, body: object) => Promise<CreatedRecord>;
 };
 
 const administrator = 'admin@example.com';
@@ -45,10 +45,10 @@ export const backOfficeTest = base.extend<Desk>({
     use(async (path, body) => {
       const { status, body: record } = await callElsewhere({ method: 'POST', path: `/api/${path}`, body });
       expect(status, JSON.stringify(record)).toBe(201);
-      if (!isMade(record)) throw new Error(`${path} answered no record: ${JSON.stringify(record)}`);
+      if (!isCreated(record)) throw new Error(`${path} answered no record: ${JSON.stringify(record)}`);
       return record;
     }),
 });
 
-const isMade = (record: unknown): record is Made =>
+const isCreated = (record: unknown): record is CreatedRecord =>
   typeof record === 'object' && record !== null && 'id' in record && 'revision' in record;

@@ -136,8 +136,8 @@ backOfficeTest(
     expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
 
     const broken = { ...config, filters: { no_such: 1 } };
-    const refused = await callElsewhere({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });
-    expect(refused).toMatchObject({
+    const rejected = await callElsewhere({ method: 'PATCH', path: `/api/reports/${id}`, body: { config: broken } });
+    expect(rejected).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/config/filters/no_such', message: 'Rows have no field no_such' }] } },
     });

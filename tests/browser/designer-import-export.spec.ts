@@ -38,7 +38,7 @@ backOfficeTest(
   'a form is edited as JSON, exported as a file and imported again; an invalid form changes nothing',
   async ({ page, createRecord, expectAccessible }) => {
     const { id } = await createRecord('forms', {
-      name: 'Brought',
+      name: 'Exported',
       formSchema: formOf(widget('text_input', 'headline', 'Headline')),
     });
     const designer = await openDesigner(page, id);
@@ -72,7 +72,7 @@ backOfficeTest(
     const download = page.waitForEvent('download');
     await designer.getByRole('button', { name: 'Export as a file' }).click();
     const handed = await download;
-    expect(handed.suggestedFilename()).toBe('Brought.json');
+    expect(handed.suggestedFilename()).toBe('Exported.json');
     await designer
       .getByLabel('Import a file')
       .setInputFiles(
@@ -220,11 +220,11 @@ backOfficeTest(
     await expect(third.getByText(/Form Colleague saved a draft of this form on/)).toBeVisible();
 
     // Work on a new form is stored locally, too, until it is saved.
-    const isKept = (place: Page) =>
+    const isStored = (place: Page) =>
       expect.poll(() => place.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':new'))));
     const first = await context.newPage();
     await (await openDesigner(first, 'new')).getByRole('button', { name: 'Add Checkbox', exact: true }).click();
-    await isKept(first).toBe(true);
+    await isStored(first).toBe(true);
     await first.close();
     const second = await context.newPage();
     const fresh = await openDesigner(second, 'new');
@@ -234,6 +234,6 @@ backOfficeTest(
     await fresh.getByRole('button', { name: 'Done' }).click();
     await second.getByRole('textbox', { name: 'Name', exact: true }).fill('Begun twice');
     await second.getByRole('button', { name: 'Save', exact: true }).click();
-    await isKept(second).toBe(false);
+    await isStored(second).toBe(false);
   },
 );

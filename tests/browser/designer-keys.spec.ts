@@ -161,9 +161,9 @@ backOfficeTest(
         ...{ method: 'PATCH', path: `/api/orders/${order.id}` },
         body: { formData: { ...filled, budget }, status: 'PENDING' },
       });
-    const refused = await sent(100);
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('Two flights cost at least $500');
+    const rejected = await sent(100);
+    expect(rejected.status).toBe(422);
+    expect(JSON.stringify(rejected.body)).toContain('Two flights cost at least $500');
     expect(await sent(900)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   },
 );

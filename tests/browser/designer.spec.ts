@@ -232,11 +232,11 @@ backOfficeTest(
     await designer.getByRole('button', { name: 'Both', exact: true }).click();
     const preview = designer.getByRole('region', { name: 'Preview', exact: true });
     const name = preview.getByLabel('Campaign name');
-    const refused = preview.getByRole('region', { name: 'What refuses it' });
+    const rejected = preview.getByRole('region', { name: 'What refuses it' });
 
     // By hand: problems are listed, and link to their fields.
     await preview.getByRole('button', { name: 'Try to send' }).click();
-    await refused.getByRole('button', { name: 'Missing required field: Campaign name' }).click();
+    await rejected.getByRole('button', { name: 'Missing required field: Campaign name' }).click();
     await expect(name).toBeFocused();
 
     // From an order that the user may read.

@@ -167,7 +167,7 @@ test('seller and moderator of an order get the same explanation of hidden fields
   context,
   signInAs,
 }) => {
-  const ask = async () => {
+  const openExplanation = async () => {
     await page.getByRole('button', { name: '3 fields are hidden' }).press('Enter');
     const why = page.getByRole('button', { name: 'Why? Items in the shop is hidden' });
     await why.press('Enter');
@@ -178,9 +178,9 @@ test('seller and moderator of an order get the same explanation of hidden fields
   };
   await signInAs('agency.user@example.com');
   const order = (await startOrder(page)).split('/').at(-1);
-  await ask();
+  await openExplanation();
   await context.clearCookies();
   await signInAs('admin@example.com');
   await page.goto(`/admin/orders/${order}/show`);
-  await ask();
+  await openExplanation();
 });

@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error') errors.push(message.text());
       });
       await use(undefined);
-      // The browser logs each refused request; the tests themselves check which refusals are right.
+      // The browser logs each rejected request; the tests themselves check which rejections are right.
       const expectedPatterns = [/^Failed to load resource/, ...expectedErrors];
       expect(errors.filter((error) => !expectedPatterns.some((pattern) => pattern.test(error)))).toEqual([]);
     },

@@ -44,9 +44,9 @@ test('a chosen file is uploaded and stored by its API id, and another file repla
 test('several files upload in parallel; a failed one shows the reason and can be retried or removed', async ({
   page,
 }) => {
-  const refusal = { error: 'Bad request', code: 'REQUEST_DENIED', reason: 'The file is empty' };
+  const rejection = { error: 'Bad request', code: 'REQUEST_DENIED', reason: 'The file is empty' };
   await answerUploads(page, (route, number) =>
-    number === 2 ? route.fulfill({ status: 400, json: refusal }) : created(route, number, `kept-${number}.txt`),
+    number === 2 ? route.fulfill({ status: 400, json: rejection }) : created(route, number, `kept-${number}.txt`),
   );
   await openForm(page, schemaOf(widget('multiple_file_input', 'papers', {}, 'Papers')));
   await page.getByLabel('Papers').setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);

@@ -138,9 +138,9 @@ backOfficeTest(
     await signInAs(person);
     await page.goto('/settings');
     // The API's response 15 minutes after sign-in.
-    const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+    const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
     const calls = '**/api/email_addresses';
-    await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
+    await page.route(calls, (route) => route.fulfill({ status: 400, json: rejected }));
     await page.getByLabel('New address').fill('room.fresh.two@example.com');
     await page.getByRole('button', { name: 'Add address' }).click();
     await expect(page.getByText('A new address needs a sign-in of the last 15 minutes')).toBeVisible();
@@ -174,10 +174,10 @@ backOfficeTest(
     await signInAs(person);
     await page.goto(`/admin/users/${id}`);
     // The API's response 15 minutes after sign-in.
-    const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+    const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
     const calls = new RegExp(`/api/users/${id}(\\?|$)`);
     await page.route(calls, (route) =>
-      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: refused }),
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: rejected }),
     );
     const developer = page.getByRole('checkbox', { name: 'DEVELOPER' });
     await developer.check();

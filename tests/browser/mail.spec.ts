@@ -78,7 +78,7 @@ backOfficeTest(
     expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
 
     // The mail is sent when an order is complete; a failed delivery is shown on the order until it is sent again.
-    const hook = { name: 'Room ledger', address: 'https://127.0.0.1:9/told', events: ['approved'] };
+    const hook = { name: 'Room ledger', address: 'https://127.0.0.1:9/hook', events: ['approved'] };
     const webhook = await createRecord('webhooks', hook);
     const path = `/api/orders/${order.id}`;
     for (const status of ['PENDING', 'COMPLETE']) await callElsewhere({ method: 'PATCH', path, body: { status } });
@@ -107,7 +107,7 @@ backOfficeTest(
     await expect(history.getByText(words)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
 
-    // A webhook was attempted as well and refused, because its address is internal; its secret is shown once.
+    // A webhook was attempted as well and rejected, because its address is internal; its secret is shown once.
     await page.goto(`/admin/webhooks/${webhook.id}`);
     // The approval is announced once it can no longer be undone.
     await expect(async () => {

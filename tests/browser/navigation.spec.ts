@@ -144,8 +144,8 @@ test('an address without a page, channel, order or client, or with another agenc
   const { id, channelId, refCode } = own.order;
   const channels = [...Object(await (await page.request.get('/api/channels/list')).json())];
   const slug = channels.find((each) => each.id === channelId)?.slug;
-  for (const asked of ['radio', 'websites']) {
-    await page.goto(`/c/${asked}/orders/${id}`);
+  for (const name of ['radio', 'websites']) {
+    await page.goto(`/c/${name}/orders/${id}`);
     await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/c/(${slug}|${channelId})/orders/${id}$`));
   }

@@ -107,10 +107,10 @@ withOrder(
     await budget.press('Control+a');
     await budget.pressSequentially('100');
     await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
-    const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
-    await expect(ask).toHaveCount(0);
+    const bypassButton = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    await expect(bypassButton).toHaveCount(0);
     await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
-    await ask.click();
+    await bypassButton.click();
     const question = page.getByRole('dialog', { name: 'Ask a moderator to let this change through?' });
     await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/]);
     await question.getByLabel(/^Notes/).pressSequentially('They pay later');

@@ -191,10 +191,10 @@ backOfficeTest(
     await page.goto(`/admin/orders/${id}`);
     await expect(differences).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Refuse the change' }).click();
-    const refusal = page.getByRole('dialog', { name: 'Refuse this change?' });
-    await expect(refusal.getByText('as it was before the change')).toBeVisible();
-    await refusal.getByLabel('Reason').fill('The sign is painted already.');
-    await refusal.getByRole('button', { name: 'Refuse the change' }).click();
+    const rejection = page.getByRole('dialog', { name: 'Refuse this change?' });
+    await expect(rejection.getByText('as it was before the change')).toBeVisible();
+    await rejection.getByLabel('Reason').fill('The sign is painted already.');
+    await rejection.getByRole('button', { name: 'Refuse the change' }).click();
     await expect(page.getByText(/^Change refused: the order is as it was/)).toBeVisible();
     const { revision, updatedAt, sentBackReason, versions, approval, ...refused } = await read();
     expect(complete).toMatchObject(refused);
@@ -232,11 +232,11 @@ backOfficeTest(
 
     await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
     await page.goto(`/c/${channel.id}/orders/${order.id}`);
-    const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    const bypassButton = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
     await expect(summaryOf(page).getByRole('button', { name: 'Send for approval' })).toBeVisible();
-    await expect(ask).toHaveCount(0);
+    await expect(bypassButton).toHaveCount(0);
     await summaryOf(page).getByRole('button', { name: 'Send for approval' }).click();
-    await ask.click();
+    await bypassButton.click();
     const question = page.getByRole('dialog', { name: 'Ask a moderator to let this order through?' });
     await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/, /Weeks.*At least four weeks/]);
     await expectAccessible(page);

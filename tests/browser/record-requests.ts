@@ -25,7 +25,7 @@ export function recordRequests(page: Page) {
   return { take };
 }
 
-/** Fails on a refused or duplicate request of a page. */
+/** Fails on a rejected or duplicate request of a page. */
 export function expectNoBadRequests(requests: readonly RecordedRequest[], place: string): void {
   const calls = requests.map(({ call }) => call);
   expect(

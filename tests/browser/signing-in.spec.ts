@@ -71,9 +71,9 @@ test('the link opened in another browser signs in only after a click, and only o
   mailAfter,
   product,
 }) => {
-  const ask = () =>
+  const requestLink = () =>
     page.request.post('/api/auth/magic', { data: { key: administrator }, headers: { origin: product.url } });
-  const link = signInLink(await mailAfter(administrator, ask));
+  const link = signInLink(await mailAfter(administrator, requestLink));
   const elsewhere = await browser.newContext({ baseURL: product.url });
   const other = await elsewhere.newPage();
   await other.goto(link);
@@ -181,7 +181,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     google.person = { account, misbehaviour: {} };
     await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-    await keepsWaysIn(page, { google, account, expectAccessible });
+    await keepsSignInMethods(page, { google, account, expectAccessible });
   } finally {
     await product.stop();
     await google.close();
@@ -196,7 +196,7 @@ interface Keeping {
 }
 
 /** A user with a password and a Google account sees the sign-in methods and changes each. */
-async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
+async function keepsSignInMethods(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
   await page.getByRole('button', { name: 'Change ada or its password' }).click();
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -223,8 +223,8 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
 
   // By keyboard alone; with the API's response 15 minutes after sign-in.
   const calls = '**/api/users/me/auth_providers';
-  const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
-  await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
+  const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: rejected }));
   await page.getByRole('button', { name: 'Make a key' }).press('Enter');
   await page.keyboard.type('Nightly import');
   await page.keyboard.press('Tab');

@@ -37,7 +37,7 @@ test.afterAll(async () => {
 });
 
 test('markup in the texts of every resource is shown as text on the pages of both apps', async ({ browser }) => {
-  const made = await madeOfMarkup();
+  const made = await createWithMarkup();
   expect(made.filter(({ isMarked }) => !isMarked).map(({ name }) => name)).toEqual(withoutTexts);
   const order = await anOrderOfMarkup();
   const context = await browser.newContext({ baseURL: product.url });
@@ -106,7 +106,7 @@ async function watched(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
-interface Made {
+interface CreatedRecord {
   name: RoutedName;
   /** The back-office addresses of resources that have records. */
   list?: string;
@@ -115,8 +115,8 @@ interface Made {
 }
 
 /** Creates a record of every resource, with markup in each text that accepts it. */
-async function madeOfMarkup(): Promise<Made[]> {
-  const made: Made[] = [];
+async function createWithMarkup(): Promise<CreatedRecord[]> {
+  const made: CreatedRecord[] = [];
   for (const name of creatableResources) {
     const place = await listUrlOf(people, name);
     const { record, isMarked } = await marked(name, place);
@@ -147,11 +147,11 @@ async function marked(name: RoutedName, path: string): Promise<{ record: { id: s
     const body = { ...sample, ...Object.fromEntries(texts) };
     const { status, body: answer } = await people.admin.call({ method: 'POST', path, body });
     if (status === 201 && isRecord(answer)) return { record: { id: String(answer.id) }, isMarked: texts.size > 0 };
-    const refused =
+    const rejected =
       isRecord(answer) && isRecord(answer.errors)
         ? Object.keys(answer.errors).map((each) => each.split('.')[0] ?? '')
         : [];
-    const mended = refused.filter((field) => texts.has(field));
+    const mended = rejected.filter((field) => texts.has(field));
     if (mended.length === 0)
       throw new Error(`${path} refuses markup in ${[...texts.keys()].join(', ')}: ${JSON.stringify(answer)}`);
     for (const field of mended) {

@@ -4,12 +4,12 @@ import { expect } from './fixtures.ts';
 /** Starts counting pending requests; the returned function resolves when there are none and the page is idle. */
 export function trackPendingRequests(page: Page): () => Promise<void> {
   // A set: requests from before the start may end only now.
-  const underWay = new Set<Request>();
+  const pendingRequests = new Set<Request>();
   page.on('request', (request) => {
-    underWay.add(request);
+    pendingRequests.add(request);
   });
   const end = (request: Request) => {
-    underWay.delete(request);
+    pendingRequests.delete(request);
   };
   page.on('requestfinished', end);
   page.on('requestfailed', end);
@@ -19,9 +19,9 @@ export function trackPendingRequests(page: Page): () => Promise<void> {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     // A response may cause further requests: wait until the page is idle.
     await expect(async () => {
-      expect([...underWay].map((request) => request.url())).toEqual([]);
+      expect([...pendingRequests].map((request) => request.url())).toEqual([]);
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 500 })));
-      expect([...underWay].map((request) => request.url())).toEqual([]);
+      expect([...pendingRequests].map((request) => request.url())).toEqual([]);
     }).toPass({ timeout: 10_000 });
   };
 }

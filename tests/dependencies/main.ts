@@ -5,6 +5,6 @@ import { forbiddenLicences, licencesIn } from './licences.ts';
 const lock = readFileSync('package-lock.json', 'utf8');
 for (const { name, version, licence, isDev } of licencesIn(lock))
   process.stdout.write(`${name} ${version}: ${licence}${isDev ? ' (development only)' : ''}\n`);
-const refused = forbiddenLicences(lock);
-for (const line of refused) process.stderr.write(`${line}, which tests/dependencies/licences.ts does not allow\n`);
-if (refused.length > 0) process.exitCode = 1;
+const forbidden = forbiddenLicences(lock);
+for (const line of forbidden) process.stderr.write(`${line}, which tests/dependencies/licences.ts does not allow\n`);
+if (forbidden.length > 0) process.exitCode = 1;

@@ -9,16 +9,16 @@ type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
 /** Test fixture for concurrent editing: a note on a fake server, and the store of one of its editors. */
 export function openNoteEditor({ savesItself = false } = {}) {
   let stored: Note | null = { revision: 1, by: 'them', title: 'Old', text: 'Old' };
-  const asked: { changes: Changes; revision: number }[] = [];
+  const requests: { changes: Changes; revision: number }[] = [];
   /** Results that replace the next saves, one each. */
   const instead: ((save: () => Note) => Note | Promise<Note>)[] = [];
-  const refuse = (status: number, code: string) => () => {
+  const rejectWith = (status: number, code: string) => () => {
     throw new ApiError(status, { error: 'Error', code });
   };
-  const find = () => stored ?? refuse(404, 'RESOURCE_NOT_FOUND')();
+  const find = () => stored ?? rejectWith(404, 'RESOURCE_NOT_FOUND')();
   const write = ({ changes, revision }: { changes: Changes; revision: number }): Note => {
     const found = find();
-    if (found.revision !== revision) return refuse(409, 'RESOURCE_CONFLICT')();
+    if (found.revision !== revision) return rejectWith(409, 'RESOURCE_CONFLICT')();
     stored = { ...found, ...changes, revision: revision + 1, by: 'me' };
     return stored;
   };
@@ -34,7 +34,7 @@ export function openNoteEditor({ savesItself = false } = {}) {
     saved: find(),
     draft,
     send: async (save) => {
-      asked.push({ changes: save.changes, revision: save.revision });
+      requests.push({ changes: save.changes, revision: save.revision });
       const next = instead.shift();
       return next ? next(() => write(save)) : write(save);
     },
@@ -48,7 +48,7 @@ export function openNoteEditor({ savesItself = false } = {}) {
   return {
     store,
     draft,
-    asked,
+    requests,
     leave,
     page: target,
     stored: find,
@@ -60,13 +60,13 @@ export function openNoteEditor({ savesItself = false } = {}) {
     theyRemove: () => {
       stored = null;
     },
-    refuseNext: (status: number, code: string) => instead.push(refuse(status, code)),
+    rejectNext: (status: number, code: string) => instead.push(rejectWith(status, code)),
     loseNextAnswer: () =>
       instead.push((save) => {
         save();
         throw noResponseError(0);
       }),
-    holdNext: () =>
+    delayNext: () =>
       new Promise<() => void>((ready) => {
         instead.push((save) => new Promise((answer) => ready(() => answer(save()))));
       }),

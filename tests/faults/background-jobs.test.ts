@@ -34,7 +34,7 @@ test('background jobs continue through major garbage collections', async () => {
   const client = await aClient(people, { below });
   const path = `/api/entities/${below.id}`;
   const moved = await callExpecting<Entity>(admin.call, 200, { method: 'PATCH', path, body: { parent: right.id } });
-  await until({ what: 'the client to hear of the move', seconds: 15 }, async () => {
+  await until({ label: 'the client to hear of the move', seconds: 15 }, async () => {
     const { treeScope } = await callExpecting<Client>(admin.call, 200, { path: `/api/clients/${client.id}` });
     return treeScope.includes(right.id) || undefined;
   });
@@ -47,7 +47,7 @@ test('background jobs continue through major garbage collections', async () => {
   await writeFile(folder, '');
   await callExpecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
   await until(
-    { what: 'the attempt to fail', seconds: 10 },
+    { label: 'the attempt to fail', seconds: 10 },
     () => product.output().includes('tried again') || undefined,
   );
   await rm(folder);

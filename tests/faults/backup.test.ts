@@ -82,15 +82,15 @@ async function done(
 }
 
 test('a backup made under load restores into an empty database, where work continues', async () => {
-  const writes = { goesOn: true };
+  const writes = { shouldContinue: true };
   const writing = (async () => {
-    for (let number = 0; writes.goesOn; number += 1) {
+    for (let number = 0; writes.shouldContinue; number += 1) {
       const body = { formData: { ...order.formData, headline: `Meanwhile ${number}` } };
       await callExpecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
     }
   })();
   const backupReport = await done('backup', backups, { DATA_DIR: product.dataDir });
-  writes.goesOn = false;
+  writes.shouldContinue = false;
   await writing;
   const [name = ''] = await readdir(backups);
   expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);
@@ -122,16 +122,16 @@ test('a backup made under load restores into an empty database, where work conti
     expect([list, await totalOf(restoredPeople)]).toEqual([list, await totalOf(people)]);
   }
 
-  const refused = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
+  const rejected = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
 });
 
 test('a restore interrupted with Ctrl-C exits with a failure', async () => {
   const target = join(backups, 'interrupted.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
-  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+  await until({ label: 'the restore to begin', seconds: 60 }, () =>
     interrupted.output().includes('Writing it') ? true : undefined,
   );
   interrupted.process.kill('SIGINT');
@@ -143,7 +143,7 @@ test('a killed restore blocks the product from starting, and the next restore st
   await done('backup', target, { DATA_DIR: product.dataDir });
   const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };
   const killed = run('restore', target, environment);
-  await until({ what: 'the restore to begin', seconds: 60 }, () =>
+  await until({ label: 'the restore to begin', seconds: 60 }, () =>
     killed.output().includes('Writing it') ? true : undefined,
   );
   const startOutput = async () => {

@@ -32,7 +32,7 @@ const post = (proxy: TlsProxy, path: string, body: object) =>
 const verify = (proxy: TlsProxy) =>
   post(proxy, '/api/auth/magic/verify', { token: /\/magic#([\w-]+)/.exec(product.output())?.[1] });
 
-const refusal = {
+const rejection = {
   status: 400,
   body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/X-Forwarded-Proto.*TRUST_PROXY/) },
   cookies: [],
@@ -41,8 +41,8 @@ const refusal = {
 test('a sign-in through a proxy without X-Forwarded-Proto https is refused with the reason and does not consume the link', async () => {
   await start({ TRUST_PROXY: '127.0.0.1' });
   expect(product.output()).not.toContain('TRUST_PROXY');
-  expect(await post(silent, '/api/auth/magic', { key: 'admin@example.com' })).toMatchObject(refusal);
-  expect(await verify(silent)).toMatchObject(refusal);
+  expect(await post(silent, '/api/auth/magic', { key: 'admin@example.com' })).toMatchObject(rejection);
+  expect(await verify(silent)).toMatchObject(rejection);
   const signedIn = await verify(telling);
   expect(signedIn).toMatchObject({ status: 200, body: { email: 'admin@example.com' } });
   const requested = await post(telling, '/api/auth/magic', { key: 'admin@example.com' });
@@ -58,6 +58,6 @@ test('a sign-in through a proxy without X-Forwarded-Proto https is refused with 
 test('an https PUBLIC_URL without TRUST_PROXY is warned about at start, and a sign-in is refused', async () => {
   await start({});
   expect(product.output()).toMatch(/^PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in/m);
-  expect(await verify(telling)).toMatchObject(refusal);
-  expect(await verify(telling)).toMatchObject(refusal);
+  expect(await verify(telling)).toMatchObject(rejection);
+  expect(await verify(telling)).toMatchObject(rejection);
 });

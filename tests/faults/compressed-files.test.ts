@@ -43,7 +43,7 @@ interface Raw {
   body: Buffer;
 }
 
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL(path, product.url), { method, headers }, (response) => {
       const { statusCode: status, headers: sent } = response;
@@ -56,18 +56,18 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 const accepting = (encodings: string) => ({ 'accept-encoding': encodings });
 
 const one = () => large[0] ?? ['', ''];
-const chosen = async (encodings: string) => (await ask(one()[0], accepting(encodings))).headers['content-encoding'];
+const chosen = async (encodings: string) => (await send(one()[0], accepting(encodings))).headers['content-encoding'];
 
 describe('a static file of the UIs', () => {
   test('is sent precompressed when Accept-Encoding allows it', async () => {
     expect(large.length).toBeGreaterThanOrEqual(3);
     for (const [address, file] of large) {
       const whole = await readFile(file);
-      const packed = await ask(address, accepting('gzip, deflate, br, zstd'));
+      const packed = await send(address, accepting('gzip, deflate, br, zstd'));
       expect(packed).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } });
       expect(brotliDecompressSync(packed.body).equals(whole)).toBe(true);
       expect(packed.body.length).toBeLessThan(whole.length / 2);
-      const zipped = await ask(address, accepting('gzip, deflate'));
+      const zipped = await send(address, accepting('gzip, deflate'));
       expect(zipped).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip' } });
       expect(gunzipSync(zipped.body).equals(whole)).toBe(true);
     }
@@ -76,7 +76,7 @@ describe('a static file of the UIs', () => {
   test('is sent uncompressed without Accept-Encoding', async () => {
     const [address, file] = one();
     for (const headers of [{}, accepting('identity'), accepting('br;q=0, gzip;q=0'), accepting('zstd')]) {
-      const { status, headers: sent, body } = await ask(address, headers);
+      const { status, headers: sent, body } = await send(address, headers);
       expect([status, sent['content-encoding']]).toEqual([200, undefined]);
       expect(body.equals(await readFile(file))).toBe(true);
     }
@@ -85,7 +85,7 @@ describe('a static file of the UIs', () => {
 
   test('has the same content type in each encoding, its own ETag, and an immutable Cache-Control', async () => {
     const [address] = one();
-    const answers = [await ask(address), await ask(address, accepting('br')), await ask(address, accepting('gzip'))];
+    const answers = [await send(address), await send(address, accepting('br')), await send(address, accepting('gzip'))];
     for (const { headers, body } of answers) {
       expect(headers).toMatchObject({
         'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/i),
@@ -99,16 +99,16 @@ describe('a static file of the UIs', () => {
 
   test('gets 304 for the ETag of the same encoding', async () => {
     const [address] = one();
-    const { etag = '' } = (await ask(address, accepting('br'))).headers;
-    const again = await ask(address, { ...accepting('br'), 'if-none-match': etag });
+    const { etag = '' } = (await send(address, accepting('br'))).headers;
+    const again = await send(address, { ...accepting('br'), 'if-none-match': etag });
     expect([again.status, again.body.length, again.headers.vary]).toEqual([304, 0, expect.stringMatching(/encoding/i)]);
-    expect((await ask(address, { ...accepting('gzip'), 'if-none-match': etag })).status).toBe(200);
+    expect((await send(address, { ...accepting('gzip'), 'if-none-match': etag })).status).toBe(200);
   });
 
   test('answers HEAD without a body', async () => {
     const [address] = one();
-    const { headers } = await ask(address, accepting('br'));
-    const head = await ask(address, accepting('br'), 'HEAD');
+    const { headers } = await send(address, accepting('br'));
+    const head = await send(address, accepting('br'), 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
     for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary', 'cache-control'])
       expect(head.headers[name], name).toBe(headers[name]);
@@ -116,23 +116,23 @@ describe('a static file of the UIs', () => {
 
   test.each(['br', 'identity'])('ignores a Range request in encoding %s and is sent whole', async (form) => {
     const [address] = one();
-    const { body: whole } = await ask(address, accepting(form));
+    const { body: whole } = await send(address, accepting(form));
     for (const range of ['bytes=100-199', `bytes=${whole.length}-`, 'bytes=9-1']) {
-      const { status, headers, body } = await ask(address, { ...accepting(form), range });
+      const { status, headers, body } = await send(address, { ...accepting(form), range });
       expect([status, headers['content-range']]).toEqual([200, undefined]);
       expect(body.equals(whole)).toBe(true);
     }
   });
 
   test('is not compressed when it is small', async () => {
-    const { status, headers } = await ask('/favicon.svg', accepting('br, gzip'));
+    const { status, headers } = await send('/favicon.svg', accepting('br, gzip'));
     expect([status, headers['content-encoding'], headers['content-type']]).toEqual([200, undefined, 'image/svg+xml']);
   });
 });
 
 test('pages are not cached, and API responses are not compressed', async () => {
-  const page = await ask('/', accepting('br, gzip'));
+  const page = await send('/', accepting('br, gzip'));
   expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-  const answer = await ask('/api/openapi.json', accepting('br, gzip'));
+  const answer = await send('/api/openapi.json', accepting('br, gzip'));
   expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
 });

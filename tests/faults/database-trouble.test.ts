@@ -43,8 +43,8 @@ const unavailable = {
 };
 const readiness = async () => (await fetch(`${product.url}/api/readyz`)).status;
 const untilReadiness = (status: number, seconds: number) =>
-  until({ what: `readyz to be ${status}`, seconds }, async () => ((await readiness()) === status ? true : undefined));
-const saidNothingOfGivingUp = () => expect(product.output()).not.toMatch(/damaged|empty (one|database)|move it away/);
+  until({ label: `readyz to be ${status}`, seconds }, async () => ((await readiness()) === status ? true : undefined));
+const expectNoGiveUpAdvice = () => expect(product.output()).not.toMatch(/damaged|empty (one|database)|move it away/);
 
 test('a hung database is detected within seconds: pending and new requests get 503, and it recovers', async () => {
   await start();
@@ -80,7 +80,7 @@ test('a killed database server is logged with its signal and the end of its own 
   await untilReadiness(503, 10);
   await untilReadiness(200, 60);
   expect(product.output()).toMatch(/mongod was killed from outside \(SIGKILL\).*its log .*mongod\.log ends: \S/);
-  saidNothingOfGivingUp();
+  expectNoGiveUpAdvice();
 });
 
 test('a slow restart of the database server is awaited, and calls are answered meanwhile', async () => {
@@ -100,7 +100,7 @@ test('a slow restart of the database server is awaited, and calls are answered m
   await writeFile(gate, '');
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
   await untilReadiness(503, 10);
-  await until({ what: 'the product to say that it waits', seconds: 40 }, async () => {
+  await until({ label: 'the product to say that it waits', seconds: 40 }, async () => {
     const answer = await timed({ path: '/api/users/me' });
     expect(answer).toMatchObject(unavailable);
     expect(answer.milliseconds).toBeLessThan(2_000);
@@ -109,7 +109,7 @@ test('a slow restart of the database server is awaited, and calls are answered m
   await rm(gate);
   await untilReadiness(200, 60);
   expect((await timed({ path: '/api/users/me' })).status).toBe(200);
-  saidNothingOfGivingUp();
+  expectNoGiveUpAdvice();
   expect(await product.stop()).toBe(0);
 });
 
@@ -119,7 +119,7 @@ test('a full disk is logged with its free space, calls get 503 meanwhile, and th
   const folder = pathInNamespaceOf(product.pid, dataDir);
   const entity = await people.admin.create('Entity', { name: 'Kept' });
   const filler = await fillDisk(folder);
-  await until({ what: 'the full disk to be noticed', seconds: 100 }, async () => {
+  await until({ label: 'the full disk to be noticed', seconds: 100 }, async () => {
     const written = await people.admin.call({
       method: 'POST',
       path: '/api/forms',
@@ -132,7 +132,7 @@ test('a full disk is logged with its free space, calls get 503 meanwhile, and th
     return written.status === 503 || undefined;
   });
   await until(
-    { what: 'the full disk to be told', seconds: 60 },
+    { label: 'the log entry of the full disk', seconds: 60 },
     () =>
       new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Make room`).test(product.output()) || undefined,
   );
@@ -141,5 +141,5 @@ test('a full disk is logged with its free space, calls get 503 meanwhile, and th
   await filler.remove();
   await untilReadiness(200, 90);
   expect(await people.admin.read('Entity', entity.id)).toMatchObject({ name: 'Kept' });
-  saidNothingOfGivingUp();
+  expectNoGiveUpAdvice();
 });

@@ -20,7 +20,7 @@ afterEach(() => removeDataDir(dataDir));
 
 /** Resolves when the product accepts no new connections. */
 function untilClosed({ url }: Product): Promise<true> {
-  return until({ what: `${url} to close`, seconds: 10 }, () =>
+  return until({ label: `${url} to close`, seconds: 10 }, () =>
     fetch(`${url}/api/healthz`).then(
       () => undefined,
       () => true as const,
@@ -29,14 +29,14 @@ function untilClosed({ url }: Product): Promise<true> {
 }
 
 function untilReady(url: string): Promise<true> {
-  return until({ what: `${url} to be ready`, seconds: 60 }, async () => {
+  return until({ label: `${url} to be ready`, seconds: 60 }, async () => {
     const answer = await fetch(`${url}/api/readyz`).catch(() => undefined);
     return answer?.status === 200 || undefined;
   });
 }
 
 function untilEnded(isRunning: () => boolean): Promise<true> {
-  return until({ what: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
+  return until({ label: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
 }
 
 test('SIGTERM waits for the requests in flight, then shuts the database down cleanly', async () => {
@@ -74,7 +74,7 @@ test('a start waits for an earlier product that is still shutting down', async (
   await untilClosed(first);
   const second = spawnProduct({ dataDir, port: await freePort(), environment });
   await until(
-    { what: 'the second start to wait', seconds: 20 },
+    { label: 'the second start to wait', seconds: 20 },
     () => second.output().includes(`process ${first.pid}`) || undefined,
   );
   expect(await request.finish()).toBe('HTTP/1.1 200 OK');
@@ -85,7 +85,7 @@ test('a start waits for an earlier product that is still shutting down', async (
 
 test('a signal during startup leaves no process behind, and the next start succeeds', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
-  const database = await until({ what: 'the database to be opened', seconds: 20 }, async () =>
+  const database = await until({ label: 'the database to be opened', seconds: 20 }, async () =>
     (await hasOpenedData(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
@@ -106,7 +106,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: String(port) },
     });
     const ended = once(npm, 'exit');
-    await until({ what: 'the product to be ready', seconds: 60 }, async () => {
+    await until({ label: 'the product to be ready', seconds: 60 }, async () => {
       const answer = await fetch(`http://localhost:${port}/api/readyz`).catch(() => undefined);
       return answer?.status === 200 || undefined;
     });
@@ -114,7 +114,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     process.kill(-Number(npm.pid), signal);
     await ended;
     await until(
-      { what: 'the product to end', seconds: 20 },
+      { label: 'the product to end', seconds: 20 },
       () => !existsSync(join(dataDir, 'portal.pid')) || undefined,
     );
     expect(database.isRunning()).toBe(false);

@@ -49,7 +49,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   onTestFinished(() => working.kill());
   expect((await mailbox.next()).subject).toBe('Your sign-in link');
   expect(await messagesTo(ofServing, address)).toEqual([]);
-  await until({ what: 'nothing to wait', seconds: 5 }, async () =>
+  await until({ label: 'nothing to wait', seconds: 5 }, async () =>
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
   // The process with jobs also seals the audit entries that the other process writes.
@@ -58,7 +58,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   const client = await mongo.MongoClient.connect(database.uri('jobs'));
   onTestFinished(() => client.close());
   const entries = client.db().collection('audit_log');
-  await until({ what: 'the audit log to be sealed', seconds: 10 }, async () =>
+  await until({ label: 'the audit log to be sealed', seconds: 10 }, async () =>
     (await entries.countDocuments({ sequence: null })) === 0 ? true : undefined,
   );
   expect(await entries.countDocuments({ sequence: { $gt: 0 } })).toBeGreaterThan(0);

@@ -24,8 +24,8 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   const path = `/api/reports/${report.id}/rows/import`;
   const draft = await createImportDraft(uploadsAt(product.url), { person: people.admin, path, bytes });
   await updateImport(people.admin, draft, { status: 'running' });
-  const isHalfWay = async () => (await people.admin.read('Import', draft.id)).rows > 0 || undefined;
-  await until({ what: 'the first rows', seconds: 20 }, isHalfWay);
+  const isMidway = async () => (await people.admin.read('Import', draft.id)).rows > 0 || undefined;
+  await until({ label: 'the first rows', seconds: 20 }, isMidway);
   await product.kill();
 
   const next = await startProduct({ dataDir, environment });
@@ -40,7 +40,7 @@ test('rows of an import killed half-way are never visible and are garbage-collec
   }
   const canceled = { method: 'PATCH', path: `/api/imports/${draft.id}`, body: { status: 'canceled' } } as const;
   await callExpecting(call, 200, { ...canceled, cookies: admin.cookies });
-  await until({ what: 'its rows to be collected', seconds: 20 }, async () => {
+  await until({ label: 'its rows to be collected', seconds: 20 }, async () => {
     const jobs = await get<{ results: Job[] }>('/api/jobs?kind=importUpkeep&status=done', admin);
     return jobs.results.some(({ done }) => done > 0) || undefined;
   });

@@ -76,7 +76,7 @@ test('a temporarily rejected mail is logged without its address and stays in the
   const call = callerOf(product.url);
   const response = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
   expect(response.status).toBe(200);
-  const entry = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
+  const entry = await until({ label: 'the refusal in the log', seconds: 15 }, () =>
     logOf(product).find(({ msg }) => String(msg).includes('a job failed and will be tried again')),
   );
   expect(entry).toMatchObject({
@@ -108,7 +108,7 @@ test('jobs and mails are logged with the id of the request that enqueued them', 
       .filter(({ msg, route, method }) => msg === 'request' && route === '/api/users' && method === 'POST')
       .map(({ reqId }) => log.filter((line) => line.msg === 'job' && line.kind === 'mail' && line.reqId === reqId));
   };
-  await until({ what: 'a mail of each request in the log', seconds: 15 }, () =>
+  await until({ label: 'a mail of each request in the log', seconds: 15 }, () =>
     mailsOf().filter(({ length }) => length > 0).length === 2 ? true : undefined,
   );
   expect(mailsOf().flat()[0]).toMatchObject({ job: expect.any(String), milliseconds: expect.any(Number), attempts: 1 });

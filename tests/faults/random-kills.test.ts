@@ -70,8 +70,8 @@ async function startDatabase(folder: string) {
 type Started = ProductOptions & { port: number };
 
 /**
- * Runs four clients in two agencies while each product is killed that many times; then checks everything they were
- * told.
+ * Runs four clients in two agencies while each product is killed that many times; then checks everything that
+ * was acknowledged.
  */
 async function killedWhileWorking([one, ...others]: [Started, ...Started[]], times: number): Promise<void> {
   const products = [await startProduct(one)];
@@ -164,7 +164,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
     expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: firstHeadline } });
   }
   // Another process sends the mail of a killed one once its lease has expired.
-  await until({ what: 'all mail to be sent', seconds: 180 }, async () => {
+  await until({ label: 'all mail to be sent', seconds: 180 }, async () => {
     await pause(200);
     return (await readinessOf(url)).mail?.waiting === 0 || undefined;
   });

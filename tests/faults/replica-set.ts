@@ -11,8 +11,8 @@ import { freePort, isListening } from '#api/platform/mongod/port.ts';
 import { until } from '#tests/product/until.ts';
 
 /**
- * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless it is told to
- * stay down.
+ * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless the test stopped
+ * it.
  */
 interface Member {
   port: number;
@@ -69,9 +69,9 @@ export async function startReplicaSet({ electionTimeout, place = () => ({}) }: O
     members,
     uri: (database) =>
       `mongodb://${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?replicaSet=${name}`,
-    primary: () => until({ what: 'a primary', seconds: 60 }, () => primaryAmong(members)),
+    primary: () => until({ label: 'a primary', seconds: 60 }, () => primaryAmong(members)),
     stepUp: async (member) => {
-      await until({ what: 'a member to take over', seconds: 60 }, async () => {
+      await until({ label: 'a member to take over', seconds: 60 }, async () => {
         // Fails while the member is still catching up.
         await member.command({ replSetStepUp: 1 }).catch(() => undefined);
         return (await set.primary()) === member || undefined;
@@ -102,7 +102,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     ...['--replSet', name, '--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25', '--syncdelay', '5'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   ];
-  const state: { child: ChildProcess; isWanted: boolean } = { child: run(), isWanted: true };
+  const state: { child: ChildProcess; shouldRun: boolean } = { child: run(), shouldRun: true };
   function run(): ChildProcess {
     const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
     child.once('exit', () => void again());
@@ -110,16 +110,16 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
   }
   async function again(): Promise<void> {
     await pause(1_000);
-    if (state.isWanted) state.child = run();
+    if (state.shouldRun) state.child = run();
   }
-  await until({ what: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
+  await until({ label: `mongod on port ${port}`, seconds: 60 }, async () => (await isListening(port)) || undefined);
   return {
     port,
     pid: () => state.child.pid ?? 0,
     signal: (signal: NodeJS.Signals) => void state.child.kill(signal),
     command: (document: mongo.Document) => commanded(port, document),
     async end(): Promise<void> {
-      state.isWanted = false;
+      state.shouldRun = false;
       const { child } = state;
       if (child.exitCode !== null || child.signalCode !== null) return;
       // Delete its data, too.

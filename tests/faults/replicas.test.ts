@@ -42,13 +42,13 @@ test('a primary killed under load loses and duplicates nothing that two processe
   const acknowledged = () => attempts.filter((attempt) => attempt.isWrite && isFinalResponse(attempt)).length;
   const untilMore = (count: number) => {
     const before = acknowledged();
-    const what = `${count} more writes`;
-    return until({ what, seconds: 60 }, () => acknowledged() >= before + count || undefined);
+    const label = `${count} more writes`;
+    return until({ label, seconds: 60 }, () => acknowledged() >= before + count || undefined);
   };
   await untilMore(5);
   const killed = await set.primary();
   killed.signal('SIGKILL');
-  await until({ what: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
+  await until({ label: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
   await untilMore(10);
   load.isOver = true;
   const acknowledgedOrders = (await Promise.all(clients)).flat();
@@ -57,7 +57,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
   expect([...new Set(attempts.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
   const client = await mongo.MongoClient.connect(set.uri('portal'));
   onTestFinished(() => client.close());
-  await until({ what: 'all mail to be sent', seconds: 60 }, async () => {
+  await until({ label: 'all mail to be sent', seconds: 60 }, async () => {
     const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
     return waiting === 0 || undefined;
   });

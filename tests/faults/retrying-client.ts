@@ -17,7 +17,7 @@ export interface AcknowledgedOrder {
 /** One attempt at a request, from the client's point of view. */
 export interface RequestAttempt {
   isWrite: boolean;
-  /** The status code; otherwise why there is none: connection refused, connection broken, or client timeout. */
+  /** The status code; otherwise why there is none: connection rejected, connection broken, or client timeout. */
   status: number | 'refused' | 'broken' | 'silent';
   milliseconds: number;
 }
@@ -72,7 +72,7 @@ export async function runRetryingClient({ agency, at, name, isOver, rest = 0 }: 
     const sent = hasBypass
       ? await posted(agency.user, {
           at,
-          key: `${key}-asked`,
+          key: `${key}-requested`,
           path,
           body: { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Paid in spring' },
         })
@@ -96,13 +96,13 @@ interface ClientCall extends ApiCall {
 const patience = 30_000;
 
 /**
- * Retries a request until it is answered: a process that is down, stopping or starting refuses the connection or
+ * Retries a request until it is answered: a process that is down, stopping or starting rejects the connection or
  * answers 502 or 503.
  */
 async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
   const retry = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
   turns.set(at, retry.times);
-  return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
+  return await until({ label: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
     const url = at.urls[retry.times % at.urls.length] ?? '';
     retry.times += 1;
     const began = performance.now();
@@ -120,7 +120,7 @@ async function answered({ at, person, ...call }: ClientCall): Promise<{ status: 
 export async function responseOrFailure<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
   const silent: NoAnswer = { status: 'silent' };
   return await Promise.race([
-    answer.catch((error: unknown): NoAnswer => ({ status: isRefused(error) ? 'refused' : 'broken' })),
+    answer.catch((error: unknown): NoAnswer => ({ status: isConnectionRefused(error) ? 'refused' : 'broken' })),
     pause(patience, silent, { ref: false }),
   ]);
 }
@@ -129,7 +129,7 @@ interface NoAnswer {
   status: Exclude<RequestAttempt['status'], number>;
 }
 
-const isRefused = (error: unknown) =>
+const isConnectionRefused = (error: unknown) =>
   error instanceof Error &&
   error.cause instanceof Error &&
   'code' in error.cause &&
@@ -154,9 +154,9 @@ interface Posted {
  * nothing new created.
  */
 async function posted(person: SignedInUser, { key, ...call }: Posted): Promise<Order> {
-  const ask = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
-  const answer = orderOf(await ask(), 201);
-  const again = orderOf(await ask(), 201);
+  const send = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
+  const answer = orderOf(await send(), 201);
+  const again = orderOf(await send(), 201);
   if (again.id !== answer.id || again.revision !== answer.revision)
     throw new Error(`${call.path} answered ${key} with ${idOf(answer)} first and ${idOf(again)} when it was repeated`);
   return answer;

@@ -26,7 +26,7 @@ export async function openSmallDisk(folder: string, megabytes: number): Promise<
   const holder = spawn(command, args, { stdio: 'ignore' });
   const { pid } = holder;
   if (pid === undefined) throw new Error(`${command} could not be started`);
-  await until({ what: 'the small disk', seconds: 10 }, async () =>
+  await until({ label: 'the small disk', seconds: 10 }, async () =>
     (await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'sleep' ? true : undefined,
   );
   return {

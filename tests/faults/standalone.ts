@@ -25,7 +25,7 @@ export async function startStandalone(folder: string): Promise<Standalone> {
   const child = spawn(binary.path, ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1'], {
     stdio: 'ignore',
   });
-  await until({ what: 'the standalone mongod', seconds: 30 }, async () =>
+  await until({ label: 'the standalone mongod', seconds: 30 }, async () =>
     (await isListening(port)) ? true : undefined,
   );
   const uri = `mongodb://127.0.0.1:${port}/portal`;

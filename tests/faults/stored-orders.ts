@@ -18,7 +18,7 @@ interface FoundOrder {
   headline: string;
   actions: string[];
   /** Whether the same mail about it was enqueued twice. */
-  isToldTwice: boolean;
+  isNotifiedTwice: boolean;
 }
 
 interface Where {
@@ -43,7 +43,7 @@ export async function readStoredState(database: mongo.Db, { channel, dataDirs }:
       { $group: { _id: '$_id.order' } },
     ])
     .toArray();
-  const toldTwice = new Set(queued.map(({ _id }) => String(_id)));
+  const notifiedTwice = new Set(queued.map(({ _id }) => String(_id)));
   const mails = new Map<string, string[]>();
   for (const { subject, id } of (await Promise.all(dataDirs.map((dataDir) => readMailFolder(dataDir)))).flat())
     mails.set(subject, [...(mails.get(subject) ?? []), id]);
@@ -56,7 +56,7 @@ export async function readStoredState(database: mongo.Db, { channel, dataDirs }:
       status: String(status),
       headline: String(Object(formData).headline),
       actions: (Array.isArray(actions) ? actions : []).map(({ kind }) => String(kind)),
-      isToldTwice: toldTwice.has(String(_id)),
+      isNotifiedTwice: notifiedTwice.has(String(_id)),
     })),
   };
 }
@@ -93,7 +93,7 @@ export function duplicatedWrites({ orders, mails }: StoredState, done: Acknowled
       const twice = [
         !acknowledgedIds.has(order.id) && 'made for nobody',
         new Set(order.actions).size < order.actions.length && `actions ${order.actions.join(', ')}`,
-        order.isToldTwice && 'the same mail queued twice',
+        order.isNotifiedTwice && 'the same mail queued twice',
         new Set(mails.get(mailOf(order))).size > 1 && 'two mails sent',
       ].filter((word) => word !== false);
       return twice.length > 0 ? [`${order.headline}: ${twice.join(', ')}`] : [];

@@ -26,10 +26,10 @@ export function superviseProduct(options: ProductOptions & { port: number }): Su
     });
     return product;
   };
-  const state = { starts: 1, isWanted: true, product: run() };
+  const state = { starts: 1, shouldRun: true, product: run() };
   const again = async () => {
     await pause(200);
-    if (!state.isWanted) return;
+    if (!state.shouldRun) return;
     state.starts += 1;
     state.product = run();
   };
@@ -41,7 +41,7 @@ export function superviseProduct(options: ProductOptions & { port: number }): Su
     starts: () => state.starts,
     output: () => [...printed, state.product.output()].join(''),
     end: async () => {
-      state.isWanted = false;
+      state.shouldRun = false;
       await state.product.stop();
     },
   };

@@ -14,7 +14,7 @@ afterAll(async () => {
   await removeDataDir(product.dataDir);
 });
 
-const ask = (target: string, host?: string) =>
+const send = (target: string, host?: string) =>
   rawRequest({ url: product.url, target, headers: { host: host ?? new URL(product.url).host } });
 
 const reaching = [
@@ -56,14 +56,14 @@ test.each([...reaching, ...missing])(
 test.each(['/api/users/me', '/%61pi/users/me', '/api/%75sers/me', 'http://evil.example/api/users/me'])(
   '%s requires a session in this spelling, too',
   async (target) => {
-    expect(await ask(target)).toMatchObject({ status: 401, cacheControl: 'no-store' });
+    expect(await send(target)).toMatchObject({ status: 401, cacheControl: 'no-store' });
   },
 );
 
 test.each(['/api', '/api/nothing', '/%61pi/nothing', '/api//users', '/api/./users', '/api/healthz/'])(
   '%s is answered 404 by the API and never with a page',
   async (target) => {
-    const answer = await ask(target);
+    const answer = await send(target);
     expect(answer).toMatchObject({ status: 404, cacheControl: 'no-store' });
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
   },
@@ -88,19 +88,22 @@ describe('open redirects to another host are prevented', () => {
     'https:evil.example',
   ];
 
-  test.each(targets)('for %s under another loopback name', async (target) => {
-    const { status, location } = await ask(target, `127.0.0.1:${new URL(product.url).port}`);
-    expect(status === 400 || new URL(location ?? '').origin === product.url).toBe(true);
-  });
+  test.each(targets)(
+    'open redirects to another host are prevented for %s under another loopback name',
+    async (target) => {
+      const { status, location } = await send(target, `127.0.0.1:${new URL(product.url).port}`);
+      expect(status === 400 || new URL(location ?? '').origin === product.url).toBe(true);
+    },
+  );
 
-  test.each(targets)('for %s under the canonical host', async (target) => {
-    const { status, location } = await ask(target);
+  test.each(targets)('open redirects to another host are prevented for %s under the canonical host', async (target) => {
+    const { status, location } = await send(target);
     expect(location === undefined ? [200, 400] : [307]).toContain(status);
     expect(new URL(location ?? '/', product.url).origin).toBe(product.url);
   });
 
-  test('by collapsing two leading slashes of a page address into one', async () => {
-    expect(await ask('//evil.example/c?status=draft')).toMatchObject({
+  test('open redirects to another host are prevented by collapsing two leading slashes of a page address into one', async () => {
+    expect(await send('//evil.example/c?status=draft')).toMatchObject({
       status: 307,
       location: `${product.url}/evil.example/c?status=draft`,
     });
@@ -115,5 +118,5 @@ test.each([
   '/assets/..%5c..%5cstamp.txt',
   '/assets//etc/passwd',
 ])('path traversal out of the static files is prevented: %s', async (target) => {
-  expect(await ask(target)).toMatchObject({ status: 404, cacheControl: 'no-store' });
+  expect(await send(target)).toMatchObject({ status: 404, cacheControl: 'no-store' });
 });

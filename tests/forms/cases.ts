@@ -68,7 +68,7 @@ export const cases: FormCase[] = [
     },
   },
   {
-    name: 'values of other types everywhere are made normal and told',
+    name: 'values of other types are normalized everywhere and reported',
     formSchema: campaign,
     data: { budget: '99', price: [], market: 7, start: 20240102, why: 3, address: 'here', spots: { a: 1 }, old: true },
     expected: {

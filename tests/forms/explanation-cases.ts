@@ -54,17 +54,17 @@ export function explainAllHidden(form: Form, values: FormValues = explainedData)
   return hiddenFields(form, top).flatMap((field) => explainHiddenField(field, context));
 }
 
-/** The explanation of why a field with this validation script is refused. */
-export function explainRefused(script: string, values: FormValues = explainedData): string[] {
+/** The explanation of why a field with this validation script is rejected. */
+export function explainRejected(script: string, values: FormValues = explainedData): string[] {
   const form = formOf(
     ...explainedFields,
     widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }),
   );
-  return explainAllRefused(form, values);
+  return explainAllRejected(form, values);
 }
 
 /** The explanation for each problem, in the order of the form. */
-export function explainAllRefused(form: Form, values: FormValues): string[] {
+export function explainAllRejected(form: Form, values: FormValues): string[] {
   const filling = createFilling(form, values, context, { calculation: 'none' });
   return filling.problems().flatMap(({ path, message }) => {
     const found = scriptBehind(form, filling.top, { path, message, context });

@@ -12,7 +12,7 @@ const context = testContext();
 
 describe('explaining a script of a form, for every case of the rules language', () => {
   it.each(cases)('$name takes at most ten sentences', ({ source, input }) => {
-    const explanations = [...hidden(source, input), ...refused(source, input)];
+    const explanations = [...hidden(source, input), ...rejected(source, input)];
     for (const sentences of explanations) {
       expect(sentences.length).toBeGreaterThan(0);
       expect(sentences.length).toBeLessThanOrEqual(10);
@@ -27,7 +27,7 @@ function hidden(source: string, input: FormValues): string[][] {
   return hiddenFields(form, top).map((field) => explainHidden(field, context));
 }
 
-function refused(source: string, input: FormValues): string[][] {
+function rejected(source: string, input: FormValues): string[][] {
   const form = formOf(...fieldsFor(input), widget('text_input', 'extra_', {}, { validationScript: source }));
   const filling = createFilling(form, input, context, { calculation: 'none' });
   const script = form.scripts.find(({ validation }) => validation)?.validation;

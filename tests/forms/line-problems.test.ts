@@ -165,7 +165,7 @@ describe('the problems of an order line', () => {
     expect(seen.size).toBeGreaterThan(20);
   });
 
-  it('of a single number are those of the whole schema', async () => {
+  it('the problems of an order line of a single number are those of the whole schema', async () => {
     const schema = { properties: { price: { type: 'number', multipleOf: 0.01, title: 'Price' } }, required: ['price'] };
     const problemsOf = await inBrowser(schema);
     expect(problemsOf({})).toEqual([{ path: '/price', message: 'Missing required field: Price' }]);

@@ -8,7 +8,7 @@ interface MatrixCase extends MatrixField {
   typed: string;
   shown: string;
   stored: unknown;
-  said?: string;
+  message?: string;
 }
 
 const signs = {
@@ -33,7 +33,7 @@ function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string
   const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${fraction || '0'}`);
   const limit = field.precision === 1 ? 'at most 1 decimal' : `at most ${field.precision} decimals`;
   const message = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
-  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said: message }) };
+  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { message }) };
 }
 
 const numbers = ['7', '7.50', '2.25', '19.999', '45.0075', '1234.5'];
@@ -112,8 +112,8 @@ describe.each(places)('typing into a $name', (place) => {
       expect(field.shown()).toBe(text);
     }
     field.leave();
-    expect({ shown: field.shown(), stored: field.stored(), said: field.messages() }).toEqual({
-      ...{ shown: each.shown, stored: storedAs(each.stored, each.input), said: each.said },
+    expect({ shown: field.shown(), stored: field.stored(), message: field.messages() }).toEqual({
+      ...{ shown: each.shown, stored: storedAs(each.stored, each.input), message: each.message },
     });
     field.save();
     expect(field.shown()).toBe(each.shown);
@@ -128,7 +128,14 @@ it('the matrix of typed values has at least 300 cases', () => {
 afterAll(() => {
   const head = ['input', 'precision', 'typed', 'shown', 'stored', 'said', 'right in'];
   const rows = cases.map((each) => [
-    ...[each.input, String(each.precision ?? ''), each.typed, each.shown, JSON.stringify(each.stored), each.said ?? ''],
+    ...[
+      each.input,
+      String(each.precision ?? ''),
+      each.typed,
+      each.shown,
+      JSON.stringify(each.stored),
+      each.message ?? '',
+    ],
     passed.get(each)?.join(', ') ?? 'no place',
   ]);
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));

@@ -11,7 +11,7 @@ import { type MatrixField, type OpenField, openControl, type TypedPlace } from '
 const today = () => '2026-11-25';
 
 /** A controlled value with its subscribers. */
-function heldValue(initial: unknown) {
+function statefulValue(initial: unknown) {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
@@ -28,11 +28,11 @@ function heldValue(initial: unknown) {
 }
 
 /** A controlled field on a page: `shown` and `stored` convert between its value and the text of the control. */
-function openHeld(
+function openStateful(
   kind: TypedKind,
   { shown = (value: unknown) => value, stored = (value: unknown) => value, save = (value: unknown) => value } = {},
 ): OpenField {
-  const holder = heldValue(undefined);
+  const holder = statefulValue(undefined);
   const source: TypedSource = {
     value: () => shown(holder.now()),
     subscribe: holder.subscribe,
@@ -54,8 +54,8 @@ function openLine({ input }: MatrixField): OpenField {
   if (input === 'month') throw new Error('A line has no month');
   const schema = { properties: { it: lineSchemas[input] } };
   const save = (value: unknown) => normalizeLine(schema, value === undefined ? {} : { it: value }).data.it;
-  if (input === 'number' || input === 'money') return openHeld(lineKinds[input], { save });
-  return openHeld(dateKind(input, { today }), {
+  if (input === 'number' || input === 'money') return openStateful(lineKinds[input], { save });
+  return openStateful(dateKind(input, { today }), {
     save,
     shown: lineDate,
     stored: (value) => value || undefined,
@@ -69,13 +69,13 @@ const filterKinds: Partial<Record<MatrixField['input'], FilterKind>> = {
 };
 
 const openFilter = ({ input }: MatrixField): OpenField =>
-  openHeld(filterKind(filterKinds[input] ?? 'date', today), { shown: (value) => value ?? '' });
+  openStateful(filterKind(filterKinds[input] ?? 'date', today), { shown: (value) => value ?? '' });
 
 function openInput({ input }: MatrixField): OpenField {
-  if (input === 'number') return openHeld(numberParser);
-  if (input === 'money') return openHeld(moneyParser('USD'));
+  if (input === 'number') return openStateful(numberParser);
+  if (input === 'money') return openStateful(moneyParser('USD'));
   const picking = input === 'moment' ? 'moment' : 'day';
-  return openHeld(dateKind(picking, { today }), dateInputValues[picking]);
+  return openStateful(dateKind(picking, { today }), dateInputValues[picking]);
 }
 
 /**

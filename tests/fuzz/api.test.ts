@@ -56,25 +56,25 @@ afterAll(async () => {
 test('every random API call of any user gets a documented response without data of another agency', {
   timeout: fuzzTimeout,
 }, async () => {
-  const tell = undocumentedPartsOf(document);
+  const undocumentedParts = undocumentedPartsOf(document);
   const statuses = new Map<number, number>();
   const property = fc.asyncProperty(randomCalls(document), async (tried) => {
-    const caller = callers[tried.who];
+    const caller = callers[tried.caller];
     const origin = new URL(product.url).origin;
     const request = requestOf(tried, caller, pageHeaders({ origin, hasBody: false, cookies: caller.cookies }));
-    const answered = await ask(request);
+    const answered = await sendRandomRequest(request);
     if (!answered) return;
     statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
     const summary = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
-    const fault = tell(tried.operated, answered);
+    const fault = undocumentedParts(tried.operated, answered);
     if (fault) throw new Error(`${fault}\n${summary}\n${await loggedOf(answered.text)}`);
     const leak = caller.strange.exec(answered.text)?.[0];
-    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${summary}`);
+    if (leak) throw new Error(`${tried.caller} received ${leak}\n${summary}`);
   });
   await fuzz('API', property);
   const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   process.stdout.write(`API: answered ${all.join(', ')}\n`);
-  // Guard: otherwise only refusals would have been tested.
+  // Guard: otherwise only rejections would have been tested.
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(50);
   await expectSound();
 });
@@ -88,14 +88,19 @@ async function loggedOf(answer: string): Promise<string> {
       .output()
       .split('\n')
       .filter((line) => line.includes(reqId));
-  const logLine = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
+  const logLine = await until({ label: 'the log', seconds: 5 }, () => lines()[0]).catch(
+    () => 'nothing is logged of it',
+  );
   return [logLine, ...lines().slice(1)].join('\n');
 }
 
 /** Node's limit for the size of request headers, in bytes. */
 const longest = 15_000;
 
-async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<DocumentedResponses | undefined> {
+async function sendRandomRequest({
+  path,
+  ...request
+}: ReturnType<typeof requestOf>): Promise<DocumentedResponses | undefined> {
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(`${product.url}${path}`, { ...request, redirect: 'manual', signal }).catch((error) => {
     // The server answers an oversized request and closes the connection before it is fully sent, so the client may miss

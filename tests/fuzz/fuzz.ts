@@ -13,7 +13,7 @@ type Tried = fc.IProperty<unknown[]> | fc.IAsyncProperty<unknown[]>;
  * Checks a property (fast-check) for that duration and reports the number of runs. Throws with the smallest
  * counterexample, and with the seed and path to reproduce it: `SEED` of the run, and `path` for fast-check.
  */
-export async function fuzz(what: string, property: Tried, tryFor = fuzzSeconds): Promise<void> {
+export async function fuzz(label: string, property: Tried, tryFor = fuzzSeconds): Promise<void> {
   const began = performance.now();
   const details = await fc.check(property, {
     numRuns: Number.POSITIVE_INFINITY,
@@ -29,7 +29,7 @@ export async function fuzz(what: string, property: Tried, tryFor = fuzzSeconds):
   }
   if (failed) throw faultOf(details);
   const took = ((performance.now() - began) / 1_000).toFixed(0);
-  process.stdout.write(`${what}: ${details.numRuns} tries in ${took} s\n`);
+  process.stdout.write(`${label}: ${details.numRuns} tries in ${took} s\n`);
   // Too few runs to prove anything.
   expect(details.numRuns).toBeGreaterThan(fuzzSeconds);
 }

@@ -32,7 +32,7 @@ export type CallerName = (typeof callerNames)[number];
 /** A generated call before record ids are known: numbers stand for ids, so that a seed reproduces it. */
 export interface GeneratedCall {
   operated: GeneratedOperation;
-  who: CallerName;
+  caller: CallerName;
   /** Whose records its path refers to: mostly the caller's own. */
   whose: 'own' | 'theirs' | 'nobody’s' | 'hostile';
   /** Path ids that no record has. */
@@ -81,7 +81,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Most calls send no special header; otherwise nearly all would be refused early. */
+/** Most calls send no special header; otherwise nearly all would be rejected early. */
 const fewHeaders = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers });
 
 function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arbitrary<GeneratedCall> {
@@ -94,8 +94,8 @@ function callOf(operated: GeneratedOperation, document: OpenApiDocument): fc.Arb
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return fc.record({
     operated: fc.constant(operated),
-    // Without a session most calls get the same refusal.
-    who: fc.oneof(
+    // Without a session most calls get the same rejection.
+    caller: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...signedIn) },
       { weight: 1, arbitrary: fc.constant(nobody) },
     ),
@@ -166,7 +166,7 @@ function queryOf({ parameters = [] }: Operation, special: CustomValues) {
         ),
       ),
     ),
-    fc.tuple(fc.constantFrom('unheard', 'page[]', '__proto__', 'limit', 'sort', 'filter'), value),
+    fc.tuple(fc.constantFrom('unknown', 'page[]', '__proto__', 'limit', 'sort', 'filter'), value),
   );
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },

@@ -20,10 +20,10 @@ export interface RunnerOptions {
 
 const variable = 'MUTATIONS';
 
-export function writeRunnerOptions(told: RunnerOptions): void {
-  mkdirSync(told.folder, { recursive: true });
-  const file = join(told.folder, 'told.json');
-  writeFileSync(file, JSON.stringify(told));
+export function writeRunnerOptions(options: RunnerOptions): void {
+  mkdirSync(options.folder, { recursive: true });
+  const file = join(options.folder, 'options.json');
+  writeFileSync(file, JSON.stringify(options));
   process.env[variable] = file;
 }
 

@@ -50,7 +50,7 @@ export function newDataDir(): Promise<string> {
 export async function startProduct({ seconds = 60, ...options }: ProductOptions): Promise<Product> {
   const listensOn = options.port ?? (await freePort());
   const product = spawnProduct({ ...options, port: listensOn });
-  await until({ what: `the product on port ${listensOn}`, seconds }, async () => {
+  await until({ label: `the product on port ${listensOn}`, seconds }, async () => {
     if (hasEnded(product.process)) throw new Error(`the product ended while starting:\n${product.output()}`);
     return (await isReady(product.url)) ? true : undefined;
   }).catch(async (error: unknown) => {

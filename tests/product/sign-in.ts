@@ -6,17 +6,17 @@ type Where = { call: Caller; dataDir: string };
 
 /**
  * Signs in by magic link, as a person does: requests a link, reads it from the mail, uses it. Returns the session
- * cookies. Throws with the product's response when it is refused. Tries three times, because other tests may use the
+ * cookies. Throws with the product's response when it is rejected. Tries three times, because other tests may use the
  * same user's link at the same moment.
  */
 export async function signIn(where: Where, address: string): Promise<Cookie[]> {
-  const refusals: string[] = [];
-  while (refusals.length < 3) {
-    const verified = await askAndVerify(where, address);
+  const rejections: string[] = [];
+  while (rejections.length < 3) {
+    const verified = await requestAndVerify(where, address);
     if (verified.status === 200) return verified.cookies.filter(({ value }) => value !== '');
-    refusals.push(`${verified.status} ${JSON.stringify(verified.body)}`);
+    rejections.push(`${verified.status} ${JSON.stringify(verified.body)}`);
   }
-  throw new Error(`the links for ${address} were refused: ${refusals.join('; ')}`);
+  throw new Error(`the links for ${address} were refused: ${rejections.join('; ')}`);
 }
 
 /** Requests a sign-in link and returns its token from the mail. */
@@ -27,7 +27,7 @@ export async function requestToken({ call, dataDir }: Where, address: string): P
   return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 
-async function askAndVerify(where: Where, address: string): Promise<ApiResponse> {
+async function requestAndVerify(where: Where, address: string): Promise<ApiResponse> {
   const token = await requestToken(where, address);
   return where.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 }

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The condition of a TCP proxy: passes everything; refuses connections; delays each chunk by a second; answers a
- * refusal and closes; accepts connections and never responds.
+ * The condition of a TCP proxy: passes everything; rejects connections; delays each chunk by a second; answers a
+ * rejection and closes; accepts connections and never responds.
  */
 export type ProxyCondition = 'through' | 'down' | 'slow' | 'refusing' | 'half-open';
 

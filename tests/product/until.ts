@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
  * with the description. For places where expect.poll of vitest and Playwright is not available.
  */
 export async function until<T>(
-  { what, seconds }: { what: string; seconds: number },
-  ask: () => Promise<T | undefined> | T | undefined,
+  { label, seconds }: { label: string; seconds: number },
+  poll: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
-    const answer = await ask();
+    const answer = await poll();
     if (answer !== undefined) return answer;
     await pause(20);
   }
-  throw new Error(`waited ${seconds} s in vain for ${what}`);
+  throw new Error(`waited ${seconds} s in vain for ${label}`);
 }

@@ -48,14 +48,14 @@ export function testKeywords(desk: () => BackOfficePage): void {
       const { agency } = desk();
       expect(await make({ code: 'V1', agency: agency.id, kind: 'pole', ...values })).toMatchObject(values);
       const wrong = { start: '2026-02-30', rent: 0.005, phone: 'call me', colour: 'red' };
-      const refused = await post({ code: 'V2', agency: agency.id, ...wrong });
+      const rejected = await post({ code: 'V2', agency: agency.id, ...wrong });
       const said = {
         '/start': 'Must be a date such as 2026-01-31',
         '/rent': 'At most two decimals',
         '/phone': 'Please enter a valid phone number',
         '/colour': 'Must be a colour such as #336699',
       };
-      const { status, body } = refused;
+      const { status, body } = rejected;
       expect(status).toBe(400);
       for (const [path, message] of Object.entries(said))
         expect(JSON.stringify(body)).toMatch(new RegExp(`"path":"${path}",[^}]*"message":"${message}"`));
@@ -107,8 +107,8 @@ export function testKeywords(desk: () => BackOfficePage): void {
       expect(made).toMatchObject({ monthly: 110.11, total: 1321.32 });
       const path = `/api/leases/${Object(made).id}`;
       const change = (body: object) => people.admin.call({ method: 'PATCH', path, body });
-      const refused = await change({ end: '2026-04-30', rent: 9_000 });
-      expect(refused).toMatchObject({
+      const rejected = await change({ end: '2026-04-30', rent: 9_000 });
+      expect(rejected).toMatchObject({
         status: 422,
         body: {
           errors: { end: 'Ends before it starts', phone: 'Above $100,000.00 we need a number to call' },

@@ -115,9 +115,9 @@ describe.each([
 
   it('rejects what the schema forbids, with the path of each problem', async () => {
     const body = { rating: -1, tier: 'lead', contacts: [{ share: 'half' }], colour: 'red' };
-    const refused = await people.admin.call({ method: 'POST', path: url, body });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    const bodyText = JSON.stringify(refused.body);
+    const rejected = await people.admin.call({ method: 'POST', path: url, body });
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
+    const bodyText = JSON.stringify(rejected.body);
     for (const place of ['/name', '/rating', '/tier', '/contacts/0/person', '/contacts/0/share', '/colour'])
       expect(bodyText).toContain(`"${place}"`);
   });
@@ -144,8 +144,8 @@ describe('the x- keywords of a schema about its resource', () => {
       id: made.id,
       name: 'Signs & Co',
     });
-    const refused = await user.call({ method: 'PATCH', path: `/api/supply/${made.id}`, body: { rating: 5 } });
-    expect(refused.status).toBe(403);
+    const rejected = await user.call({ method: 'PATCH', path: `/api/supply/${made.id}`, body: { rating: 5 } });
+    expect(rejected.status).toBe(403);
     await admin(200, { method: 'DELETE', path: `/api/supply/${made.id}` });
   });
 });
@@ -176,8 +176,8 @@ describe('a nested schema, whose records belong to those of another', () => {
     expect(made).toMatchObject({ vendor: one?.id, purpose: 'To look', revision: 1 });
     expect(await admin(200, { path: `${url}?search=look` })).toMatchObject({ results: [{ id: made.id }] });
     expect((await people.admin.call({ path: `/api/vendors/${other?.id}/visits/${made.id}` })).status).toBe(404);
-    const refused = await people.admin.call({ method: 'DELETE', path: `/api/vendors/${one?.id}` });
-    expect(refused).toMatchObject({ status: 409, body: { details: { referredBy: { Visit: 1 } } } });
+    const rejected = await people.admin.call({ method: 'DELETE', path: `/api/vendors/${one?.id}` });
+    expect(rejected).toMatchObject({ status: 409, body: { details: { referredBy: { Visit: 1 } } } });
     await admin(200, { method: 'DELETE', path: `${url}/${made.id}` });
   });
 });

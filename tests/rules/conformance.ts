@@ -42,13 +42,13 @@ export function runConformanceCase({ script, input = {}, schema, mode = 'value',
   const compiled = compile(script, { schema, mode });
   const hasErrors = compiled.program === null || compiled.program.hasErrors;
   const result = run(compiled.program, input, { now: now === undefined ? undefined : new Date(now), zone });
-  const told = [...compiled.diagnostics, ...(hasErrors ? [] : result.diagnostics)];
-  const fix = told.findLast(({ fixes }) => fixes !== undefined)?.fixes?.[0];
+  const diagnostics = [...compiled.diagnostics, ...(hasErrors ? [] : result.diagnostics)];
+  const fix = diagnostics.findLast(({ fixes }) => fixes !== undefined)?.fixes?.[0];
   const rejections = result.errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return {
     value: hasErrors || rejections.length > 0 ? undefined : JSON.parse(JSON.stringify(result.value)),
     rejections,
-    diagnostics: told
+    diagnostics: diagnostics
       .filter(({ code }) => code !== 'errors-occurred-parsing-source')
       .map(({ line, column, severity, message }) => `${line}:${column} ${severity} ${message}`),
     fixed: fix && script.slice(0, fix.from) + fix.text + script.slice(fix.to),

@@ -35,8 +35,8 @@ describe('at every offset of a script', () => {
 
   it('hover returns null or describes the word at the offset', () => {
     const misplaced = places.filter(({ source, offset }) => {
-      const told = hover(source, offset, { schema });
-      return told !== null && (told.from > offset || told.to <= offset || told.text === '');
+      const tooltip = hover(source, offset, { schema });
+      return tooltip !== null && (tooltip.from > offset || tooltip.to <= offset || tooltip.text === '');
     });
     expect(misplaced).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe('a hostile script', () => {
     ['helpers that call each other', 'define :a { $input:b }\ndefine :b { $input:a }\n1:b', 'unknown-ornament'],
     ['nothing but key words', 'if '.repeat(20_000), 'errors-occurred-parsing-source'],
     ['nothing but quotes', '"'.repeat(LIMITS.source), 'script-too-long'],
-  ])('with %s gets an error and does not run', (_, source, code) => {
+  ])('a hostile script with %s gets an error and does not run', (_, source, code) => {
     const { program, diagnostics } = compile(source);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
     expect(run(program, {})).toMatchObject({ status: 'error', value: null, output: [] });
@@ -55,7 +55,7 @@ describe('a hostile script', () => {
     ['moves a date in loops', 'let $d = now each $items { each $items { $d += 1 month } }', 'too-many-steps'],
     ['appends to a list', 'let $l = [] each $items { $l += it }', 'too-many-steps'],
     ['rejects in loops', 'validate { each $items { each $items { reject it } } }', 'too-many-steps'],
-  ])('that %s stops when its budget is exhausted', (_, source, code) => {
+  ])('a hostile script that %s stops when its budget is exhausted', (_, source, code) => {
     const { program } = compile(source);
     const { status, diagnostics, stats } = run(program, { items }, { now: new Date(0) });
     expect({ status, code: diagnostics.at(-1)?.code }).toEqual({ status: 'budget', code });
@@ -83,12 +83,12 @@ describe('a hostile script', () => {
     ['sorts a list', '$items:sort', 20_000],
     ['rejects a list', 'validate { reject $items }', 10_000],
     ['returns a list', '$items', 10_000],
-  ])('that %s is charged for its size', (_, source, least) => {
+  ])('a hostile script that %s is charged for its size', (_, source, least) => {
     const { program } = compile(source);
     expect(run(program, large).stats.steps).toBeGreaterThan(least);
   });
 
-  it('with thousands of unknown names gets 100 messages, 50 suggestions and the number of omitted messages', () => {
+  it('a hostile script with thousands of unknown names gets 100 messages, 50 suggestions and the number of omitted messages', () => {
     const source = items
       .slice(0, 3_000)
       .map((item) => `$from_key_${item}`)
@@ -113,7 +113,7 @@ describe('a hostile script', () => {
     ['unknown tokens', '@ '.repeat(LIMITS.source / 2)],
     ['conditions on separate lines', '$a == 1 or $b\n'.repeat(2_000)],
     ['comparisons in nested blocks', `${'1 < ('.repeat(90)}${'1 + '.repeat(5_000)}1${') < 3'.repeat(90)}`],
-  ])('with %s gets at most 256 KiB of diagnostics', (_, source) => {
+  ])('a hostile script with %s gets at most 256 KiB of diagnostics', (_, source) => {
     const { diagnostics } = compile(source, { schema: {} });
     expect(diagnostics.length).toBeLessThanOrEqual(101);
     expect(JSON.stringify(diagnostics).length).toBeLessThan(256 * 1024);
@@ -123,7 +123,7 @@ describe('a hostile script', () => {
     ['rejects with long messages', 'validate { each $items { reject it because $text } }'],
     ['rejects long values', 'validate { each $items { reject $text because "no" } }'],
     ['rejects under a long label', `validate "${'a'.repeat(50_000)}" { each $items { reject it } }`],
-  ])('that %s returns at most 256 KiB of messages and the number of omitted ones', (_, source) => {
+  ])('a hostile script that %s returns at most 256 KiB of messages and the number of omitted ones', (_, source) => {
     const { status, errors } = run(compile(source).program, { items: items.slice(0, 100), text });
     const size = errors.reduce(
       (sum, { message, label = '', value }) => sum + message.length + label.length + String(value).length,
@@ -146,9 +146,11 @@ describe('a hostile script', () => {
       'Nested too deep: more than 100 keys in a path',
       '102:19',
     ],
-  ])('with %s of more than 100 keys gets one error at the excess key', (_, source, message, place) => {
-    const told = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
-    expect(told.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([[message, place]]);
+  ])('a hostile script with %s of more than 100 keys gets one error at the excess key', (_, source, message, place) => {
+    const diagnostics = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
+    expect(diagnostics.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([
+      [message, place],
+    ]);
   });
 
   it.each([
@@ -160,7 +162,7 @@ describe('a hostile script', () => {
         .map((n) => `let $v${n} = $v${n - 1}.b\n`)
         .join('')}$v100`,
     ],
-  ])('with %s of 100 keys compiles', (_, source) => {
+  ])('a hostile script with %s of 100 keys compiles', (_, source) => {
     expect(compile(source).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 

@@ -22,8 +22,8 @@ describe('a random program', () => {
         const { status, value, errors, output, stats } = result;
         // Statements after a jump may have been charged together with those before it.
         const steps = status === 'passed' && !source.includes('skip') ? stats.steps : walked.steps;
-        const told = result.diagnostics.map(formatDiagnostic);
-        expect({ status, value, errors, output, diagnostics: told, steps }).toEqual({
+        const reported = result.diagnostics.map(formatDiagnostic);
+        expect({ status, value, errors, output, diagnostics: reported, steps }).toEqual({
           ...walked,
           diagnostics: walked.diagnostics.map(formatDiagnostic),
         });
@@ -125,7 +125,7 @@ describe('a random text', () => {
     ['bytes', fc.uint8Array({ maxLength: 200 }).map((bytes) => String.fromCharCode(...bytes))],
     ['words of the language', fc.array(words, { maxLength: 60 }).map((list) => list.join(' '))],
     ['words of the language without spaces', fc.array(words, { maxLength: 60 }).map((list) => list.join(''))],
-  ])('of %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
+  ])('a random text of %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
     fc.assert(
       fc.property(texts, (source) => {
         const { program } = compile(source);

@@ -41,7 +41,7 @@ describe.each([
 });
 
 describe('grammar/README.md', () => {
-  it('names every helper', () => {
+  it('grammar/README.md names every helper', () => {
     expect(Array.from(BUILT_INS.keys()).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 });

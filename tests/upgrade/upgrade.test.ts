@@ -91,7 +91,7 @@ describe('on the data of the last release, this product', () => {
     expect(saved).toBeGreaterThan(0);
   });
 
-  test('lists every resource', async () => {
+  test('on the data of the last release, this product lists every resource', async () => {
     for (const name of ['orders', 'clients', 'products', 'forms', 'channels', 'entities', 'guilds', 'files']) {
       const { pagination } = await callExpecting<{ pagination: { total: number } }>(people.admin.call, 200, {
         path: `/api/${name}?limit=1`,

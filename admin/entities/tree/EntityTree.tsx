@@ -28,7 +28,7 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
   const [cutId, setCutId] = useState<string>();
   const [choosing, setChoosing] = useState<EntityNode>();
   const { move, pendingMove, answer, isMoving } = useEntityMoves((id) => setSelected([id]));
-  const mayGo = (asked: EntityMove) => canMoveEntityTo(session, nodes, asked);
+  const mayGo = (move: EntityMove) => canMoveEntityTo(session, nodes, move);
   const go = ({ id, to }: EntityMove) => {
     setCutId(undefined);
     const node = nodes.get(id);
@@ -92,7 +92,7 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
           onDoublePress={(id) => (id === treeRootId ? undefined : show(id))}
         />
       )}
-      {pendingMove ? <ConfirmMoveDialog asked={pendingMove} onAnswer={answer} /> : null}
+      {pendingMove ? <ConfirmMoveDialog pendingMove={pendingMove} onAnswer={answer} /> : null}
       {choosing ? (
         <MoveEntityDialog
           node={choosing}
@@ -224,8 +224,8 @@ function useEntityDrags(drags: Drags): (element: HTMLElement, id: string) => () 
       element,
       canDrag: () => latest.current.mayLeave(to),
       getInitialData: () => ({ entity: to }),
-      onDragStart: () => element.setAttribute('data-held', ''),
-      onDrop: () => element.removeAttribute('data-held'),
+      onDragStart: () => element.setAttribute('data-dragging', ''),
+      onDrop: () => element.removeAttribute('data-dragging'),
     });
     const stopDropping = dropTargetForElements({
       element,

@@ -34,7 +34,7 @@ export function EntityTreePage() {
       {nodes && session ? (
         <EntityTree nodes={nodes} session={session} />
       ) : error ? (
-        <LoadError what="The tree" error={error} onRetry={refetch} />
+        <LoadError subject="The tree" error={error} onRetry={refetch} />
       ) : (
         <TreeSkeleton />
       )}

@@ -6,10 +6,10 @@ import { describeTarget, type PendingMove } from './useEntityMoves.tsx';
 
 /** Confirmation of a move that affects many records. */
 export function ConfirmMoveDialog({
-  asked: { entity, to, along },
+  pendingMove: { entity, to, along },
   onAnswer,
 }: {
-  asked: PendingMove;
+  pendingMove: PendingMove;
   onAnswer: (isConfirmed: boolean) => void;
 }) {
   return (

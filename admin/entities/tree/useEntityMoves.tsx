@@ -33,7 +33,7 @@ export interface EntityMoves {
 export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
   const cache = useQueryClient();
   const notify = useNotify();
-  const [pendingMove, setAsked] = useState<PendingMove>();
+  const [pendingMove, setPendingMove] = useState<PendingMove>();
   const [isMoving, setMoving] = useState(false);
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
@@ -63,14 +63,14 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
   const applyMove = ({ entity, to, along }: PendingMove) =>
     runMove(async () => {
       const moved = await put(entity, to?.id ?? null);
-      const takeBack = () =>
+      const undoMove = () =>
         runMove(async () => {
           await put(moved, entity.parent);
           notify(`${entity.name} is back where it was`, { type: 'success' });
         });
       const alongText = describeMoveSize(along);
       const words = `${entity.name} is now ${describeTarget(to)}${alongText ? `, with ${alongText}` : ''}`;
-      notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
+      notify(<UndoNotification words={words} onUndo={() => void undoMove()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
       });
@@ -83,11 +83,11 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
       const along: MoveSize = hanging.json.below;
       if (entity.parent !== node.parent)
         throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
-      if (needsConfirmation(along)) setAsked({ entity, to, along });
+      if (needsConfirmation(along)) setPendingMove({ entity, to, along });
       else await applyMove({ entity, to, along });
     });
   const answer = (isConfirmed: boolean) => {
-    setAsked(undefined);
+    setPendingMove(undefined);
     if (pendingMove && isConfirmed) void applyMove(pendingMove);
   };
   return { move, pendingMove, answer, isMoving };

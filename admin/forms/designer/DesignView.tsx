@@ -50,7 +50,7 @@ export function DesignView({ designer, form, hasPreview }: { designer: Designer;
   const [isSaving, setSaving] = useState(false);
   const saveBlock = () => {
     if (selected.length > 0) setSaving(true);
-    else applyEdit({ refused: 'Select what the block is made of first' });
+    else applyEdit({ rejected: 'Select what the block is made of first' });
   };
   const keys = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'b';
@@ -102,7 +102,7 @@ export function DesignView({ designer, form, hasPreview }: { designer: Designer;
             isStrip={hasPreview}
             onAdd={(entry) => applyEdit(addAt(entry, insertionPoint(designer)))}
             onAddBlock={putBlock}
-            onRefused={(refused) => applyEdit({ refused })}
+            onRejected={(rejected) => applyEdit({ rejected })}
           />
         </DesignerPanel>
         <DesignerPanel name="Form">
@@ -182,7 +182,7 @@ function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, d
         );
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        latest.current.applyEdit({ refused: error.message });
+        latest.current.applyEdit({ rejected: error.message });
       }
     };
     void put();
@@ -194,7 +194,7 @@ function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: (
   const { lines, save } = useBlocks();
   const widgets = serializeSelection(designer);
   const count = widgets.length === 1 ? 'What is selected' : `The ${widgets.length} widgets that are selected`;
-  const keep = async (name: string) => {
+  const saveBlock = async (name: string) => {
     try {
       await save(name, widgets);
       return undefined;
@@ -213,7 +213,7 @@ function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: (
       verb="Save"
       hint={`${count} will stand in the palette of all who design forms, with what stands in it and its scripts.`}
       taken={lines.map(({ name }) => name)}
-      onName={keep}
+      onName={saveBlock}
       onClose={onClose}
     />
   );

@@ -114,7 +114,7 @@ const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
 
 /** Bar with undo, redo, history, the last edit and the exits. */
 function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
-  const { history, message, isRefused, undo, redo } = designer;
+  const { history, message, isRejected, undo, redo } = designer;
   const undoName = history.undoStack.at(-1)?.name;
   const redoName = history.redoStack.at(-1)?.name;
   return (
@@ -126,7 +126,7 @@ function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => vo
         Redo
       </Button>
       <HistoryMenu designer={designer} />
-      <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
+      <Box role="status" sx={{ color: isRejected ? 'error.main' : 'text.secondary', minHeight: 24 }}>
         {message}
       </Box>
       <ExitButtons onDone={onDone} />

@@ -23,7 +23,7 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
   const setTyped = useStableCallback((next: string) => setEntered({ of, typed: next }));
   const isOther = typed !== before;
   const renaming = isOther && typed !== '' ? renameKey(design, widget.id, typed) : null;
-  const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
+  const rejected = renaming && 'rejected' in renaming ? renaming.rejected : undefined;
   const uses = renaming && 'uses' in renaming ? renaming.uses : [];
   const around = useOutsideReferences();
   const outerUses = around && isOther && before !== '' ? usesAround(around, valuePath(design, widget.id)) : [];
@@ -47,7 +47,7 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
   });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <KeyInput typed={typed} refused={refused} isNew={before === ''} onType={setTyped} onLeave={leave} onKey={key} />
+      <KeyInput typed={typed} error={rejected} isNew={before === ''} onType={setTyped} onLeave={leave} onKey={key} />
       {isShown ? (
         <Box role="group" aria-label={`What reads ${before}`}>
           {uses.length > 0 ? (
@@ -82,7 +82,7 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
 
 interface KeyInputProps {
   typed: string;
-  refused: string | undefined;
+  error: string | undefined;
   /** Whether the widget has no key yet. */
   isNew: boolean;
   onType: (typed: string) => void;
@@ -90,13 +90,13 @@ interface KeyInputProps {
   onKey: (event: KeyboardEvent) => void;
 }
 
-const KeyInput = memo(function KeyInput({ typed, refused, isNew, onType, onLeave, onKey }: KeyInputProps) {
+const KeyInput = memo(function KeyInput({ typed, error, isNew, onType, onLeave, onKey }: KeyInputProps) {
   return (
     <TextField
       label="Key"
       value={typed}
-      error={refused !== undefined}
-      helperText={refused ?? (isNew ? 'Without a key nothing is kept of it' : undefined)}
+      error={error !== undefined}
+      helperText={error ?? (isNew ? 'Without a key nothing is kept of it' : undefined)}
       slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
       onChange={({ target }) => onType(target.value)}
       onBlur={onLeave}

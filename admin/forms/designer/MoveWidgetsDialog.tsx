@@ -16,7 +16,7 @@ export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; o
   const others = outlineItems(design, new Set(moving)).filter(({ widget }) => !moving.includes(widget.id));
   const [to, setTo] = useState(design.root.id);
   const [chosen, setChosen] = useState<keyof typeof sides>('bottom');
-  const [refused, setRefused] = useState('');
+  const [error, setError] = useState('');
   const target = others.find(({ widget }) => widget.id === to);
   const isHolder = target?.widget.type === 'container' || Boolean(target?.widget.content);
   const possible = Object.keys(sides)
@@ -27,7 +27,7 @@ export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; o
     const dropped: DropTarget = { id: to, edge: side === 'into' ? null : side };
     const edit = move(design, { ids: moving, to: resolveTarget(design, dropped) });
     if (applyEdit(edit)) onClose();
-    else setRefused('refused' in edit ? edit.refused : '');
+    else setError('rejected' in edit ? edit.rejected : '');
   };
   const [only] = selected;
   return (
@@ -51,8 +51,8 @@ export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; o
           select
           label="Where"
           value={side}
-          error={refused !== ''}
-          helperText={refused}
+          error={error !== ''}
+          helperText={error}
           slotProps={{ select: { native: true } }}
           onChange={({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
             if (isSide(value)) setChosen(value);

@@ -12,24 +12,24 @@ interface PaletteProps {
   onAdd: (entry: PaletteEntry) => void;
   onAddBlock: (block: BlockSummary) => void;
   /** Reports why an action failed. */
-  onRefused: (refused: string) => void;
+  onRejected: (reason: string) => void;
 }
 
 /**
  * Palette of widgets and saved blocks, with search. A press adds an entry below the selection; drag and drop puts it
  * anywhere.
  */
-export function Palette({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
+export function Palette({ isStrip, onAdd, onAddBlock, onRejected }: PaletteProps) {
   const acts = {
     onAdd: useStableCallback(onAdd),
     onAddBlock: useStableCallback(onAddBlock),
-    onRefused: useStableCallback(onRefused),
+    onRejected: useStableCallback(onRejected),
   };
   return <Groups isStrip={isStrip} {...acts} />;
 }
 
 /** Memoized: the palette does not depend on the form. */
-const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
+const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: PaletteProps) {
   const [search, setSearch] = useState('');
   const blocks = useBlocks();
   const isFound = (...texts: string[]) =>
@@ -72,7 +72,7 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
               block={block}
               blocks={blocks}
               onAdd={() => onAddBlock(block)}
-              onRefused={onRefused}
+              onRejected={onRejected}
             />
           ))}
         </Group>

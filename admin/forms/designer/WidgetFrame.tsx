@@ -19,13 +19,13 @@ function Frame({ widget, children }: MarkedProps) {
   // The root, and the container inside a list or modal, cannot be moved.
   const isFixed = widget.parent === null || widget.parent.type !== 'container';
   const isEmpty = widget.type === 'container' && widget.rows.length === 0;
-  const takesIn = isEmpty || isFixed;
+  const acceptsChildren = isEmpty || isFixed;
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
     const stopDropping = dropTargetForElements({
       element,
-      getData: ({ input }) => dropData(id, takesIn, { element, input }),
+      getData: ({ input }) => dropData(id, acceptsChildren, { element, input }),
       onDrag: ({ self, source, location }) => {
         const isHere = location.current.dropTargets[0]?.element === element;
         const dragged = parseDragData(source.data);
@@ -45,7 +45,7 @@ function Frame({ widget, children }: MarkedProps) {
       stopDropping();
       stopDragging();
     };
-  }, [id, takesIn, isFixed, selection]);
+  }, [id, acceptsChildren, isFixed, selection]);
   const right = neighbourOf(widget);
   return (
     <div

@@ -24,10 +24,10 @@ export function selectionAsText(designer: Selected): string {
   return JSON.stringify({ widgets: serializeSelection(designer) }, null, 2);
 }
 
-/** Pastes widgets from clipboard text below the selection; refuses text without widgets. */
+/** Pastes widgets from clipboard text below the selection; rejects text without widgets. */
 export function pasteText(designer: Selected, text: string): EditResult {
   const widgets = widgetsOf(text);
-  if (!widgets) return { refused: 'What was copied holds no widgets of a form' };
+  if (!widgets) return { rejected: 'What was copied holds no widgets of a form' };
   return pasteWidgets({ design: designer.design, widgets, to: insertionPoint(designer) });
 }
 
@@ -39,12 +39,12 @@ interface Pasted {
   name?: string;
 }
 
-/** Pastes copies of widgets into a design; refuses widgets that cannot be parsed. */
+/** Pastes copies of widgets into a design; rejects widgets that cannot be parsed. */
 export function pasteWidgets({ design, widgets, to, name }: Pasted): EditResult {
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);
-  if ('message' in opened) return { refused: `What was copied can not be used: ${opened.message}` };
+  if ('message' in opened) return { rejected: `What was copied can not be used: ${opened.message}` };
   const copies = opened.design.root.rows.flat().map(({ widget }) => widget);
   return paste(design, { widgets: copies, to, idOf: randomId, ...(name ? { name } : {}) });
 }

@@ -19,7 +19,7 @@ export interface DesignerState {
   history: UndoHistory | DesignError;
   selected: readonly string[];
   message: string;
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 /** Opens a formSchema in the designer with an empty selection. */
@@ -34,7 +34,7 @@ export function openDesignerState(formSchema: unknown): DesignerState {
     history,
     selected: [],
     message: '',
-    isRefused: false,
+    isRejected: false,
   };
 }
 
@@ -49,7 +49,7 @@ export function rebaseEdits(state: DesignerState, formSchema: unknown): Designer
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'Somebody else has changed what you were at: your last step is left out';
-    return { ...next, message, isRefused: true };
+    return { ...next, message, isRejected: true };
   }
 }
 
@@ -75,7 +75,7 @@ function notPassed({ history, writtenDesign }: DesignerState): Edit[] {
 /** Applies an edit, or keeps the state and reports why it cannot be applied. */
 export function applyDesignerEdit(state: DesignerState, edit: EditResult): DesignerState {
   if (!('design' in state.history)) return state;
-  if ('refused' in edit) return { ...state, message: edit.refused, isRefused: true };
+  if ('rejected' in edit) return { ...state, message: edit.rejected, isRejected: true };
   try {
     const added = edit.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
     const history = applyEdit(state.history, edit);
@@ -84,7 +84,7 @@ export function applyDesignerEdit(state: DesignerState, edit: EditResult): Desig
     return withHistory(state, history, { message, added });
   } catch (error) {
     // The edit refers to widgets that no longer exist, for example from a key press before the screen was updated.
-    if (error instanceof RangeError) return { ...state, message: error.message, isRefused: true };
+    if (error instanceof RangeError) return { ...state, message: error.message, isRejected: true };
     throw error;
   }
 }
@@ -112,7 +112,7 @@ function withHistory(
 ): DesignerState {
   if (!('design' in state.history)) return state;
   const selected = added.length > 0 ? added : selectionAfter(state.history.design, history.design, state.selected);
-  return { ...state, history, selected, message, isRefused: false };
+  return { ...state, history, selected, message, isRejected: false };
 }
 
 /** Ids of the topmost widgets that an undo or redo has added. */

@@ -26,8 +26,8 @@ export function parseDragData(data: Record<string, unknown>): DragData | null {
 }
 
 /** Drop data of a widget: its nearest edge, or no edge if the drop goes inside. */
-export function dropData(id: string, takesIn: boolean, { element, input }: { element: Element; input: Input }) {
-  if (takesIn) return { id };
+export function dropData(id: string, acceptsChildren: boolean, { element, input }: { element: Element; input: Input }) {
+  if (acceptsChildren) return { id };
   return attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom', 'left', 'right'] });
 }
 

@@ -19,8 +19,8 @@ export function editShortcuts(designer: Designer) {
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (last === undefined || event.defaultPrevented || isTextField(event.target)) return;
-      const way = event.altKey ? ways[event.key] : undefined;
-      if (way) applyEdit(moveByStep(design, last, way));
+      const direction = event.altKey ? directions[event.key] : undefined;
+      if (direction) applyEdit(moveByStep(design, last, direction));
       else if (event.key === 'Delete') applyEdit(remove(design, all));
       else if ((event.ctrlKey || event.metaKey) && event.key === 'd') applyEdit(duplicate(design, last, randomId));
       else return;
@@ -36,7 +36,7 @@ export function editShortcuts(designer: Designer) {
   };
 }
 
-const ways: Record<string, MoveDirection | undefined> = {
+const directions: Record<string, MoveDirection | undefined> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'out',

@@ -6,23 +6,23 @@ import { findWidget, type LocatedWidget, parentOf } from '#schemas/designing/tre
 /** Direction of a move by keyboard: one row up or down, out of the container, or into the previous container. */
 export type MoveDirection = 'up' | 'down' | 'out' | 'in';
 
-/** Moves a widget one step; refuses if there is nowhere to go. */
-export function moveByStep(design: Design, id: string, way: MoveDirection): EditResult {
+/** Moves a widget one step; rejects if there is nowhere to go. */
+export function moveByStep(design: Design, id: string, direction: MoveDirection): EditResult {
   const found = findWidget(design, id);
-  const to = targetOf(design, found, way);
-  return to ? move(design, { ids: [id], to }) : { refused: `There is nowhere to go ${way} from here` };
+  const to = targetOf(design, found, direction);
+  return to ? move(design, { ids: [id], to }) : { rejected: `There is nowhere to go ${direction} from here` };
 }
 
-function targetOf(design: Design, found: LocatedWidget, way: MoveDirection): Target | null {
+function targetOf(design: Design, found: LocatedWidget, direction: MoveDirection): Target | null {
   const container = parentOf(found);
   if (!found.column || !container) return null;
   const { rows, id } = container.widget;
   const { row, column } = found.column.spot;
   const isAlone = column === null;
-  if (way === 'out') return outOf(design, container);
-  if (way === 'in') return into(found, container);
+  if (direction === 'out') return outOf(design, container);
+  if (direction === 'in') return into(found, container);
   // A widget that shares a row first gets a row of its own, then passes the next row.
-  if (way === 'up') {
+  if (direction === 'up') {
     const before = isAlone ? rows[row - 1]?.[0] : rows[row]?.find(({ widget }) => widget !== found.widget);
     return before ? { container: id, before: before.widget.id } : null;
   }

@@ -25,7 +25,7 @@ export interface Designer {
   select: (ids: readonly string[]) => void;
   /**
    * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
-   * is refused.
+   * is rejected.
    */
   applyEdit: (edit: EditResult) => boolean;
   undo: () => void;
@@ -36,7 +36,7 @@ export interface Designer {
   restoreHistory: (history: UndoHistory, message: string) => void;
   /** Last message in the status line (announced to screen readers). */
   message: string;
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ const writeDelay = 200;
  */
 export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | DesignError {
   const [state, setState] = useState<DesignerState>(() => openDesignerState(value));
-  const { lastValue, history, selected, message, isRefused } = state;
+  const { lastValue, history, selected, message, isRejected } = state;
   // The value has changed outside the designer, by JSON input or a save elsewhere.
   if (lastValue !== value)
     setState((now) => (isEqual(now.writtenValue, value) ? { ...now, lastValue: value } : rebaseEdits(now, value)));
@@ -67,12 +67,12 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
   const apply = useCallback((edit: EditResult) => {
     setState((now) => applyDesignerEdit(now, edit));
-    return !('refused' in edit);
+    return !('rejected' in edit);
   }, []);
   const goTo = useCallback((done: number) => setState((now) => travelTo(now, done)), []);
   const restoreHistory = useCallback(
     (next: UndoHistory, text: string) =>
-      setState((now) => ({ ...now, history: next, selected: [], message: text, isRefused: false })),
+      setState((now) => ({ ...now, history: next, selected: [], message: text, isRejected: false })),
     [],
   );
   const stepBy = useCallback((step: number) => setState((now) => travelTo(now, doneIn(now) + step)), []);
@@ -82,8 +82,8 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   return useMemo(() => {
     if (!('design' in history)) return history;
     const actions = { select, applyEdit: apply, undo, redo, goTo, restoreHistory };
-    return { ...actions, design: history.design, history, selected: chosen, ids: selected, message, isRefused };
-  }, [history, chosen, selected, message, isRefused, select, apply, undo, redo, goTo, restoreHistory]);
+    return { ...actions, design: history.design, history, selected: chosen, ids: selected, message, isRejected };
+  }, [history, chosen, selected, message, isRejected, select, apply, undo, redo, goTo, restoreHistory]);
 }
 
 const doneIn = ({ history }: DesignerState) => ('design' in history ? history.undoStack.length : 0);

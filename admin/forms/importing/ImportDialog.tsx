@@ -32,7 +32,7 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
         {`Import ${file.name}`}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        {isValid ? <Report result={result} question={question} /> : <Refusal faults={result.faults} />}
+        {isValid ? <Report result={result} question={question} /> : <ImportErrors faults={result.faults} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
@@ -54,7 +54,7 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
   );
 }
 
-function Refusal({ faults }: { faults: readonly ImportError[] }) {
+function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
   return (
     <>
       <Alert severity="error">This file can not be taken. Nothing has changed.</Alert>

@@ -10,16 +10,16 @@ const TriedOrder = lazyComponent(async () => (await import('./BacktestOrderDialo
 });
 
 /**
- * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
+ * Backtest of a formSchema: runs it against the form's last orders and reports which would be rejected or pass, and what
  * each rule did.
  */
 export function BacktestSection({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
-  const { backtest, refusal, start, cancel } = useBacktest(form);
+  const { backtest, startError, start, cancel } = useBacktest(form);
   const [shownRow, setShownRow] = useState<FormBacktest['rows'][number] | null>(null);
   const isRunning = backtest?.status === 'running';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+      {startError ? <Alert severity="error">{startError}</Alert> : null}
       {backtest && isRunning ? <Progress backtest={backtest} /> : null}
       <Box role="status" sx={{ typography: 'body2' }}>
         {backtest
@@ -91,7 +91,7 @@ function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBa
 
 function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => void }) {
   const { refCode, status, outcome, reasons, more } = row;
-  const isRefused = outcome === 'refused';
+  const isRejected = outcome === 'refused';
   return (
     <Box
       component="li"
@@ -100,7 +100,7 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
           <strong>{refCode}</strong> (<span>{status.toLowerCase()}</span>){' '}
-          <span>{isRefused ? 'would be refused:' : 'would pass. It is refused now:'}</span>
+          <span>{isRejected ? 'would be refused:' : 'would pass. It is refused now:'}</span>
         </Typography>
         {reasons.map(({ path, label, message }) => (
           <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">

@@ -41,7 +41,7 @@ interface PublishDialogProps {
 export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   const title = useId();
   const notify = useNotify();
-  const { publish, isPublishing, refusal } = usePublish(form);
+  const { publish, isPublishing, publishError } = usePublish(form);
   const [note, setNote] = useState('');
   const [redReason, setRedReason] = useState('');
   const { formSchema, examples } = content;
@@ -69,7 +69,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
       <DialogTitle id={title}>{`Publish “${form.name}”`}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
-        {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+        {publishError ? <Alert severity="error">{publishError}</Alert> : null}
         <DialogSection title="Check">
           <Findings formSchema={formSchema} problems={problems} warnings={warnings} />
         </DialogSection>
@@ -162,16 +162,16 @@ interface Publishing extends FormContent {
   redReason: string;
 }
 
-/** Publishes a new version of the form. Sends the revision that the page has, so a stale page is refused. */
+/** Publishes a new version of the form. Sends the revision that the page has, so a stale page is rejected. */
 function usePublish({ id }: Pick<Form, 'id'>) {
   const { editing } = useEditedRecord();
   const { put } = useTypedContent();
   const [isPublishing, setPublishing] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  /** Resolves to the version number, or undefined if the server refused. */
+  const [publishError, setPublishError] = useState<string>();
+  /** Resolves to the version number, or undefined if the server rejected. */
   const publish = async ({ redReason, ...content }: Publishing): Promise<number | undefined> => {
     setPublishing(true);
-    setRefusal(undefined);
+    setPublishError(undefined);
     const body = JSON.stringify({ ...content, ...(redReason.trim() === '' ? {} : { redReason }) });
     const headers = new Headers({ 'If-Match': `"${editing.state().saved.revision}"` });
     try {
@@ -181,13 +181,13 @@ function usePublish({ id }: Pick<Form, 'id'>) {
       await editing.reload();
       return json.version;
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error));
+      setPublishError(error instanceof Error ? error.message : String(error));
       return undefined;
     } finally {
       setPublishing(false);
     }
   };
-  return { publish, isPublishing, refusal };
+  return { publish, isPublishing, publishError };
 }
 
 interface FindingsProps {

@@ -25,7 +25,7 @@ export const latestBacktestQuery = (form: string | undefined) =>
 export function useBacktest({ id: form }: Pick<Form, 'id'>) {
   const cache = useQueryClient();
   const [id, setId] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [startError, setStartError] = useState<string>();
   const at = `/api/forms/${form}/backtests`;
   const key = ['form-backtest', id];
   const { data: backtest, error } = useQuery({
@@ -35,18 +35,18 @@ export function useBacktest({ id: form }: Pick<Form, 'id'>) {
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollInterval : false),
   });
   const call = async (url: string, method: string, body: object) => {
-    setRefusal(undefined);
+    setStartError(undefined);
     try {
       const { json } = await request(url, { method, body: JSON.stringify(body) });
       cache.setQueryData(['form-backtest', json.id], json);
       setId(json.id);
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : String(failure));
+      setStartError(failure instanceof Error ? failure.message : String(failure));
     }
   };
   return {
     backtest,
-    refusal: refusal ?? error?.message,
+    startError: startError ?? error?.message,
     start: (formSchema: JsonMap) => call(at, 'POST', { formSchema }),
     cancel: () => call(`${at}/${id}`, 'PATCH', { status: 'canceled' }),
   };

@@ -15,14 +15,14 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
   const cacheUpload = useCacheUpload(path);
-  const underWay = () => (uploads.isUploading() ? 'Still being sent: save again in a moment' : undefined);
+  const uploadError = () => (uploads.isUploading() ? 'Still being sent: save again in a moment' : undefined);
   const {
     id,
     field: input,
     fieldState,
   } = useInput({
     source,
-    validate: [...validatorsOf(field), ...(rules ? [rules] : []), underWay],
+    validate: [...validatorsOf(field), ...(rules ? [rules] : []), uploadError],
   });
   const files = useAttachments(path, idsIn(input.value));
   const error = fieldState.error?.message;

@@ -21,7 +21,7 @@ import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import type { StoredRecord } from './recordEditing.ts';
 
-const RecordNews = lazyComponent(
+const LazyRemoteChange = lazyComponent(
   async () => (await import('#portal/editing/RemoteChangeBanner.tsx')).RemoteChangeBanner<StoredRecord>,
 );
 
@@ -55,13 +55,13 @@ export function RecordForm({
     draft.type(editableValues(resource, typed));
     if (await editing.save()) return saveReport.saved();
     if (editing.state().remote) setComparing(true);
-    return saveReport.refused();
+    return saveReport.rejected();
   };
   return (
     <>
       {hasRemoteChange(now) ? (
         <Box sx={{ position: 'sticky', top: 'var(--under-bar)', zIndex: 2, mb: 2 }}>
-          <RecordNews
+          <LazyRemoteChange
             thing={singularOf(resource).toLowerCase()}
             now={now}
             choicesIn={choicesIn}
@@ -114,7 +114,7 @@ function useSaveReport() {
       notify(isMerged ? 'Saved, together with what somebody else changed meanwhile' : 'Saved', { type: 'success' });
       return undefined;
     },
-    refused: () => {
+    rejected: () => {
       const { saveError, state } = editing.state();
       if (state === 'signedOut') {
         invalidateSession();
@@ -143,10 +143,10 @@ function useMergeConflicts(): (theirs: StoredRecord) => MergeChoice[] {
     </RecordContextProvider>
   );
   return (theirs) => {
-    const sides = draft.threeWayMerge(theirs);
-    return mergeChoices(place, sides).map((choice) => {
+    const versions = draft.threeWayMerge(theirs);
+    return mergeChoices(place, versions).map((choice) => {
       const field = fields.find(({ name }) => choice.path === `/${name}`);
-      return field ? { ...choice, saved: look(field, sides.theirs), mine: look(field, sides.mine) } : choice;
+      return field ? { ...choice, saved: look(field, versions.theirs), mine: look(field, versions.mine) } : choice;
     });
   };
 }

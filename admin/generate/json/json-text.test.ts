@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from './json-text.ts';
 
 describe('parseJson', () => {
-  it('parses an object', () => {
+  it('parseJson parses an object', () => {
     expect(parseJson('{"a": [1, null]}', { shape: 'map' })).toEqual({ value: { a: [1, null] } });
   });
 

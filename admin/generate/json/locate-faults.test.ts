@@ -24,9 +24,9 @@ it.each([
   ['', 1, '{'],
 ])('locateFaults puts a fault at %s on line %i', (path, line, marked) => {
   const state = EditorState.create({ doc: text, extensions: json() });
-  const [placed] = locateFaults(state, [{ path, message: 'No' }]);
-  expect(placed).toMatchObject({ line, message: 'No' });
-  expect(text.slice(placed?.from, placed?.to)).toBe(marked);
+  const [located] = locateFaults(state, [{ path, message: 'No' }]);
+  expect(located).toMatchObject({ line, message: 'No' });
+  expect(text.slice(located?.from, located?.to)).toBe(marked);
 });
 
 it('locateFaults returns faults in text order', () => {

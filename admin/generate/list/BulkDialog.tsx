@@ -99,8 +99,8 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
   }
   const touched = (outcome?.done.length ?? 0) + (outcome?.failed.length ?? 0);
   const isAsking = outcome === undefined && !isWorking && !isSure;
-  const isTold = error !== null || (outcome?.failed.length ?? 0) > 0 || (isWorking && ids.length > 1);
-  if (isSure && !isTold) return null;
+  const hasReport = error !== null || (outcome?.failed.length ?? 0) > 0 || (isWorking && ids.length > 1);
+  if (isSure && !hasReport) return null;
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="bulk-title">
       <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>

@@ -16,11 +16,14 @@ export function RowActions() {
     ({ isInView }) => record !== undefined && isInView?.(record) !== false,
   );
   const [pendingAct, setPendingAct] = useState<RecordAction>();
-  const { rowActions: Further } = override;
-  if (!record || (acts.length === 0 && !Further)) return null;
+  const { rowActions: AdditionalRowActions } = override;
+  if (!record || (acts.length === 0 && !AdditionalRowActions)) return null;
   return (
-    <Box sx={{ ...overTheEnd, '@media (hover: none)': Further ? inPlace : { display: 'none' } }} onClick={stop}>
-      {Further ? <Further /> : null}
+    <Box
+      sx={{ ...overTheEnd, '@media (hover: none)': AdditionalRowActions ? inPlace : { display: 'none' } }}
+      onClick={stop}
+    >
+      {AdditionalRowActions ? <AdditionalRowActions /> : null}
       {acts.map((act) => {
         const actionLabel = `${act.label} ${name}`;
         if (act.action !== 'delete') {

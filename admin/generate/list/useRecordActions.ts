@@ -23,7 +23,7 @@ export interface RecordAction {
   /** Uses the record versions that the user saw. Needs no confirmation for a single record. */
   isDecision?: true;
   /** Resolves to the updated record. */
-  work: (record: RaRecord, said?: object) => Promise<RaRecord>;
+  work: (record: RaRecord, requestFields?: object) => Promise<RaRecord>;
   /** Restores the former values. Without it the action needs a confirmation. */
   undo?: (before: RaRecord, after: RaRecord) => Promise<unknown>;
   warning?: string;
@@ -33,16 +33,17 @@ export interface RecordAction {
 
 /**
  * Returns the actions that at least one of these records allows: decisions, the resource's bulk changes and deletion.
- * Undefined stands for a record that is not loaded, which counts as allowed; the server reports refusals.
+ * Undefined stands for a record that is not loaded, which counts as allowed; the server reports rejections.
  */
 export function useRecordActions(records: (RaRecord | undefined)[]): RecordAction[] {
   const { resource, override } = useResourceScreen();
   const { path } = resource;
   const dataProvider = useDataProvider();
   const may = usePermissionCheck();
-  const changed = async (record: RaRecord, change: object, said?: object): Promise<RaRecord> => {
+  const changed = async (record: RaRecord, change: object, requestFields?: object): Promise<RaRecord> => {
     const data = { ...record, ...change };
-    return (await dataProvider.update(path, { id: record.id, data, previousData: record, meta: { said } })).data;
+    return (await dataProvider.update(path, { id: record.id, data, previousData: record, meta: { requestFields } }))
+      .data;
   };
   const changes = (override.bulk ?? []).map(
     ({ change, ...words }): RecordAction => ({
@@ -59,7 +60,7 @@ export function useRecordActions(records: (RaRecord | undefined)[]): RecordActio
       ...decision,
       isDecision: true,
       isDone: (record) => !isFor(record),
-      work: async (record, said) => (await work?.(record)) ?? (await changed(record, change, said)),
+      work: async (record, requestFields) => (await work?.(record)) ?? (await changed(record, change, requestFields)),
     }),
   );
   const deletion: RecordAction = {

@@ -27,10 +27,12 @@ export function explainRights(query: AccessQuery): Verdict<RightOrigin>[] {
   return actionsOn(described, rows)
     .filter((action) => query.record === null || action !== 'create')
     .map((action) => {
-      const ways = rows.filter(({ actions }) => actions.includes(action)).map((row) => wayOf(row, action, query));
+      const grants = rows
+        .filter(({ actions }) => actions.includes(action))
+        .map((row) => explainGrant(row, action, query));
       const isAllowed =
-        !query.user.inactive && ways.some(({ isGranted, isInScope }) => isGranted && isInScope !== false);
-      return { action, isAllowed, ways };
+        !query.user.inactive && grants.some(({ isGranted, isInScope }) => isGranted && isInScope !== false);
+      return { action, isAllowed, ways: grants };
     });
 }
 
@@ -55,7 +57,7 @@ function actionsOn({ operations, nested }: Resource, rows: Row[]): GrantedAction
   return order.filter((action) => offered.includes(action) || given.includes(action));
 }
 
-function wayOf(
+function explainGrant(
   { principal, scope }: Row,
   action: GrantedAction,
   { user, rights, type, record }: AccessQuery,

@@ -13,13 +13,13 @@ const nobody = '0'.repeat(24);
 export type SignInMethod = NonNullable<Details['way']>;
 
 /** Records a successful sign-in in the audit log, in the transaction of the new session. */
-export async function recordSignIn(from: RequestSource, user: User, way: SignInMethod): Promise<void> {
+export async function recordSignIn(from: RequestSource, user: User, method: SignInMethod): Promise<void> {
   await recordAuditEvent({
     by: { user, from },
     kind: 'signIn',
     action: 'signIn',
     subject: subjectOf(user),
-    details: { way },
+    details: { way: method },
   });
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Extract, extract, type Pack, pack } from 'tar-stream';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 
-/** Streaming writer for a tar archive. Only data in transit is held in memory. */
+/** Streaming writer for a tar archive. Only data in transit is buffered in memory. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
   /** Rejects with the error of `bytes`, or if their length differs from `size`. */

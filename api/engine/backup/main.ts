@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { now } from '../../platform/clock/clock.ts';
-import { loadConfig, type Config } from '../../platform/config/config.ts';
+import { type Config, loadConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { checkBucket } from '../../platform/files/bucket-check.ts';
 import { openFileStores } from '../../platform/files/file-stores.ts';

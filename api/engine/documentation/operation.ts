@@ -53,12 +53,12 @@ function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object
   return { content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])) };
 }
 
-interface Refusals {
+interface RouteErrors {
   isOpen: boolean;
   documentation: Documentation | undefined;
 }
 
-function errorsOf({ isOpen, documentation }: Refusals): ErrorCode[] {
+function errorsOf({ isOpen, documentation }: RouteErrors): ErrorCode[] {
   return [
     // Every route may reject an unknown query parameter.
     'REQUEST_SCHEMA_INVALID',

@@ -50,7 +50,7 @@ async function main(): Promise<boolean> {
     const { parseDecisions, terminalPrompt } = await import('./prompts.ts');
     const { writeMigration } = await import('./write-migration.ts');
     const prompt = terminalPrompt();
-    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { ask: prompt } : {}) };
+    const request = { root, subject: migration, decisions: parseDecisions(values), ...(prompt ? { prompt } : {}) };
     for (const line of await writeMigration(request)) printLine(line);
   }
   if (released) {

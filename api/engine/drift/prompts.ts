@@ -8,35 +8,35 @@ export type Prompt = (question: string) => Promise<string>;
 /** Formats an open question as command-line options that answer it, for non-interactive use. */
 export function asCommandLineOptions(question: Question): string {
   const { place } = question;
-  if (question.asks === 'value')
+  if (question.kind === 'value')
     return `${place} ${question.why}: --value ${place}=JSON, of ${JSON.stringify(question.property)}`;
   const names = question.candidates.map((name) => `--renamed ${place}=${name}`);
   return `${place} (${question.type}) went: ${[...names, `--removed ${place}`].join(', or ')}`;
 }
 
 /** Prompts until the answer is valid. Returns the decisions including it. */
-export async function promptForDecision(question: Question, decisions: Decisions, ask: Prompt): Promise<Decisions> {
+export async function promptForDecision(question: Question, decisions: Decisions, prompt: Prompt): Promise<Decisions> {
   const { place } = question;
-  if (question.asks === 'value') {
-    const value = await promptForValue(question, ask);
+  if (question.kind === 'value') {
+    const value = await promptForValue(question, prompt);
     return { ...decisions, values: { ...decisions.values, [place]: value } };
   }
   const { candidates, type } = question;
   const choices = candidates.map((name, index) => `\n  ${index + 1}: it is called ${name} now`);
   const text = `${place} (${type}) went, and of its type came ${candidates.join(', ')}.${choices.join('')}\n  0: it is gone, and its values are kept aside\n> `;
   for (;;) {
-    const answer = (await ask(text)).trim();
+    const answer = (await prompt(text)).trim();
     const name = candidates.find((each, index) => answer === each || answer === String(index + 1));
     if (name !== undefined) return { ...decisions, renamed: { ...decisions.renamed, [place]: name } };
     if (answer === '0') return { ...decisions, removed: [...decisions.removed, place] };
   }
 }
 
-async function promptForValue(question: Extract<Question, { asks: 'value' }>, ask: Prompt): Promise<unknown> {
+async function promptForValue(question: Extract<Question, { kind: 'value' }>, prompt: Prompt): Promise<unknown> {
   const { place, why, property } = question;
   for (let fault = ''; ; ) {
     const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
-    const value = parseJson(await ask(text));
+    const value = parseJson(await prompt(text));
     const [first] =
       value === undefined ? ['it is no JSON; a text stands in double quotes'] : validateValue(value, property);
     if (first === undefined) return value;

@@ -25,12 +25,12 @@ export async function treeScopeDrift(): Promise<string[]> {
   const tree = await readTree();
   const lines: string[] = [];
   for (const name of [...resources.keys()].filter(isResourceName).filter(isInTree)) {
-    const isPlaced = await ruleOf(name, tree);
+    const isInScopeTree = await ruleOf(name, tree);
     const counts = { all: 0, wrong: 0 };
     const ids: string[] = [];
     for await (const document of documentsOf(name)) {
       counts.all += 1;
-      if (isPlaced(document)) continue;
+      if (isInScopeTree(document)) continue;
       counts.wrong += 1;
       if (ids.length < maxIds) ids.push(String(document._id));
     }

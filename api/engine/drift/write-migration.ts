@@ -19,18 +19,18 @@ export interface MigrationRequest {
   subject: string;
   decisions: Decisions;
   /** Prompts the person at the terminal; undefined without one. */
-  ask?: Prompt;
+  prompt?: Prompt;
 }
 
 /**
  * Generates the migration from the last released schemas to the current ones, adds it to the list, and records the
  * schemas as released; all or nothing. Returns a summary. Throws an Error for questions that nobody answers.
  */
-export async function writeMigration({ root, subject, decisions, ask }: MigrationRequest): Promise<string[]> {
+export async function writeMigration({ root, subject, decisions, prompt }: MigrationRequest): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(subject))
     throw new Error(`--migration ${subject}: a name is words in small letters with hyphens, such as order-remarks.`);
   const release = await readRelease(root);
-  const decided = await decideAll(release, decisions, ask);
+  const decided = await decideAll(release, decisions, prompt);
   checkDecisions(release, decided);
   const { changes } = applyDecisions(release, decided);
   const steps = planMigration(changes, decided);
@@ -58,14 +58,18 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
 }
 
 /** Prompts until no question is open; an answer may raise another question. */
-async function decideAll(comparison: SchemaComparison, given: Decisions, ask: Prompt | undefined): Promise<Decisions> {
+async function decideAll(
+  comparison: SchemaComparison,
+  given: Decisions,
+  prompt: Prompt | undefined,
+): Promise<Decisions> {
   let decisions = given;
   for (;;) {
     const { open } = applyDecisions(comparison, decisions);
     const [question] = open;
     if (!question) return decisions;
-    if (!ask) throw new Error(undecidedMessage(open));
-    decisions = await promptForDecision(question, decisions, ask);
+    if (!prompt) throw new Error(undecidedMessage(open));
+    decisions = await promptForDecision(question, decisions, prompt);
   }
 }
 

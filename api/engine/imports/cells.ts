@@ -22,7 +22,7 @@ export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero
   today: string;
 };
 
-/** Parses a cell; returns undefined if empty, a Misfit if invalid. */
+/** Parses a cell; returns undefined if empty, a CellIssue if invalid. */
 type ReadCell = (text: string) => unknown;
 type MakeReader = (field: Field, options: CellOptions) => ReadCell;
 
@@ -38,7 +38,7 @@ const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } })
   };
 };
 
-const valueOrMisfit = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | CellIssue | undefined => {
+const valueOrIssue = <T>(parsed: ParseResult<T>, explain: (message: string) => string): T | CellIssue | undefined => {
   if (parsed.status === 'problem') return new CellIssue(explain(parsed.message));
   return parsed.status === 'value' ? parsed.value : undefined;
 };
@@ -49,7 +49,7 @@ const number =
   (cell) => {
     const options = { decimalMark, isDashZero };
     const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
-    return valueOrMisfit(parse(cell, options), (message) => {
+    return valueOrIssue(parse(cell, options), (message) => {
       if (message !== notNumber) return message;
       if (isRead({ ...options, isDashZero: true })) return `${notNumber}; choose that a dash is 0 to read it as 0`;
       const [mark, example, other] =
@@ -74,7 +74,7 @@ const date =
     const options = { today, order, isYearRequired: true, isSerialAccepted: serialDates };
     const accepted = `such as 2026-03-31, ${order === 'DMY' ? '31/3/2026' : '3/31/2026'} or 31-Mar-26`;
     return (cell) =>
-      valueOrMisfit(parse(cell, options), (message) => {
+      valueOrIssue(parse(cell, options), (message) => {
         if (message !== notDate) return `${message}. Dates are written ${accepted}`;
         const isSerial = parse(cell, { ...options, isSerialAccepted: true }).status === 'value';
         return `Must be a date, ${accepted}${isSerial ? '; choose that dates are day numbers to read it' : ''}`;

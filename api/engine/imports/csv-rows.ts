@@ -87,7 +87,7 @@ export interface FirstLinesRequest {
   shown: number;
 }
 
-/** Parses the first rows of a file as far as possible. Throws Unreadable if fewer than `shown` rows are readable. */
+/** Parses as many of the first rows of a file as possible. Throws Unreadable if fewer than `shown` rows are readable. */
 export function firstLines({ text, isWhole, separator, shown }: FirstLinesRequest): CsvRow[] {
   const lines: CsvRow[] = [];
   const state: ParserState = { lines: 0, bytes: 0, rowStarts: [] };

@@ -19,9 +19,9 @@ export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
   return Object.values(kinds).flatMap((kind) => {
     assertValidKind(kind);
     const { name, pollInterval, schedule, concurrency = 1 } = kind;
-    const turn = async (goesOn: () => boolean) => {
+    const turn = async (shouldContinue: () => boolean) => {
       if (schedule !== undefined) await ensureScheduledJob(name);
-      while (goesOn() && (await runNextJob(kind, { log, goesOn })));
+      while (shouldContinue() && (await runNextJob(kind, { log, shouldContinue })));
     };
     return Array.from({ length: concurrency }, () => ({ name, every: pollInterval, wakeups, turn }));
   });

@@ -31,7 +31,7 @@ export interface JobKind<Name extends KindName = KindName> {
   /**
    * Runs the job. It must be idempotent: after a crash another worker runs it again. A thrown error triggers a retry.
    */
-  work(job: Job, tell: ReportProgress): Promise<void>;
+  work(job: Job, report: ReportProgress): Promise<void>;
   /** Updates related records after a status change, in the same transaction. */
   onStatusChange?(job: Job): Promise<void>;
 }

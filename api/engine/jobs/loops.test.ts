@@ -72,9 +72,9 @@ describe('a background loop', () => {
   it('logs a stalled turn once, restarts the loop, and logs its recovery', async () => {
     const turns: number[] = [];
     const loops = start({
-      turn: async (goesOn) => {
+      turn: async (shouldContinue) => {
         turns.push(turns.length);
-        if (goesOn() && turns.length <= 3) await neverSettles();
+        if (shouldContinue() && turns.length <= 3) await neverSettles();
       },
     });
     await expect.poll(() => loops.heartbeats()).toMatchObject([{ name: 'mail', isLate: true }]);
@@ -95,12 +95,12 @@ describe('a background loop', () => {
       ]);
   });
 
-  it('is not restarted during a long turn that keeps calling goesOn', async () => {
+  it('is not restarted during a long turn that keeps calling shouldContinue', async () => {
     const began = performance.now();
     const ends: number[] = [];
     start({
-      turn: async (goesOn) => {
-        while (goesOn() && performance.now() - began < 500) await aMoment();
+      turn: async (shouldContinue) => {
+        while (shouldContinue() && performance.now() - began < 500) await aMoment();
         ends.push(performance.now());
       },
     });
@@ -111,8 +111,8 @@ describe('a background loop', () => {
   it('finishes its current step when it is stopped and starts no other', async () => {
     const pieces: string[] = [];
     const loops = start({
-      turn: async (goesOn) => {
-        while (goesOn()) {
+      turn: async (shouldContinue) => {
+        while (shouldContinue()) {
           pieces.push('begun');
           await aMoment();
           pieces.push('ended');

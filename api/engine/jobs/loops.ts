@@ -10,10 +10,10 @@ export interface LoopWork {
   /** Pause between the end of one turn and the start of the next; milliseconds. */
   every: number;
   /**
-   * Does the pending work. Call `goesOn` before each step: it is the loop's heartbeat, and false means to stop after
+   * Does the pending work. Call `shouldContinue` before each step: it is the loop's heartbeat, and false means to stop after
    * the current step. A thrown error is logged, and the next turn retries.
    */
-  turn: (goesOn: () => boolean) => Promise<void>;
+  turn: (shouldContinue: () => boolean) => Promise<void>;
   /** Wake-up events: an event with the loop's name starts a turn at once, or another one after the current turn. */
   wakeups?: EventEmitter;
 }
@@ -112,7 +112,7 @@ function startLoop(
     timer = setTimeout(begin, pause).unref();
   };
   const run = async (turnNumber: number) => {
-    const goesOn = () => {
+    const shouldContinue = () => {
       // The watchdog has replaced this turn, or the loop is stopping.
       if (turnNumber !== state.turns) return false;
       state.beat = now();
@@ -122,11 +122,11 @@ function startLoop(
     Object.assign(state, { isTurning: true, isWished: false });
     const isWorking = isReady();
     try {
-      if (isWorking) await turn(goesOn);
+      if (isWorking) await turn(shouldContinue);
     } catch (error) {
       log.warn({ err: error, loop: name }, 'background loop failed and will retry');
     }
-    if (!goesOn()) return;
+    if (!shouldContinue()) return;
     if (state.isLate) log.info({ loop: name }, 'background loop recovered');
     Object.assign(state, { isTurning: false, isLate: false });
     schedule(state.isWished ? 0 : isWorking ? every : Math.min(every, notReadyPause));

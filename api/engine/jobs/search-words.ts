@@ -19,12 +19,12 @@ export const searchWordsJob: JobKind<'searchWords'> = {
   lease: 2 * transactionTimeout,
   longestWait: transactionTimeout,
   cancelableIn: [],
-  async work({ subject }, tell) {
+  async work({ subject }, report) {
     let done = 0;
     for (const { name, filter } of scopesOf(subject)) {
       for await (const count of reindexRecords(name, filter)) {
         done += count;
-        await tell(done);
+        await report(done);
       }
     }
   },

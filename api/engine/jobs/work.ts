@@ -23,7 +23,7 @@ const maxSilentLeases = 10;
 interface Worker {
   log: FastifyBaseLogger;
   /** False once this process is shutting down. */
-  goesOn: () => boolean;
+  shouldContinue: () => boolean;
 }
 
 /** The job was canceled or another worker claimed it. */
@@ -74,15 +74,15 @@ async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context
   return 'left';
 }
 
-async function attempt(kind: JobKind, { job, renew }: Claim, { goesOn }: Worker): Promise<void> {
+async function attempt(kind: JobKind, { job, renew }: Claim, { shouldContinue }: Worker): Promise<void> {
   let until = performance.now() + maxSilentLeases * kind.lease;
-  const tell: ReportProgress = async (done, total) => {
-    if (!goesOn()) throw new Interrupted();
+  const report: ReportProgress = async (done, total) => {
+    if (!shouldContinue()) throw new Interrupted();
     until = performance.now() + maxSilentLeases * kind.lease;
     if (!(await renew({ done, ...(total === undefined ? {} : { total }) }))) throw new ClaimLost();
   };
   const renewing = async () => performance.now() < until && (await renew());
-  await withLeaseRenewal({ lease: kind.lease, renew: renewing }, () => kind.work(job, tell));
+  await withLeaseRenewal({ lease: kind.lease, renew: renewing }, () => kind.work(job, report));
 }
 
 /** Releases the claim and updates related records in one transaction. Returns false when the claim was lost. */

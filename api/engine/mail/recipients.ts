@@ -14,7 +14,7 @@ export type Recipients = Partial<Pick<EmailTemplate, 'to' | 'cc' | 'bcc'>>;
 export type ResolveAddresses = (variable: string) => Promise<string[]>;
 
 /**
- * Resolved recipients, without duplicates, and refusals for those without a valid address. Without anybody in `to` the
+ * Resolved recipients, without duplicates, and rejections for those without a valid address. Without anybody in `to` the
  * message is not sent.
  */
 export type ResolvedRecipients = Pick<OutboxMessage, 'to' | 'cc' | 'bcc' | 'refusals' | 'status'>;
@@ -24,22 +24,22 @@ export async function resolveRecipients(
   { to = [], cc = [], bcc = [] }: Recipients,
   addresses: ResolveAddresses,
 ): Promise<ResolvedRecipients> {
-  const refusals: ResolvedRecipients['refusals'] = [];
+  const rejections: ResolvedRecipients['refusals'] = [];
   const resolve = async (recipients: readonly Recipient[]) => {
     const all = new Set<string>();
     for (const { type, value } of recipients) {
       for (const address of type === 'static' ? [value] : await addresses(value)) {
         if (textFormats.email.fits(address)) all.add(address);
-        else refusals.push(refusalOf(value, address));
+        else rejections.push(rejectionOf(value, address));
       }
     }
     return [...all];
   };
   const lists = { to: await resolve(to), cc: await resolve(cc), bcc: await resolve(bcc) };
-  return { ...lists, refusals, status: lists.to.length > 0 ? 'waiting' : 'noRecipient' };
+  return { ...lists, refusals: rejections, status: lists.to.length > 0 ? 'waiting' : 'noRecipient' };
 }
 
-const refusalOf = (recipient: string, address: string) => ({
+const rejectionOf = (recipient: string, address: string) => ({
   recipient: recipient.startsWith('form.') ? recipient : labelOf(recipient),
   reason: address.trim() === '' ? 'Has no e-mail address' : `'${address.slice(0, 254)}' is no e-mail address`,
 });

@@ -64,7 +64,7 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
 }
 
 /**
- * Sends a message to the recipients it has not reached yet and stores the result. Permanently refused recipients are
+ * Sends a message to the recipients it has not reached yet and stores the result. Permanently rejected recipients are
  * not retried. Throws when some were deferred, so that the job is retried.
  */
 async function deliver({ message, content, transport }: Delivering): Promise<void> {
@@ -79,11 +79,11 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
       await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server took it' } });
       throw error;
     });
-  const unreached = new Set([...sent.refused, ...sent.postponed].map(({ recipient }) => recipient));
+  const unreached = new Set([...sent.rejected, ...sent.postponed].map(({ recipient }) => recipient));
   const delivered = due.filter((address) => !unreached.has(address));
   const deferred = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
   await note({
-    $push: { accepted: { $each: delivered }, refusals: { $each: sent.refused } },
+    $push: { accepted: { $each: delivered }, refusals: { $each: sent.rejected } },
     $set: { trouble: deferred || null },
   });
   if (deferred) throw new Error(deferred);
@@ -99,7 +99,7 @@ const unsent = { status: 'waiting', sentAt: null, expires: null };
 const failed = () => ({ status: 'failed', expires: fromNow(retention.failed) });
 
 /**
- * Bounced: every recipient refused the message. A message that had no recipient left has neither accepted nor refused
+ * Bounced: every recipient rejected the message. A message that had no recipient left has neither accepted nor rejected
  * ones.
  */
 const reachedNobody = { 'accepted.0': { $exists: false }, 'refusals.0': { $exists: true } };

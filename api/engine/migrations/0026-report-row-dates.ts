@@ -31,9 +31,9 @@ export const reportRowDates: Migration = {
 
 const isOfColumn = (key: string) => columns.includes(key.split('.')[0] ?? '');
 
-async function convertFilters({ db, session, report: tell }: MigrationContext): Promise<void> {
+async function convertFilters({ db, session, report }: MigrationContext): Promise<void> {
   const reports = db.collection('reports');
-  for await (const { _id, name: report, config } of reports.find({}, { session })) {
+  for await (const { _id, name, config } of reports.find({}, { session })) {
     const filters: unknown = Object(config).filters;
     if (!isRecord(filters) || !Object.keys(filters).some(isOfColumn)) continue;
     const invalid: string[] = [];
@@ -45,7 +45,7 @@ async function convertFilters({ db, session, report: tell }: MigrationContext): 
     );
     await reports.updateOne({ _id }, { $set: { 'config.filters': changed } }, { session });
     for (const place of invalid)
-      tell(`    The report ${report} (${_id}) can not be read until this filter is a date: ${place}`);
+      report(`    The report ${name} (${_id}) can not be read until this filter is a date: ${place}`);
   }
 }
 

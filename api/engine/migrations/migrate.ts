@@ -77,9 +77,9 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
     await before?.({ db: database(), report });
     await mongoose.connection.transaction(async (session) => {
       lines.length = 0;
-      const tell = (line: string) => void lines.push(line);
+      const addLine = (line: string) => void lines.push(line);
       const umzug = new Umzug({
-        migrations: [{ name, up: () => up({ db: database(), session, report: tell }) }],
+        migrations: [{ name, up: () => up({ db: database(), session, report: addLine }) }],
         storage: storageIn(session),
         logger: undefined,
       });

@@ -37,9 +37,9 @@ export async function migrateAndVerify({ report, signal, ...migrating }: BringUp
 }
 
 /** Runs the work and reports its duration. */
-async function reportDuration<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
+async function reportDuration<T>(label: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const done = await work();
-  report(`${what} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+  report(`${label} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
   return done;
 }

@@ -24,11 +24,11 @@ export interface FinishedCommand extends Command {
 export const commandListeners = createEmitter<FinishedCommand>();
 
 /** Runs a database command and notifies the listeners of its duration and outcome. Rethrows its error. */
-export async function runCommand<T>(command: Command, ask: () => Promise<T>): Promise<T> {
-  if (!commandListeners.hasListeners()) return await ask();
+export async function runCommand<T>(command: Command, send: () => Promise<T>): Promise<T> {
+  if (!commandListeners.hasListeners()) return await send();
   const began = performance.now();
   try {
-    const answer = await ask();
+    const answer = await send();
     reportCommand(command, began);
     return answer;
   } catch (error) {

@@ -15,7 +15,7 @@ describe('the value at a path of a record', () => {
     [null, undefined],
     [undefined, undefined],
     [{}, undefined],
-  ])('of %j is %j', (record, found) => {
+  ])('the value at a path of a record of %j is %j', (record, found) => {
     expect(pathReader(['a', 'b'])(record)).toEqual(found);
   });
 });

@@ -4,8 +4,8 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Resource } from '#schemas/resource/resource.ts';
-import { identity, type Conversion, unchangedKinds } from './conversion.ts';
 import { now } from '../../platform/clock/clock.ts';
+import { type Conversion, identity, unchangedKinds } from './conversion.ts';
 import type { StoredDocument } from './model.ts';
 import { sealedForm, sealWhole } from './sealing.ts';
 

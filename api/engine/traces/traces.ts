@@ -53,7 +53,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
   };
 
   /** Returns a span and forgets it, so that it ends only once. */
-  const takeSpan = (origin: TraceContext) => {
+  const removeSpan = (origin: TraceContext) => {
     const span = spans.get(origin);
     spans.delete(origin);
     return span;
@@ -80,7 +80,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
       begin(origin, tracer.startSpan(`job ${kind}`, options, ROOT_CONTEXT));
     }),
     attemptEndListeners.subscribe(({ origin, outcome }) => {
-      const span = takeSpan(origin);
+      const span = removeSpan(origin);
       span?.setAttribute('portal.outcome', outcome);
       if (outcome === 'failed' || outcome === 'postponed') span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
@@ -97,7 +97,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
       begin(origin, tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, contextFor(sender)));
     },
     answered: (origin, { status, isWhole }) => {
-      const span = takeSpan(origin);
+      const span = removeSpan(origin);
       span?.setAttribute('http.response.status_code', status);
       if (status >= 500 || !isWhole) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();

@@ -84,7 +84,7 @@ export async function finishGoogleFlow(
     const isVerified = claims.email_verified === true && typeof claims.email === 'string';
     return { subject: claims.sub, address: isVerified ? String(claims.email).toLowerCase() : null };
   } catch (error) {
-    throw refusalOf(error);
+    throw failureOf(error);
   }
 }
 
@@ -115,7 +115,7 @@ const unavailableCodes = [
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ];
 
-function refusalOf(error: unknown): GoogleSignInFailure {
+function failureOf(error: unknown): GoogleSignInFailure {
   if (error instanceof GoogleSignInFailure) return error;
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     return new GoogleSignInFailure('cancelled', error);

@@ -31,15 +31,15 @@ interface GoogleQuery {
 /** State of one OpenID Connect flow, stored in a signed cookie. */
 interface SignInFlow {
   checks: OpenIdChecks;
-  wanted: string;
+  returnPath: string;
   /** User to link the Google account to; null to sign in. */
   linksTo: string | null;
   /** Expiry, ISO. */
   until: string;
 }
 
-/** Refusals recorded in the audit log: those where Google has identified the user. */
-const auditedRefusals: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
+/** Rejections recorded in the audit log: those where Google has identified the user. */
+const auditedErrors: GoogleSignInError[] = ['unverified', 'unknown', 'several', 'inactive'];
 
 const querySchema = {
   wanted: {
@@ -56,7 +56,7 @@ const querySchema = {
 
 /**
  * GET /api/auth/google and its callback (spec 7, design 5), available if AUTH_GOOGLE is on. The OpenID Connect client
- * is loaded on first use. A browser that is refused is redirected to the page where it started, with the refusal's
+ * is loaded on first use. A browser that is rejected is redirected to the page where it started, with the rejection's
  * code; other clients get the error.
  */
 export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
@@ -71,14 +71,14 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
       config: { isOpen: true, signsIn: true, documentation: { ...documentedSignIn.google, query: querySchema } },
     },
     async (request, reply) => {
-      const wanted = safeRedirectPath(request.query.wanted) ?? '/';
+      const returnPath = safeRedirectPath(request.query.wanted) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
-      return await redirectOnRefusal(request, reply, wanted, async () => {
+      return await redirectOnError(request, reply, returnPath, async () => {
         const linksTo = isLinking ? linkingUser(request) : null;
         const { startGoogleFlow } = await import('./google-provider.ts');
         const { address, checks } = await startGoogleFlow(requireGoogle(config), redirect);
-        const flow: SignInFlow = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
+        const flow: SignInFlow = { checks, returnPath, linksTo, until: fromNow(lifetime).toISOString() };
         cookie.set(reply, JSON.stringify(flow), lifetime);
         return reply.redirect(address, 303);
       });
@@ -91,7 +91,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     async (request, reply) => {
       const flow = flowOf(cookie.read(request));
       cookie.clear(reply);
-      return await redirectOnRefusal(request, reply, flow?.wanted ?? '/', async () => {
+      return await redirectOnError(request, reply, flow?.returnPath ?? '/', async () => {
         const google = requireGoogle(config);
         if (!flow) throw new GoogleSignInFailure('expired');
         const { finishGoogleFlow } = await import('./google-provider.ts');
@@ -102,34 +102,34 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
           await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
         else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
         else throw new GoogleSignInFailure('expired');
-        return reply.redirect(`${config.publicUrl}${flow.wanted}`, 303);
+        return reply.redirect(`${config.publicUrl}${flow.returnPath}`, 303);
       });
     },
   );
 
   /**
-   * Redirects a browser back to its starting page if Google's refusal would otherwise leave it on a bare error
+   * Redirects a browser back to its starting page if Google's rejection would otherwise leave it on a bare error
    * response.
    */
-  async function redirectOnRefusal(
+  async function redirectOnError(
     request: FastifyRequest,
     reply: FastifyReply,
-    wanted: string,
+    returnPath: string,
     work: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof GoogleSignInFailure && auditedRefusals.includes(error.refusal))
+      if (error instanceof GoogleSignInFailure && auditedErrors.includes(error.signInError))
         await recordFailedSignIn(request, {
           way: 'google',
-          reason: error.refusal === 'inactive' ? 'inactive' : 'provider',
+          reason: error.signInError === 'inactive' ? 'inactive' : 'provider',
         });
       if (!(error instanceof GoogleSignInFailure) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
-      request.log.warn(`Google sign-in failed: ${error.refusal}${why}`);
-      const back = new URL(wanted, config.publicUrl);
-      back.searchParams.set('google', error.refusal);
+      request.log.warn(`Google sign-in failed: ${error.signInError}${why}`);
+      const back = new URL(returnPath, config.publicUrl);
+      back.searchParams.set('google', error.signInError);
       return reply.redirect(back.href, 303);
     }
   }

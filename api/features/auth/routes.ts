@@ -47,7 +47,7 @@ const assertMayFail = networkRateLimit({
 });
 
 /** Records a failed sign-in by link. Rethrows the error, or throws RATE_LIMITED. */
-async function recordRefusal(request: FastifyRequest, error: unknown): Promise<never> {
+async function recordFailure(request: FastifyRequest, error: unknown): Promise<never> {
   if (!(error instanceof ApiError)) throw error;
   const isInactive = error.code === 'RESOURCE_INOPERABLE';
   const id = isInactive ? error.details?.resourceId : null;
@@ -103,7 +103,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         token,
         viewer: request.viewer,
         ...(isAutomatic ? { automaticIn } : {}),
-      }).catch((error: unknown) => recordRefusal(request, error));
+      }).catch((error: unknown) => recordFailure(request, error));
       if (!signsIn) return await readOwnUser(user);
       requestCookie.clear(reply);
       return await signIn({ request, reply, config }, user, 'magic');

@@ -69,12 +69,12 @@ export async function viewerOfRequest(request: FastifyRequest, config: SessionCo
 export async function startSession(
   { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: SessionConfig },
   user: User,
-  way: SignInMethod,
+  method: SignInMethod,
 ): Promise<void> {
   const expires = fromNow(config.sessionAbsolute).toISOString();
   const id = await transaction(async () => {
     await endRequestSession(request, 'replaced');
-    await recordSignIn(request, user, way);
+    await recordSignIn(request, user, method);
     return await createSession({ user: user.id, agent: request.headers['user-agent'], expires });
   });
   setSessionCookie(reply, config, { id, expires });

@@ -16,8 +16,8 @@ interface SignInContext {
 }
 
 /** Signs a user in after authentication by any method, and returns the user in their own view. */
-export async function signIn(at: SignInContext, user: User, way: SignInMethod): Promise<object> {
-  await startSession(at, user, way);
+export async function signIn(at: SignInContext, user: User, method: SignInMethod): Promise<object> {
+  await startSession(at, user, method);
   return await readOwnUser(user);
 }
 

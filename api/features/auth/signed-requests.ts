@@ -72,12 +72,12 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: RequestSi
     });
     throw invalidSignature(strange);
   }
-  await takeNonce(keyid, nonce);
+  await claimNonce(keyid, nonce);
   return key.viewer;
 }
 
 /** Replay protection: throws AUTHENTICATION_REQUIRED for a nonce this key has used before, in any process. */
-async function takeNonce(keyid: string, nonce: string): Promise<void> {
+async function claimNonce(keyid: string, nonce: string): Promise<void> {
   const hash = hashSecret(JSON.stringify([keyid, nonce]));
   // The longest time a signature can be valid, if its clock is ahead by the allowed skew.
   const expires = fromNow(2 * maxClockSkew * 1_000).toISOString();

@@ -67,7 +67,7 @@ const saveProgress = async (id: string, changes: Partial<FormBacktest>): Promise
 
 const readOf = ({ formSchema }: FormBacktest) => {
   const form = readForm(formSchema);
-  return { asks: form.asks, coverage: emptyCoverage(form) };
+  return { contextReads: form.contextReads, coverage: emptyCoverage(form) };
 };
 
 /** Returns the author's viewer and the form, as long as the author may change the form. */
@@ -99,11 +99,11 @@ const readable = (viewer: Viewer, filter: Filter): Filter => ({
 
 /** Adds one order's result: a row if the outcome would change. */
 function withTest(results: Results, { id: order, refCode, status }: Order, { before, after }: OrderTest): Results {
-  const [isRefused, wasRefused] = [after.length > 0, before.length > 0];
-  if (isRefused === wasRefused) return results;
-  const problems = isRefused ? after : before;
+  const [isRejected, wasRejected] = [after.length > 0, before.length > 0];
+  if (isRejected === wasRejected) return results;
+  const problems = isRejected ? after : before;
   const row: FormBacktest['rows'][number] = {
-    ...{ order, refCode: refCode ?? '', status, outcome: isRefused ? 'refused' : 'passes' },
+    ...{ order, refCode: refCode ?? '', status, outcome: isRejected ? 'refused' : 'passes' },
     reasons: problems
       .slice(0, maxReasons)
       .map(({ path, label, message }) => ({ path, label, message: message.slice(0, maxMessageLength) })),
@@ -111,8 +111,8 @@ function withTest(results: Results, { id: order, refCode, status }: Order, { bef
   };
   return {
     ...results,
-    refused: results.refused + Number(isRefused),
-    passing: results.passing + Number(wasRefused),
+    refused: results.refused + Number(isRejected),
+    passing: results.passing + Number(wasRejected),
     rows: [...results.rows, row],
   };
 }

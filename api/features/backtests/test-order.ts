@@ -10,7 +10,7 @@ import { orderForm } from '../orders/lines/order-problems.ts';
 import { loadReferences } from '../orders/lines/references.ts';
 
 /** The formSchema under test as a worker thread reads it, with what its scripts request and their coverage so far. */
-export interface TestedSchema extends Pick<ReadForm, 'asks'> {
+export interface TestedSchema extends Pick<ReadForm, 'contextReads'> {
   key: string;
   source: string;
   coverage: ScriptCoverage[];
@@ -27,7 +27,7 @@ const retry = { times: 20, pause: 500 };
  */
 export async function testStoredOrder(order: Order, tested: TestedSchema): Promise<OrderTest | undefined> {
   await pinCurrentCacheVersion();
-  const also = (['client', 'user'] as const).filter((person) => tested.asks.has(person));
+  const also = (['client', 'user'] as const).filter((person) => tested.contextReads.has(person));
   try {
     const { form: from, context } = orderForm(order, await loadReferences(order, { also }));
     const input = { formData: order.formData, waivers: order.waivers ?? [] };

@@ -11,7 +11,7 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 const maxOrders = 100;
 const maxFiles = 50;
 
-/** Returns a client's order counts, revenue and files, as far as the viewer may read them. */
+/** Returns a client's order counts, revenue and files, limited to what the viewer may read. */
 export async function clientOverview(viewer: Viewer, client: Client): Promise<ClientOverview> {
   const readable = conditionOf(viewer.ability, 'read', 'Order');
   const ofClient = readable && { $and: [readable, { client: client.id }] };

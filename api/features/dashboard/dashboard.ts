@@ -23,11 +23,11 @@ export interface Dashboard {
   weeks: Counted<{ from: string; to: string }>[];
   channels: Counted<{ id: string; name: string }>[];
   waiting: Counted<{ since: string | null; longer: Counted<{ time: string }>[] }>;
-  refusals: Refused[];
+  refusals: RejectionCount[];
   refusalsFrom: string;
 }
 
-interface Refused {
+interface RejectionCount {
   form: string;
   formName: string;
   path: string;
@@ -52,7 +52,7 @@ export async function dashboardOf(readable: Filter): Promise<Dashboard> {
     each(lastWeeks(now()), ({ from, to }) => ({ createdAt: { $gte: startOf(from), $lte: endOf(to) } })),
     channelsNow().then((all) => each(all, ({ id }) => ({ channelId: id }))),
     waitingNow(readable, count),
-    refusedMost(),
+    mostFrequentRejections(),
   ]);
   const byCount = (one: Count, other: Count) => other.count - one.count;
   return { statuses, weeks, channels: channels.toSorted(byCount), waiting, refusals, refusalsFrom: firstDay() };
@@ -100,7 +100,7 @@ async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<C
 const firstDay = () => dateOf(fromNow(-(limits.days - 1) * day).getTime());
 
 /** Returns the fields whose validation most often rejected a submission in the last days. */
-async function refusedMost(): Promise<Refused[]> {
+async function mostFrequentRejections(): Promise<RejectionCount[]> {
   const found = await storeOf('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
     {
       $group: {

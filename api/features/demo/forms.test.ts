@@ -296,7 +296,7 @@ describe('the demo form with every widget', () => {
 describe('the texts of the demo forms', () => {
   // Orders of all statuses show them.
   it.each([...forms.values()].map(({ name, formSchema }) => [name, JSON.stringify(formSchema)]))(
-    'of %s say nothing that holds in only one order status',
+    'the texts of the demo forms of %s say nothing that holds in only one order status',
     (_name, formSchema) => {
       expect(formSchema).not.toMatch(/\byour (draft|order) is\b|\bnothing is booked\b|\bnot (yet )?submitted\b/i);
     },

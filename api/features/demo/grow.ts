@@ -21,7 +21,7 @@ export interface GrowRequest {
 }
 
 /**
- * Adds demo orders until the database has `wanted`; an empty database gets the demo agency first. Throws a StartFailure
+ * Adds demo orders until the database has `target` orders; an empty database gets the demo agency first. Throws a StartFailure
  * for a database with other data.
  */
 export async function growDemo({ target, name, firstStart, report, signal }: GrowRequest): Promise<void> {

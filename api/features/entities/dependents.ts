@@ -7,7 +7,7 @@ import { type Filter, storeOf } from '../../engine/store/store.ts';
 /** Count limit per kind of record. */
 export const maxDependentCount = 10_000;
 
-/** Counts of the records that depend on an entity, as far as the viewer may read them. */
+/** Counts of the records that depend on an entity, limited to what the viewer may read. */
 export interface Dependents {
   /** Records directly at or below the entity. */
   own: { entities: number; clients: number; members: number; channels: number };

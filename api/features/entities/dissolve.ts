@@ -53,11 +53,11 @@ export async function dissolve({ viewer, id, revision, plan }: DissolveRequest):
  * deleted one.
  */
 async function targetOf(viewer: Viewer, current: Entity, { moveTo }: DissolvePlan): Promise<Entity> {
-  const refuse = (message: string) => [{ path: '/moveTo', value: moveTo, message }];
+  const reject = (message: string) => [{ path: '/moveTo', value: moveTo, message }];
   const to = await storeOf('Entity').lockForUpdate(moveTo);
-  if (!to || !may(viewer, 'read', 'Entity', to)) throw invalidRecord(refuse('No Entity has this id'));
-  if (to.treeScope.includes(current.id)) throw invalidRequest('body', refuse('This is deleted, or below what is'));
-  if (isForClient(to)) throw invalidRecord(refuse('Nothing is below an entity of subType client'));
+  if (!to || !may(viewer, 'read', 'Entity', to)) throw invalidRecord(reject('No Entity has this id'));
+  if (to.treeScope.includes(current.id)) throw invalidRequest('body', reject('This is deleted, or below what is'));
+  if (isForClient(to)) throw invalidRecord(reject('Nothing is below an entity of subType client'));
   if (!may(viewer, 'update', 'Entity', to)) throw missingPermission('update', 'Entity', to.id);
   return to;
 }

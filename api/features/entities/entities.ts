@@ -45,10 +45,10 @@ const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'clien
  */
 async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promise<void> {
   const to = changes.parent ? await storeOf('Entity').lockForUpdate(changes.parent) : null;
-  const refuse = (message: string) => [{ path: '/parent', value: changes.parent, message }];
+  const reject = (message: string) => [{ path: '/parent', value: changes.parent, message }];
   if (current && to?.treeScope.includes(current.id))
-    throw invalidRequest('body', refuse('An entity can not be below itself'));
-  if (to && isForClient(to)) throw invalidRecord(refuse('Nothing is below an entity of subType client'));
+    throw invalidRequest('body', reject('An entity can not be below itself'));
+  if (to && isForClient(to)) throw invalidRecord(reject('Nothing is below an entity of subType client'));
   if (!current || hasRole(viewer, 'ADMIN')) return;
   const from = current.parent ? await storeOf('Entity').findOne({ _id: current.parent }) : null;
   const mayChange = (place: Entity | null) => place !== null && may(viewer, 'update', 'Entity', place);

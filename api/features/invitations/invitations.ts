@@ -29,7 +29,7 @@ const assertWithinAddressLimit = hourlyRateLimit({
  * invitation enqueues one message, and the worker decides whether to send it.
  */
 export const invitations: ResourceHooks<Invitation> = {
-  makingRefuses: ['RATE_LIMITED'],
+  createErrors: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     assertFreshSignIn(viewer);
     const address = changes.address?.toLowerCase() ?? '';

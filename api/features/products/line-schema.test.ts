@@ -61,7 +61,7 @@ describe('a typed text in line data', () => {
     ['code', '1,200', '1,200'],
     ['short', ' abc ', 'abc'],
     ['either', '12', '12'],
-  ])('for %s is normalized: %o to %o', (key, typed, value) => {
+  ])('a typed text in line data for %s is normalized: %o to %o', (key, typed, value) => {
     const read = normalizeLine(schema, { [key]: typed });
     expect(read.data).toEqual({ [key]: value });
     expect(read.normalized).toEqual(typed === value ? [] : [{ path: `/${key}`, from: typed, to: value }]);
@@ -87,13 +87,13 @@ describe('a typed text in line data', () => {
     ['mail', 'ann', 'Please enter a valid e-mail address'],
     ['page', 'example', 'Please enter a valid website address, such as https://example.com'],
     ['phone', '12', 'Please enter a valid phone number'],
-  ])('for %s that cannot be parsed, %o, is kept and reported: %s', (key, typed, message) => {
+  ])('a typed text in line data for %s that cannot be parsed, %o, is kept and reported: %s', (key, typed, message) => {
     const { data, normalized } = normalizeLine(schema, { [key]: typed });
     expect({ data, normalized }).toEqual({ data: { [key]: typed }, normalized: [] });
     expect(validateLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
   });
 
-  it.each(['area', 'long', 'secret', 'choice'])('for %s keeps surrounding blanks', (key) => {
+  it.each(['area', 'long', 'secret', 'choice'])('a typed text for %s keeps surrounding blanks', (key) => {
     expect(normalizeLine(schema, { [key]: ' a ' }).data).toEqual({ [key]: ' a ' });
   });
 
@@ -111,7 +111,7 @@ describe('a typed text in line data', () => {
 });
 
 describe('several patterns in one schema', () => {
-  it('are checked independently', () => {
+  it('several patterns in one schema are checked independently', () => {
     const patterns = { properties: { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } } };
     expect(validateLineData(patterns, { a: 'a', b: 'b' })).toEqual([]);
     expect(validateLineData(patterns, { a: 'b', b: 'a' })).toMatchObject([

@@ -101,7 +101,7 @@ const maxDepth = 10;
 
 async function assertPlace(id: string | undefined, parent: string): Promise<void> {
   const above = await loadAncestors([{ parent }]);
-  const refuse = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
-  if (id !== undefined && above.has(id)) throw refuse('A product can not be below itself');
-  if (above.size > maxDepth) throw refuse(`Products may be at most ${maxDepth} deep`);
+  const reject = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
+  if (id !== undefined && above.has(id)) throw reject('A product can not be below itself');
+  if (above.size > maxDepth) throw reject(`Products may be at most ${maxDepth} deep`);
 }

@@ -66,10 +66,10 @@ function visit(walk: Walk, place: Position): void {
   walk.schemas += 1;
   if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, those of each $ref included`;
   if (depth > limits.depth) walk.excess = `Schemas may be nested at most ${limits.depth} deep`;
-  const refuse = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
+  const reject = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
   for (const key of forbiddenKeywords)
-    if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
-  for (const fault of faultsOf(schema)) refuse(fault.path, fault.message);
+    if (Object.hasOwn(schema, key)) reject(key, 'Is not taken in the schema of a line');
+  for (const fault of faultsOf(schema)) reject(fault.path, fault.message);
   for (const [key, inner] of subschemasOf(schema))
     visit(walk, { ...place, schema: inner, path: path + key, depth: depth + 1 });
   follow(walk, place, schema.$ref);
@@ -111,12 +111,12 @@ export function subschemasOf(schema: Record<string, unknown>): [string, unknown]
 
 function follow(walk: Walk, { path, depth, through }: Position, reference: unknown): void {
   if (reference === undefined) return;
-  const refuse = (message: string) => walk.faults.push({ path: `${path}/$ref`, value: reference, message });
+  const reject = (message: string) => walk.faults.push({ path: `${path}/$ref`, value: reference, message });
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
-    return void refuse('Must name a part of this schema, such as #/definitions/size');
-  if (through.includes(reference)) return void refuse('A schema may not refer to itself');
+    return void reject('Must name a part of this schema, such as #/definitions/size');
+  if (through.includes(reference)) return void reject('A schema may not refer to itself');
   const found = resolveRef(walk.root, reference);
-  if (found === undefined) return void refuse('No part of this schema has this name');
+  if (found === undefined) return void reject('No part of this schema has this name');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
 

@@ -61,9 +61,9 @@ const isNote = (key: string) => key.startsWith('x-');
 /** These are rejected with an error of their own. */
 const isForeign = (key: string) => forbiddenKeywords.some((each) => each === key);
 
-function withSuggestion(what: string, word: string, all: ReadonlySet<string>): string {
+function withSuggestion(message: string, word: string, all: ReadonlySet<string>): string {
   const near = nearestWord(word, all);
-  return near === undefined ? what : `${what}: did you mean ${near}?`;
+  return near === undefined ? message : `${message}: did you mean ${near}?`;
 }
 
 /** Definitions, including unreferenced ones. */

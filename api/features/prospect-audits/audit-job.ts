@@ -29,14 +29,14 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
     longestWait: minute / 2,
     giveUpAfter: 10 * minute,
     cancelableIn: ['waiting', 'running'],
-    async work({ subject }, tell) {
+    async work({ subject }, report) {
       const id = subjectId(subject);
       const audit = await storeOf('ProspectAudit').findOne(processing(id));
       if (!audit) return;
       const total = provider.steps;
       const interruption: { stop?: unknown } = {};
       const step = async (done: number) => {
-        await tell(done, total).catch((error: unknown) => {
+        await report(done, total).catch((error: unknown) => {
           interruption.stop = error;
           throw error;
         });
@@ -46,7 +46,7 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
         if (interruption.stop !== undefined) throw error;
         return null;
       });
-      await (judgement ? keep(id, judgement, config) : note(id, failedBy(provider)));
+      await (judgement ? saveResult(id, judgement, config) : note(id, failedBy(provider)));
     },
     async onStatusChange({ subject, status }) {
       if (status === 'canceled' || status === 'failed')
@@ -71,7 +71,7 @@ const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
 });
 
 /** Stores a report and ends the audit in one transaction. If the audit has ended meanwhile, it stores neither. */
-async function keep(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
+async function saveResult(id: string, judgement: AuditResult, { publicUrl }: AuditJob['config']): Promise<void> {
   await transaction(async () => {
     const { id: reportId } = await storeOf('AuditReport').insert({
       ...judgement,

@@ -22,7 +22,7 @@ const assertMayVisit = hourlyRateLimit({
  * user), and is placed in the tree with that user.
  */
 export const prospectAudits: ResourceHooks<ProspectAudit> = {
-  makingRefuses: ['RATE_LIMITED'],
+  createErrors: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
     const { status = 'processing', userId = viewer.user.id } = changes;
     if (status !== 'processing')

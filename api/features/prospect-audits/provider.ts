@@ -23,7 +23,7 @@ export function builtInAuditor(
   { auditAllow }: Pick<Config, 'auditAllow'>,
   resolverOptions: Pick<OutboundPolicy, 'resolve'> = {},
 ): AuditProvider {
-  const way: OutboundPolicy = { mayConnect: addressGuard(auditAllow), allowedBy: 'AUDIT_ALLOW', ...resolverOptions };
+  const policy: OutboundPolicy = { mayConnect: addressGuard(auditAllow), allowedBy: 'AUDIT_ALLOW', ...resolverOptions };
   return {
     name: 'the built-in auditor',
     steps: 3,
@@ -32,7 +32,7 @@ export function builtInAuditor(
         import('./visit-site.ts'),
         import('./judge/judge.ts'),
       ]);
-      return scoreVisit(await visitSite(audit.businessUrl ?? '', { way, step }), audit);
+      return scoreVisit(await visitSite(audit.businessUrl ?? '', { policy, step }), audit);
     },
   };
 }

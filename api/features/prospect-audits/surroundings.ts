@@ -13,7 +13,7 @@ interface SiteContext {
   url: URL;
   /** The href attributes of the page's links. */
   hrefs: string[];
-  way: OutboundPolicy;
+  policy: OutboundPolicy;
   /** Timeout in milliseconds for everything. */
   limit: number;
   agent: string;
@@ -27,7 +27,7 @@ export async function checkSurroundings(
   const get = async (url: URL, method: 'GET' | 'HEAD', maxBytes = 0) => {
     const limit = Math.round(deadline - performance.now());
     if (limit < 1) return null;
-    return await fetchPage({ policy: context.way, url, method, limit, maxBytes, agent: context.agent }).catch(
+    return await fetchPage({ policy: context.policy, url, method, limit, maxBytes, agent: context.agent }).catch(
       (error: unknown) => (error instanceof RequestBudgetError ? null : undefined),
     );
   };

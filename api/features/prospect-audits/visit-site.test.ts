@@ -36,7 +36,7 @@ describe('visitSite', () => {
   it('blocks a name that resolves to an internal address, also when only a later lookup does (DNS rebinding)', async () => {
     const lookups: string[] = [];
     const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const resolve: NonNullable<Parameters<typeof visitSite>[1]['way']['resolve']> = (host, answer) => {
+    const resolve: NonNullable<Parameters<typeof visitSite>[1]['policy']['resolve']> = (host, answer) => {
       lookups.push(host);
       const addresses = answers[Math.min(lookups.length, answers.length) - 1] ?? [];
       answer(
@@ -44,10 +44,10 @@ describe('visitSite', () => {
         addresses.map((address) => ({ address, family: 4 })),
       );
     };
-    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
-    const first = await visitSite(`http://rebound.example:${port}/about`, { way });
+    const policy = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const first = await visitSite(`http://rebound.example:${port}/about`, { policy });
     expect(first.outcome).toBe('complete');
-    expect(await visitSite(`http://rebound.example:${port}/about`, { way })).toMatchObject({ outcome: 'blocked' });
+    expect(await visitSite(`http://rebound.example:${port}/about`, { policy })).toMatchObject({ outcome: 'blocked' });
     expect(JSON.stringify(first)).not.toContain('10.0.0.1');
   });
 
@@ -72,8 +72,8 @@ describe('visitSite', () => {
     const at = await portOf(linkedServer);
     const resolve: NonNullable<OutboundPolicy['resolve']> = (_host, answer) =>
       answer(null, [{ address: '127.0.0.1', family: 4 }]);
-    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
-    const visited = await visitSite(`http://127.0.0.1:${at}/`, { way });
+    const policy = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const visited = await visitSite(`http://127.0.0.1:${at}/`, { policy });
     linkedServer.close();
     linkedServer.closeAllConnections();
     expect(visited.page).not.toBeNull();
@@ -81,9 +81,9 @@ describe('visitSite', () => {
   });
 
   it('stops at the timeout when the server does not answer', async () => {
-    const way = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
+    const policy = { mayConnect: addressGuard(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
     const limits = { limit: 200, maxBytes: 1_000 };
-    expect(await visitSite(`http://127.0.0.1:${port}/silent`, { way, limits })).toMatchObject({
+    expect(await visitSite(`http://127.0.0.1:${port}/silent`, { policy, limits })).toMatchObject({
       outcome: 'unreachable',
       reason: 'It did not answer in time.',
     });

@@ -26,7 +26,7 @@ const agent = 'Mozilla/5.0 (compatible; OrderPortalAudit/1.0)';
 const blockedStatuses = [401, 403, 407, 429, 451];
 
 export interface VisitSiteOptions {
-  way: OutboundPolicy;
+  policy: OutboundPolicy;
   limits?: typeof pageLimits;
   /** Called before each longer step. */
   step?: (done: number) => Promise<void>;
@@ -38,7 +38,7 @@ export interface VisitSiteOptions {
  */
 export async function visitSite(input: string, visitor: VisitSiteOptions): Promise<SiteVisit> {
   const { limits = pageLimits, step = async () => undefined } = visitor;
-  const policy = withBudget(visitor.way, maxRequests);
+  const policy = withBudget(visitor.policy, maxRequests);
   if (input.trim() === '') return without('noSite', 'No web site was given.');
   const url = parseSiteUrl(input);
   if (!url) return without('unreachable', 'What was given is not the address of a web site.');
@@ -58,7 +58,7 @@ export async function visitSite(input: string, visitor: VisitSiteOptions): Promi
   const surroundings = await checkSurroundings({
     url: found.url,
     hrefs: facts.linkTargets,
-    way: policy,
+    policy,
     limit: limits.limit,
     agent,
   });

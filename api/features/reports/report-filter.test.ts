@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors/catalogue.ts';
 import { reportFilter } from './report-filter.ts';
 
 const filterOf = (filters: unknown) => reportFilter({ kind: 'AgencyOrder', config: { filters } });
-const refusal = (filters: unknown) => {
+const errorOf = (filters: unknown) => {
   try {
     return filterOf(filters);
   } catch (error) {
@@ -60,7 +60,7 @@ describe('the filter of a report', () => {
     ],
     ['a text instead of an object', 'Food', '/config/filters', 'Must be an object: fields with their values'],
   ])('rejects %s', (_what, filters, path, message) => {
-    expect(refusal(filters)).toEqual({
+    expect(errorOf(filters)).toEqual({
       errors: [
         expect.objectContaining({
           path,

@@ -25,7 +25,7 @@ export const reportMailJob = (log: FastifyBaseLogger): JobKind<'reportMail'> => 
   longestWait: transactionTimeout,
   schedule: '*/5 * * * *',
   cancelableIn: [],
-  async work(_job, tell) {
+  async work(_job, report) {
     for (let done = 0; ; done += 1) {
       const [due] = await storeOf('ReportSchedule').find({
         filter: { nextAt: { $lte: now() } },
@@ -33,7 +33,7 @@ export const reportMailJob = (log: FastifyBaseLogger): JobKind<'reportMail'> => 
         limit: 1,
       });
       if (!due) return;
-      await tell(done);
+      await report(done);
       await sendOrPostpone(due, log);
     }
   },

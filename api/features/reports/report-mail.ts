@@ -69,7 +69,7 @@ const shownBy = (settings: ReportSettings): string => {
 };
 
 /**
- * The filter for the rows that the user may read, as far as report and settings select them. Throws
+ * The filter for the rows that the user may read and that report and settings select. Throws
  * DATABASE_VALIDATION_ERROR for a saved filter that is no longer valid.
  */
 function rowsOf({ viewer, report, settings }: ReportContext): Filter {

@@ -162,7 +162,7 @@ interface Place {
   above: Place | undefined;
   below: Map<string, Place> | undefined;
   /** Undefined until evaluated. */
-  isWanted: boolean | undefined;
+  isMatch: boolean | undefined;
 }
 
 /**
@@ -171,7 +171,7 @@ interface Place {
  */
 class PlaceMatcher {
   readonly #predicate: DimensionPredicate | undefined;
-  readonly #nowhere: Place = { id: '', above: undefined, below: undefined, isWanted: undefined };
+  readonly #nowhere: Place = { id: '', above: undefined, below: undefined, isMatch: undefined };
 
   /** Without a predicate all places match. */
   constructor(predicate: DimensionPredicate | undefined) {
@@ -185,12 +185,12 @@ class PlaceMatcher {
     // A parent comes before its children.
     for (let number = 0; number < ids.length; number += 1)
       known.push(below(known[above[number] ?? -1] ?? this.#nowhere, ids[number] ?? ''));
-    return Uint8Array.from(lines, (number) => (this.#isWanted(known[number] ?? this.#nowhere) ? 1 : 0));
+    return Uint8Array.from(lines, (number) => (this.#isMatch(known[number] ?? this.#nowhere) ? 1 : 0));
   }
 
-  #isWanted(place: Place): boolean {
-    place.isWanted ??= this.#predicate?.(lineOf(place)) ?? true;
-    return place.isWanted;
+  #isMatch(place: Place): boolean {
+    place.isMatch ??= this.#predicate?.(lineOf(place)) ?? true;
+    return place.isMatch;
   }
 }
 
@@ -198,7 +198,7 @@ function below(place: Place, id: string): Place {
   place.below ??= new Map();
   const known = place.below.get(id);
   if (known) return known;
-  const node = { id, above: place, below: undefined, isWanted: undefined };
+  const node = { id, above: place, below: undefined, isMatch: undefined };
   place.below.set(id, node);
   return node;
 }

@@ -51,7 +51,7 @@ async function assertStrong({ parent, current, changes: { challenge, key } }: Wr
   // Import lazily: it loads word lists.
   const { passwordWeakness } = await import('#schemas/access/password-strength.ts');
   const weakness = passwordWeakness(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
-  if (weakness) throw refused('/challenge', weakness);
+  if (weakness) throw rejected('/challenge', weakness);
 }
 
 /** User names are unique. */
@@ -61,29 +61,29 @@ async function assertKeyIsFree({ parent, changes }: Write): Promise<void> {
   if (others > 0) throw conflict('AuthProvider', null, 'Another user has this user name');
 }
 
-const refused = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
+const rejected = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
 
 function assertWritable(write: Write): void {
   const type = write.changes.type ?? write.current?.type;
   if (type === 'BASIC') assertPassword(write);
   else if (type === 'API_HMAC' && write.action === 'create') assertMachineKey(write);
-  else throw refused('/type', 'By hand only a BASIC one is made or changed, and an API_HMAC one made or removed');
+  else throw rejected('/type', 'By hand only a BASIC one is made or changed, and an API_HMAC one made or removed');
 }
 
 function assertPassword({ action, parent, current, changes }: Write): void {
   if (action === 'update' && changes.type !== undefined && changes.type !== current?.type)
-    throw refused('/type', 'Can not be changed');
+    throw rejected('/type', 'Can not be changed');
   if (action === 'create' && changes.challenge === undefined)
-    throw refused('/challenge', 'Missing required field: Challenge');
+    throw rejected('/challenge', 'Missing required field: Challenge');
   for (const limit of ['onlyReads', 'resources'] as const)
-    if (changes[limit] !== undefined) throw refused(`/${limit}`, 'Limits the key of a machine, nothing else');
+    if (changes[limit] !== undefined) throw rejected(`/${limit}`, 'Limits the key of a machine, nothing else');
   const isTaken = parent.authProviders.some(({ id, type: each }) => each === 'BASIC' && id !== current?.id);
-  if (action === 'create' && isTaken) throw refused('/type', 'There is one already');
+  if (action === 'create' && isTaken) throw rejected('/type', 'There is one already');
 }
 
 /** The name of an API key is unique per user, so that it can be identified. */
 function assertMachineKey({ parent, changes: { key, challenge } }: Write): void {
-  if (challenge !== undefined) throw refused('/challenge', 'Is made by the product, and told once');
+  if (challenge !== undefined) throw rejected('/challenge', 'Is made by the product, and told once');
   const isTaken = parent.authProviders.some((each) => each.type === 'API_HMAC' && each.key === key);
-  if (isTaken) throw refused('/key', 'There is one of this name already');
+  if (isTaken) throw rejected('/key', 'There is one of this name already');
 }

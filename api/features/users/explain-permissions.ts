@@ -11,7 +11,7 @@ import { readCacheVersions } from '../../engine/store/cache-versions.ts';
 import type { ResourceName } from '../../engine/store/model.ts';
 import { storeOf } from '../../engine/store/store.ts';
 
-interface Asked {
+interface ExplanationRequest {
   id: string;
   types: readonly ResourceName[];
   record?: string | undefined;
@@ -23,7 +23,7 @@ interface Asked {
  */
 export async function explainPermissions(
   viewer: Viewer,
-  { id, types, record: recordId }: Asked,
+  { id, types, record: recordId }: ExplanationRequest,
 ): Promise<AccessExplanation> {
   const user = await loadReadable(viewer, 'User', id);
   const rights = await rightsOf(user.id, await readCacheVersions([user.id]));

@@ -84,23 +84,23 @@ function inOwnGuild(write: Write<User>): Write<User> {
 function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   const isSelf = current !== null && isOwnAccount(viewer, current.id);
   const problems: Problem[] = [];
-  const refuse = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
+  const reject = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
-    refuse('roles', 'Nobody changes their own roles');
+    reject('roles', 'Nobody changes their own roles');
   const isAdmin = hasRole(viewer, 'ADMIN');
   const notices = changes.noticesOff ?? current?.noticesOff ?? [];
   if (!isAdmin && !isSelf && notices.join() !== (current?.noticesOff ?? []).join())
-    refuse('noticesOff', 'Only the person or an ADMIN sets this');
+    reject('noticesOff', 'Only the person or an ADMIN sets this');
   const guilds = current ? [current.guild] : [null, viewer.user.guild];
   if (!isAdmin && changes.guild !== undefined && !guilds.includes(changes.guild))
-    refuse('guild', 'Only an ADMIN sets this');
+    reject('guild', 'Only an ADMIN sets this');
   if (!isAdmin && changes.guildFlags !== undefined && changes.guildFlags !== (current?.guildFlags ?? 0))
-    refuse('guildFlags', 'Only an ADMIN sets this');
-  if (current && changes.memberships) refuse('memberships', 'Only for a new user');
-  const isPlaced = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
-  if (!current && !isPlaced && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
-    refuse('memberships', 'Missing required field: Member of');
-  if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
+    reject('guildFlags', 'Only an ADMIN sets this');
+  if (current && changes.memberships) reject('memberships', 'Only for a new user');
+  const hasPlace = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
+  if (!current && !hasPlace && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
+    reject('memberships', 'Missing required field: Member of');
+  if (changes.inactive && isSelf) reject('inactive', 'Nobody ends their own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 

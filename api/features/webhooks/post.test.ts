@@ -49,21 +49,21 @@ describe('posting a webhook message', () => {
       received.push([request.method, request.url, request.headers['webhook-id'], body]);
       response.writeHead(202).end('thanks');
     });
-    const address = `http://127.0.0.1:${port}/told?by=us`;
+    const address = `http://127.0.0.1:${port}/hook?by=us`;
     expect(await postWebhook({ ...message, address, policy: loopback })).toBe(202);
-    expect(received).toEqual([['POST', '/told?by=us', 'one', message.body]]);
+    expect(received).toEqual([['POST', '/hook?by=us', 'one', message.body]]);
   });
 
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254'])(
     'blocks the internal address %s',
     async (host) => {
-      let isAsked = false;
+      let isRequested = false;
       const port = await receiver(() => {
-        isAsked = true;
+        isRequested = true;
       });
       const address = `http://${host}:${port}/`;
       await expect(postWebhook({ ...message, address, policy: nowhere })).rejects.toThrow('inside of our own network');
-      expect(isAsked).toBe(false);
+      expect(isRequested).toBe(false);
     },
   );
 
@@ -90,7 +90,7 @@ describe('posting a webhook message', () => {
     );
   });
 
-  it('follows no redirect', async () => {
+  it('posting a webhook message follows no redirect', async () => {
     const paths: (string | undefined)[] = [];
     const port = await receiver(({ url }, response) => {
       paths.push(url);

@@ -23,7 +23,7 @@ export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Resour
     if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
     return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
   },
-  onceMade: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
+  createResponse: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
   dependents: [{ name: 'WebhookDelivery', field: 'webhook' }],
 });
 

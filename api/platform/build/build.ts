@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type InlineConfig, build as viteBuild } from 'vite';
-import { takeLock } from '../process/lock.ts';
+import { acquireLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 export type BuildRequest = {
@@ -25,7 +25,7 @@ export type BuildRequest = {
  */
 export async function build({ root, stamp, onlyIfStale, report }: BuildRequest): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true });
-  const lock = await takeLock({ file: join(root, 'dist', 'build.lock'), patience: () => 300_000 });
+  const lock = await acquireLock({ file: join(root, 'dist', 'build.lock'), patience: () => 300_000 });
   try {
     const stampFile = join(root, 'dist', 'stamp.txt');
     if (onlyIfStale && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;

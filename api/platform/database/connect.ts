@@ -41,13 +41,13 @@ export async function connectDatabase(uri: string, name?: string): Promise<void>
 /** Synchronizes the clock with the database's time, which each heartbeat response contains. */
 function followTime(hello: mongoose.mongo.Document | undefined): void {
   const clock = synchronizedClock();
-  const hear = (answer: mongoose.mongo.Document | undefined) => {
+  const syncClock = (answer: mongoose.mongo.Document | undefined) => {
     // Only the primary's time counts, because `$$NOW` in its updates must agree with our clock.
     const isPrimary = answer?.isWritablePrimary === true || answer?.ismaster === true;
     if (isPrimary && answer?.localTime instanceof Date) clock.sync(answer.localTime.getTime());
   };
-  hear(hello);
-  mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => hear(reply));
+  syncClock(hello);
+  mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => syncClock(reply));
   setClock(clock.now);
 }
 

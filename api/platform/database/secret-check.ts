@@ -9,7 +9,7 @@ type SecretCheck = { _id: string; verifier: string };
 
 /**
  * Ensures that a database is always used with the same SECRET_KEY; the first start records it. Another key would end
- * all sessions and make sealed passwords unreadable. Throws a StartFailure; `kept` is the path of the key file.
+ * all sessions and make sealed passwords unreadable. Throws a StartFailure; `secretFile` is the path of the key file.
  */
 export async function requireSameSecret({
   secretKey,

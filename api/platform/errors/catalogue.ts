@@ -104,8 +104,8 @@ export function missingAbility(action: string, subject: string): ApiError {
   });
 }
 
-/** Optional reason and additional details of a refusal. */
-interface Refused {
+/** Optional reason and additional details of a rejection. */
+interface RejectedRequest {
   reason?: string;
   [detail: string]: unknown;
 }
@@ -115,7 +115,7 @@ export function missingPermission(
   action: string,
   resourceType: string,
   resourceId: string | null,
-  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...moreDetails }: Refused = {},
+  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...moreDetails }: RejectedRequest = {},
 ): ApiError {
   return new ApiError('MISSING_PERMISSION', { reason, details: { action, resourceType, resourceId, ...moreDetails } });
 }

@@ -30,7 +30,7 @@ async function findProblem(bucket: Bucket): Promise<BucketProblem | undefined> {
     await client.send(new HeadBucketCommand({ Bucket: bucket.bucket }));
     return undefined;
   } catch (error) {
-    const message = error instanceof S3ServiceException ? refusalOf(bucket, error) : withoutKey(error);
+    const message = error instanceof S3ServiceException ? rejectionOf(bucket, error) : withoutKey(error);
     if (message) return { message, isLasting: true };
     const why = error instanceof Error ? error.message || error.name : String(error);
     return {
@@ -46,15 +46,15 @@ const nameOf = ({ bucket, endpoint }: Bucket) =>
   `The bucket ${bucket} at ${endpoint ?? 'AWS'} (S3_BUCKET, S3_ENDPOINT)`;
 
 /** Derives the problem from the status, because responses to HEAD have no body. */
-function refusalOf(bucket: Bucket, { $metadata, $response }: S3ServiceException): string | undefined {
+function rejectionOf(bucket: Bucket, { $metadata, $response }: S3ServiceException): string | undefined {
   const region = $response?.headers['x-amz-bucket-region'];
   if (region && region !== bucket.region)
     return `S3_REGION is '${bucket.region}': the bucket ${bucket.bucket} is in ${region}.`;
-  const refusal = refusals.get($metadata.httpStatusCode ?? 0);
-  return refusal && `${nameOf(bucket)} ${refusal}`;
+  const rejection = rejections.get($metadata.httpStatusCode ?? 0);
+  return rejection && `${nameOf(bucket)} ${rejection}`;
 }
 
-const refusals = new Map([
+const rejections = new Map([
   [400, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
   [401, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
   [403, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and at what they may do.'],

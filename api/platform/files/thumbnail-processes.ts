@@ -76,7 +76,7 @@ function startNext(): void {
 async function renderNext({ read, edge }: Waiting): Promise<Uint8Array> {
   // Read before taking a child, because a child may exit during the read.
   const bytes = await read();
-  return await renderIn(takeChild(), { bytes, edge });
+  return await renderIn(acquireChild(), { bytes, edge });
 }
 
 function renderIn(child: ChildProcess, errand: ThumbnailTask): Promise<Uint8Array> {
@@ -105,7 +105,7 @@ function renderIn(child: ChildProcess, errand: ThumbnailTask): Promise<Uint8Arra
   });
 }
 
-function takeChild(): ChildProcess {
+function acquireChild(): ChildProcess {
   const idleChild = idle.pop();
   if (idleChild) {
     clearTimeout(idleChild.timer);

@@ -9,19 +9,19 @@ interface Answer {
 }
 
 /**
- * Reads the delivery status per recipient from what nodemailer returns or throws: the server may refuse some recipients
+ * Reads the delivery status per recipient from what nodemailer returns or throws: the server may reject some recipients
  * and accept others. Returns null for an error that says nothing about the message, such as an unreachable server.
  */
 export function parseDelivery(due: readonly string[], result: unknown): Delivery | null {
   if (!isRecord(result)) return null;
-  const refusals = Array.isArray(result.rejectedErrors) ? result.rejectedErrors : [];
-  const replies = new Map(refusals.filter(isRecord).map((each) => [keyOf(String(each.recipient)), answerIn(each)]));
+  const rejections = Array.isArray(result.rejectedErrors) ? result.rejectedErrors : [];
+  const replies = new Map(rejections.filter(isRecord).map((each) => [keyOf(String(each.recipient)), answerIn(each)]));
   const replyToAll = result instanceof Error && replies.size === 0 ? answerToContent(result) : null;
   if (result instanceof Error && replies.size === 0 && !replyToAll) return null;
-  const delivery: Delivery = { refused: [], postponed: [] };
+  const delivery: Delivery = { rejected: [], postponed: [] };
   for (const recipient of due) {
     const reply = replyToAll ?? replies.get(keyOf(recipient));
-    if (reply) delivery[reply.code >= 500 ? 'refused' : 'postponed'].push({ recipient, reason: reply.words });
+    if (reply) delivery[reply.code >= 500 ? 'rejected' : 'postponed'].push({ recipient, reason: reply.words });
   }
   return delivery;
 }

@@ -3,7 +3,7 @@ export interface MailMessage {
   to: string[];
   cc: string[];
   bcc: string[];
-  /** Recipients to hand over in this attempt: those that the server has neither accepted nor refused yet. */
+  /** Recipients to hand over in this attempt: those that the server has neither accepted nor rejected yet. */
   due: string[];
   subject: string;
   text: string;
@@ -15,7 +15,7 @@ export interface MailMessage {
 }
 
 /** Why a mail did not reach a recipient. */
-interface Refusal {
+interface RejectedRecipient {
   recipient: string;
   /** The server's reply text. */
   reason: string;
@@ -24,9 +24,9 @@ interface Refusal {
 /** Delivery result. Recipients in neither list have been accepted. */
 export interface Delivery {
   /** Permanent failures (5xx, bounces). */
-  refused: Refusal[];
+  rejected: RejectedRecipient[];
   /** Temporary failures (4xx), to be retried. */
-  postponed: Refusal[];
+  postponed: RejectedRecipient[];
 }
 
 /** A mail transport: SMTP server or files. `send` rejects when nothing could be handed over. */

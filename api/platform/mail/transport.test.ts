@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 /**
- * A minimal SMTP server. It refuses mail for `refused@example.com` and `odd,refused@example.com`, and defers `busy@`.
+ * A minimal SMTP server. It rejects mail for `refused@example.com` and `odd,refused@example.com`, and defers `busy@`.
  */
 async function serve(socket: Socket): Promise<void> {
   const answer = (line: string) => socket.write(`${line}\r\n`);
@@ -105,11 +105,11 @@ it.each([
   expect(head.split('\r\n').every((line) => line.length <= 78)).toBe(true);
 });
 
-it('delivers to the other recipients when some are refused, and tells permanent from temporary refusals', async () => {
-  const refused = ['refused@example.com', 'odd,refused@example.com', 'refused@Bücher.example'];
-  const due = ['ann@example.com', ...refused, 'busy@example.com'];
+it('delivers to the other recipients when some are rejected, and distinguishes permanent from temporary rejections', async () => {
+  const rejected = ['refused@example.com', 'odd,refused@example.com', 'refused@Bücher.example'];
+  const due = ['ann@example.com', ...rejected, 'busy@example.com'];
   expect(await transport.send({ ...message, to: due, cc: [], bcc: [], due })).toEqual({
-    refused: refused.map((recipient) => ({
+    rejected: rejected.map((recipient) => ({
       recipient,
       reason: '550 nobody here',
     })),
@@ -118,11 +118,11 @@ it('delivers to the other recipients when some are refused, and tells permanent 
   expect(received.at(-1)?.envelope.slice(1)).toEqual(['RCPT TO:<ann@example.com>']);
 });
 
-it('reports the refusals and delivers nothing when every recipient is refused', async () => {
+it('reports the rejections and delivers nothing when every recipient is rejected', async () => {
   const count = received.length;
   const to = ['refused@example.com'];
   expect(await transport.send({ ...message, to, cc: [], bcc: [], due: to })).toEqual({
-    refused: [{ recipient: 'refused@example.com', reason: '550 nobody here' }],
+    rejected: [{ recipient: 'refused@example.com', reason: '550 nobody here' }],
     postponed: [],
   });
   expect(received).toHaveLength(count);
@@ -130,7 +130,7 @@ it('reports the refusals and delivers nothing when every recipient is refused', 
 
 it('reports a refusal for every recipient when the server refuses the content', async () => {
   const delivery = await transport.send({ ...message, subject: 'Spam' });
-  expect(delivery.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
+  expect(delivery.rejected.map(({ recipient, reason }) => [recipient, reason])).toEqual(
     message.due.map((recipient) => [recipient, '554 looks like spam']),
   );
 });
@@ -140,7 +140,7 @@ it('writes a mail as a file and logs its links when no SMTP server is configured
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const fileTransport = mailTransport(loadConfig({ DATA_DIR: folder }), log);
-  expect(await fileTransport.send(message)).toEqual({ refused: [], postponed: [] });
+  expect(await fileTransport.send(message)).toEqual({ rejected: [], postponed: [] });
   const [name = ''] = await readdir(join(folder, 'mail'));
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
     msg: 'mail written',

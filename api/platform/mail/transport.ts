@@ -65,7 +65,7 @@ function smtp(url: string, from: string): MailTransport {
   return {
     send: async (message) => {
       try {
-        return parseDelivery(message.due, await transport.sendMail(optionsOf(message, from))) ?? nobodyRefused;
+        return parseDelivery(message.due, await transport.sendMail(optionsOf(message, from))) ?? noneRejected;
       } catch (error) {
         const delivery = parseDelivery(message.due, error);
         if (!delivery) throw error;
@@ -76,7 +76,7 @@ function smtp(url: string, from: string): MailTransport {
   };
 }
 
-const nobodyRefused = { refused: [], postponed: [] };
+const noneRejected = { rejected: [], postponed: [] };
 
 interface Files {
   folder: string;
@@ -99,7 +99,7 @@ function files({ folder, from, log }: Files): MailTransport {
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');
-      return nobodyRefused;
+      return noneRejected;
     },
     close: () => transport.close(),
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type LockHeld, takeLock } from '../process/lock.ts';
+import { acquireLock, type LockedError } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
 /** The official release that is downloaded. Newer ones may be on PATH or set by MONGOD_BINARY. */
@@ -35,7 +35,7 @@ export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: ()
         'Set XDG_CACHE_HOME to a folder that can be written, or name a mongod by MONGOD_BINARY.',
     );
   });
-  const lock = await takeLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
+  const lock = await acquireLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
   try {
     await removeUnfinished(cacheFolder);
     return await fetch();
@@ -70,7 +70,7 @@ async function removeUnfinished(cacheFolder: string): Promise<void> {
   }
 }
 
-function waitFor(report: (line: string) => void): (holder: LockHeld['holder']) => number {
+function waitFor(report: (line: string) => void): (holder: LockedError['holder']) => number {
   let hasReported = false;
   return ({ pid }) => {
     if (!hasReported) report(`Process ${pid} is fetching a mongod already; waiting for it`);

@@ -13,7 +13,7 @@ import { diskFullMessage, explainMongodExit, logSize } from './failure.ts';
 import { stopOrphan } from './orphan.ts';
 import { freePort, isListening } from './port.ts';
 
-const portTakenExitCode = 48;
+const portInUseExitCode = 48;
 const stopMilliseconds = 15_000;
 const maxLogSize = 10 * 2 ** 20;
 /** Interval of progress reports during a slow start. */
@@ -106,7 +106,7 @@ async function launch({ binary, folder, report, signal }: MongodRequest): Promis
   }
   if (!hasEnded(child)) return server;
   await server.stop();
-  if (child.exitCode === portTakenExitCode) return 'port taken';
+  if (child.exitCode === portInUseExitCode) return 'port taken';
   throw new StartFailure(await explain());
 }
 

@@ -40,7 +40,7 @@ export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
   let certificate: string | null = null;
   for (;;) {
     const remaining = options.limit - (performance.now() - startedAt);
-    const { fault, ...answer } = await askIgnoringCertificate({
+    const { fault, ...answer } = await requestIgnoringCertificate({
       ...options,
       url,
       limit: Math.max(1, Math.round(remaining)),
@@ -57,7 +57,7 @@ export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
 }
 
 /** Retries without certificate validation when only the certificate was invalid. */
-async function askIgnoringCertificate({ policy, url, method = 'GET', limit, maxBytes = 0, agent }: VisitOptions) {
+async function requestIgnoringCertificate({ policy, url, method = 'GET', limit, maxBytes = 0, agent }: VisitOptions) {
   const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.5', 'accept-encoding': acceptedEncodings };
   const request = { policy, url, method, limit, maxBytes, headers };
   try {

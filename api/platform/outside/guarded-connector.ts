@@ -21,10 +21,10 @@ export interface OutboundPolicy {
 export class RequestBudgetError extends Error {}
 
 /** The same rules with a limit on requests per host name and per address. */
-export function withBudget(way: OutboundPolicy, maxRequests: number): OutboundPolicy {
+export function withBudget(policy: OutboundPolicy, maxRequests: number): OutboundPolicy {
   const counts = new Map<string, number>();
   return {
-    ...way,
+    ...policy,
     spend: (host) => {
       const count = (counts.get(host) ?? 0) + 1;
       if (count > maxRequests) throw new RequestBudgetError(`More than ${maxRequests} requests would go to ${host}`);
@@ -45,12 +45,12 @@ export class ForbiddenAddressError extends Error {
  * one connected to, which prevents DNS rebinding. With `trusts`, invalid certificates are accepted, and the caller
  * reports them.
  */
-export function guardedConnector(way: OutboundPolicy, { timeout, trusts }: { timeout: number; trusts: boolean }) {
-  const connect = buildConnector({ lookup: guardedLookup(way), timeout, rejectUnauthorized: !trusts });
+export function guardedConnector(policy: OutboundPolicy, { timeout, trusts }: { timeout: number; trusts: boolean }) {
+  const connect = buildConnector({ lookup: guardedLookup(policy), timeout, rejectUnauthorized: !trusts });
   const guardedConnect: buildConnector.connector = (options, answer) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // An IP literal never reaches the resolver, so check it here.
-    if (isIP(host) !== 0 && !way.mayConnect(host)) answer(new ForbiddenAddressError(host, way.allowedBy), null);
+    if (isIP(host) !== 0 && !policy.mayConnect(host)) answer(new ForbiddenAddressError(host, policy.allowedBy), null);
     else connect(options, answer);
   };
   return guardedConnect;

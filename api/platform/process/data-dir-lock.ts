@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FileLock, LockHeld, type LockHolder, takeLock } from './lock.ts';
+import { acquireLock, type FileLock, LockedError, type LockHolder } from './lock.ts';
 import type { Shutdown } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -27,9 +27,9 @@ async function take(dataDir: string): Promise<FileLock> {
     return isEnding ? patience.ending : patience.running;
   };
   try {
-    return await takeLock({ file: join(dataDir, 'portal.pid'), patience: waitFor });
+    return await acquireLock({ file: join(dataDir, 'portal.pid'), patience: waitFor });
   } catch (error) {
-    if (!(error instanceof LockHeld)) throw error;
+    if (!(error instanceof LockedError)) throw error;
     const { pid, isEnding } = error.holder;
     throw new StartFailure(
       isEnding

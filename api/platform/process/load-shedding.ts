@@ -29,7 +29,7 @@ const logInterval = 10_000;
 export const loadShedding = fastifyPlugin(
   async (app: FastifyInstance) => {
     let inProgress = 0;
-    const rejected = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
+    const rejected = { count: 0, loggedAt: Number.NEGATIVE_INFINITY };
     app.decorateRequest('phase', 'outside');
     const enter = (request: FastifyRequest) => {
       if (request.phase !== 'outside') return;
@@ -47,9 +47,9 @@ export const loadShedding = fastifyPlugin(
       }
       rejected.count += 1;
       const now = performance.now();
-      if (now - rejected.toldAt >= logInterval) {
+      if (now - rejected.loggedAt >= logInterval) {
         app.log.warn({ refused: rejected.count }, `More than ${maxInProgress} requests at once: what comes is refused`);
-        Object.assign(rejected, { count: 0, toldAt: now });
+        Object.assign(rejected, { count: 0, loggedAt: now });
       }
       // Bypasses the error handler, which records where errors were thrown, to keep rejections cheap.
       sendError(

@@ -18,7 +18,7 @@ export type LockRequest = {
 };
 
 /** A living process holds the lock and did not release it in time. */
-export class LockHeld extends Error {
+export class LockedError extends Error {
   readonly holder: LockHolder;
 
   constructor(file: string, holder: LockHolder) {
@@ -31,7 +31,7 @@ export class LockHeld extends Error {
  * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockHeld, or the file system's
  * error if the file cannot be written.
  */
-export async function takeLock({ file, patience }: LockRequest): Promise<FileLock> {
+export async function acquireLock({ file, patience }: LockRequest): Promise<FileLock> {
   const own = ownIdentity();
   const began = performance.now();
   for (;;) {
@@ -45,7 +45,7 @@ export async function takeLock({ file, patience }: LockRequest): Promise<FileLoc
     if (text === undefined) continue;
     const holder = parse(text);
     if (holder === undefined || !isAlive(holder)) clear(file, text);
-    else if (performance.now() - began >= patience(holder)) throw new LockHeld(file, holder);
+    else if (performance.now() - began >= patience(holder)) throw new LockedError(file, holder);
     else await pause(50);
   }
 }

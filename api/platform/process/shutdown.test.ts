@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
 /** Exit code of a child process that calls `openShutdown`, prints that it has, and then runs `then`. */
-async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.Signals): Promise<number | null> {
+async function endOf(role: 'product' | 'command', then: string, signal?: NodeJS.Signals): Promise<number | null> {
   const script = `import { openShutdown } from '#api/platform/process/shutdown.ts';
-    const closing = openShutdown('${what}');
+    const closing = openShutdown('${role}');
     const alive = setInterval(() => undefined, 1_000);
     closing.add(async () => clearInterval(alive));
     process.stdout.write('opened');
@@ -27,8 +27,8 @@ describe('openShutdown', () => {
     ['command', 'SIGINT', 130],
     ['command', 'SIGTERM', 143],
     ['command', 'SIGHUP', 129],
-  ])('ends a %s on %s with exit code %i', async (what, signal, code) => {
-    expect(await endOf(what, '', signal)).toBe(code);
+  ])('ends a %s on %s with exit code %i', async (role, signal, code) => {
+    expect(await endOf(role, '', signal)).toBe(code);
   });
 
   it.concurrent.each<[how: string, then: string, code: number]>([

@@ -29,7 +29,7 @@ export type Shutdown = {
  * by a signal exits with 0. A command that ends before calling `end` has failed: its exit code is 128 plus the signal
  * number, else 1.
  */
-export function openShutdown(what: 'product' | 'command' = 'product'): Shutdown {
+export function openShutdown(role: 'product' | 'command' = 'product'): Shutdown {
   const ending = new AbortController();
   const interruption: { by?: NodeJS.Signals } = {};
   let isDone = false;
@@ -67,7 +67,7 @@ export function openShutdown(what: 'product' | 'command' = 'product'): Shutdown 
     grace.close();
   };
   onInterrupt({ first: interrupted, second: force });
-  if (what === 'command')
+  if (role === 'command')
     process.once('exit', (code) => {
       if (code === 0 && !isDone) process.exitCode = interruption.by ? 128 + constants.signals[interruption.by] : 1;
     });

@@ -55,8 +55,8 @@ class Reader {
   }
 
   /** Consumes a token and returns its content; undefined when another one follows. */
-  take(what: keyof typeof patterns): string | undefined {
-    const pattern = patterns[what];
+  take(name: keyof typeof patterns): string | undefined {
+    const pattern = patterns[name];
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
     if (!found) return undefined;
@@ -64,8 +64,8 @@ class Reader {
     return found[1] ?? found[0];
   }
 
-  need(what: keyof typeof patterns): string {
-    const found = this.take(what);
+  need(name: keyof typeof patterns): string {
+    const found = this.take(name);
     if (found === undefined) throw new Unreadable();
     return found;
   }

@@ -9,7 +9,7 @@ import type { DatePickerProps } from './DatePicker.tsx';
 import { dateYearRange } from './moments.ts';
 
 const DatePicker = lazyComponent(async () => (await import('./DatePicker.tsx')).DatePicker, {
-  errorFallback: Unloaded,
+  errorFallback: CalendarLoadError,
   isDialog: true,
 });
 
@@ -98,7 +98,7 @@ function nativeValue(text: string, picking: DatePrecision): string {
   return picking === 'month' ? `${text}-01` : `${text.slice(0, 16)}:00.000Z`;
 }
 
-function Unloaded() {
+function CalendarLoadError() {
   return (
     <span role="alert" className={styles.unloaded}>
       The calendar could not be loaded: type the date.

@@ -7,7 +7,7 @@ describe('valueFor and momentOf', () => {
     { picking: 'month', value: '2024-02-01' },
     { picking: 'moment', value: '2024-02-29T21:05:00.000Z' },
     { picking: 'time', value: '21:05' },
-  ] as const)('round-trip a $picking', ({ picking, value }) => {
+  ] as const)('valueFor and momentOf round-trip a $picking', ({ picking, value }) => {
     const moment = parseStoredMoment(value);
     expect(moment && toStoredMoment(moment, picking)).toBe(value);
   });

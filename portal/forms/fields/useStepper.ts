@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
 /**
- * Repeats a step with increasing speed while a stepper button is held down (spec 9). Returns the props of the button.
+ * Repeats a step with increasing speed while a stepper button is pressed (spec 9). Returns the props of the button.
  */
 export function useStepper(step: () => void) {
   const latest = useRef(step);
@@ -11,17 +11,17 @@ export function useStepper(step: () => void) {
   });
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const repeat = (heldFor: number) => {
-    const delay = stepperRepeatDelay(heldFor);
+  const repeat = (elapsed: number) => {
+    const delay = stepperRepeatDelay(elapsed);
     timer.current = setTimeout(() => {
       latest.current();
-      repeat(heldFor + delay);
+      repeat(elapsed + delay);
     }, delay);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
-      // The input keeps the focus, and the pointer may leave the small button while it is held down.
+      // The input keeps the focus, and the pointer may leave the small button while it is pressed.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       stop();
@@ -39,9 +39,9 @@ const lastDelay = 5;
 const shrinkTime = 3000;
 
 /**
- * The delay before the next step of a stepper button that has been held for `heldFor` milliseconds: from 300 down to 5
+ * The delay before the next step of a stepper button that has been pressed for `elapsed` milliseconds: from 300 down to 5
  * over 3 seconds (spec 9).
  */
-export function stepperRepeatDelay(heldFor: number): number {
-  return firstDelay + (lastDelay - firstDelay) * Math.min(1, heldFor / shrinkTime);
+export function stepperRepeatDelay(elapsed: number): number {
+  return firstDelay + (lastDelay - firstDelay) * Math.min(1, elapsed / shrinkTime);
 }

@@ -98,14 +98,14 @@ export function FileUpload(props: FileChoiceProps) {
   );
 }
 
-interface KeptFileProps {
+interface StoredFileProps {
   file: KnownFile & { about?: string };
   /** Removes the file from the field; null in read-only fields. */
   remove: (() => void) | null;
 }
 
 /** A stored file of the field. */
-function StoredFile({ file, remove }: KeptFileProps) {
+function StoredFile({ file, remove }: StoredFileProps) {
   return (
     <>
       <FileLink file={file} />

@@ -24,10 +24,10 @@ export interface Uploads {
   /** Whether an upload is in progress: an order cannot be submitted before its uploads are complete. */
   isUploading(): boolean;
   /**
-   * Starts an upload; `done` receives the stored file. With a `refusal` nothing is sent and the message is shown with
+   * Starts an upload; `done` receives the stored file. With an `error` nothing is sent and the message is shown with
    * the file.
    */
-  start(field: string, file: File, done: (uploaded: UploadedFile) => void, refusal?: string): void;
+  start(field: string, file: File, done: (uploaded: UploadedFile) => void, error?: string): void;
   retry(id: string): void;
   /** Aborts an upload, or dismisses a failed one. */
   cancel(id: string): void;
@@ -67,7 +67,7 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       return () => listeners.delete(listener);
     },
     isUploading: () => [...jobs.values()].some(({ upload: { failure } }) => failure === null),
-    start: (field, file, done, refusal) => {
+    start: (field, file, done, error) => {
       const id = randomId();
       const job: Job = {
         field,
@@ -76,8 +76,8 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
         sending: new AbortController(),
       };
       jobs.set(id, job);
-      if (refusal === undefined) void run(job);
-      else change(job, { failure: refusal, isRejected: true });
+      if (error === undefined) void run(job);
+      else change(job, { failure: error, isRejected: true });
     },
     retry: (id) => {
       const job = jobs.get(id);

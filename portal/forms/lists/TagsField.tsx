@@ -27,7 +27,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   const add = (texts: string[], rest = '') => {
     const added = addTags(tags, texts, allowDuplicates);
     if (added.tags.length > tags.length) field.set(added.tags);
-    setDuplicates(added.refused);
+    setDuplicates(added.rejected);
     setDraft(rest);
   };
   const type = (text: string) => {

@@ -5,15 +5,15 @@ import { literalSplitter } from './useTagSplitter.ts';
 
 describe('addTags', () => {
   it('trims tags and drops blank ones', () => {
-    expect(addTags(['a'], [' b ', '', '  '], false)).toEqual({ tags: ['a', 'b'], refused: [] });
+    expect(addTags(['a'], [' b ', '', '  '], false)).toEqual({ tags: ['a', 'b'], rejected: [] });
   });
 
   it('rejects duplicates by name, also among the new ones', () => {
-    expect(addTags(['a'], ['a', 'b', 'b'], false)).toEqual({ tags: ['a', 'b'], refused: ['a', 'b'] });
+    expect(addTags(['a'], ['a', 'b', 'b'], false)).toEqual({ tags: ['a', 'b'], rejected: ['a', 'b'] });
   });
 
   it('accepts duplicates where they are allowed', () => {
-    expect(addTags(['a'], ['a'], true)).toEqual({ tags: ['a', 'a'], refused: [] });
+    expect(addTags(['a'], ['a'], true)).toEqual({ tags: ['a', 'a'], rejected: [] });
   });
 });
 

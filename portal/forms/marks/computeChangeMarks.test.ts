@@ -16,12 +16,12 @@ function markTexts(was: FormValues, now: FormValues, shown: ComparedSide): strin
   const marks = computeChangeMarks(form, { was, now }, shown);
   const data = shown === 'now' ? now : was;
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
-  const said: string[] = [];
+  const texts: string[] = [];
   walk(form.root, top, (each, row) => {
-    if (each.type !== 'broken') said.push(...marks.textsAt(each, row));
+    if (each.type !== 'broken') texts.push(...marks.textsAt(each, row));
     return true;
   });
-  return said;
+  return texts;
 }
 
 describe('computeChangeMarks', () => {
@@ -53,8 +53,8 @@ describe('computeChangeMarks', () => {
     const top = openRow({ id: '', parent: null, list: null, scope: places.scope, index: 0 }, {});
     const list = places.scope.owners.get('places');
     const states = { was: { places: [row('a')] }, now: { places: [row('b')] } };
-    const said = list && computeChangeMarks(places, states, 'now').textsAt(list, top);
-    expect(said).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
+    const texts = list && computeChangeMarks(places, states, 'now').textsAt(list, top);
+    expect(texts).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
   });
 
   it('says that a modal contains changes', () => {
@@ -62,8 +62,8 @@ describe('computeChangeMarks', () => {
     const top = openRow({ id: '', parent: null, list: null, scope: closed.scope, index: 0 }, {});
     const more = closed.scope.owners.get('more');
     const states = { was: { more: { note: '' } }, now: { more: { note: 'x' } } };
-    const said = (shown: typeof states) => more && computeChangeMarks(closed, shown, 'now').textsAt(more, top);
-    expect(said(states)).toEqual(['Something in it differs']);
-    expect(said({ ...states, was: states.now })).toEqual([]);
+    const textsFor = (shown: typeof states) => more && computeChangeMarks(closed, shown, 'now').textsAt(more, top);
+    expect(textsFor(states)).toEqual(['Something in it differs']);
+    expect(textsFor({ ...states, was: states.now })).toEqual([]);
   });
 });

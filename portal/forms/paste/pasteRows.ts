@@ -53,7 +53,7 @@ export function pasteRows(store: FormStore, { text, rows, first, columns, maxRow
         const row = rows[first + index] ?? addRow();
         for (const [offset, cell] of line.entries()) {
           const widget = columns[offset];
-          if (widget && canTake(widget) && pasteInto(store, { widget, row }, cell)) filled.push({ widget, row });
+          if (widget && canPaste(widget) && pasteInto(store, { widget, row }, cell)) filled.push({ widget, row });
           else if (cell !== '') rejectedCells += 1;
         }
       }
@@ -73,7 +73,7 @@ function pasteInto(store: FormStore, { widget, row }: FieldLocation, text: strin
   return true;
 }
 
-const canTake = (widget: AnyWidget): widget is ValidWidget =>
+const canPaste = (widget: AnyWidget): widget is ValidWidget =>
   widget.type !== 'broken' && widget.key !== '' && !widget.isLocked;
 
 /** Whether a field still contains text that it cannot parse, or a value that is not an option. */

@@ -11,7 +11,7 @@ export const LazyPasteSummary = lazyComponent(async () => (await import('./Paste
 
 interface PasteList extends Pick<PasteTarget, 'rows' | 'maxRows' | 'addRow'> {
   /** Announces a message to screen readers. */
-  say: (what: string) => void;
+  announce: (message: string) => void;
   /** Finds the row index of an element and the columns from its own on. */
   find: (element: Element) => { first: number; columns: readonly AnyWidget[] } | undefined;
   /** `pasteRows`; may be lazy-loaded. */
@@ -19,7 +19,7 @@ interface PasteList extends Pick<PasteTarget, 'rows' | 'maxRows' | 'addRow'> {
 }
 
 /** Handles pasting several cells into the rows of a list, and stores the result for `PasteSummary`. */
-export function usePaste({ rows, maxRows, addRow, say, find, paste }: PasteList) {
+export function usePaste({ rows, maxRows, addRow, announce, find, paste }: PasteList) {
   const store = useFormStore();
   const [pasted, setPasted] = useState<PasteResult>();
   const fill = async (field: HTMLElement, target: PasteTarget) => {
@@ -28,9 +28,9 @@ export function usePaste({ rows, maxRows, addRow, say, find, paste }: PasteList)
     try {
       const result = await paste(store, target);
       setPasted(result);
-      say(result.summary);
+      announce(result.summary);
     } catch {
-      say('The cells could not be pasted: try again');
+      announce('The cells could not be pasted: try again');
     }
     field.focus();
   };

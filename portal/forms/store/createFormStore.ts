@@ -62,7 +62,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     waive: (granted) => void batch(() => board.waive(granted)),
     exempt: (existing) => void batch(() => board.exempt(existing)),
     filling: () => filling,
-    setServerErrors: (problems) => void batch(() => board.takeServerProblems(problems)),
+    setServerErrors: (problems) => void batch(() => board.setServerProblems(problems)),
     problemCount: board.countIn,
     focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),
     replace: (next) => {

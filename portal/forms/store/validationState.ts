@@ -21,7 +21,7 @@ export interface ValidationState {
   waive(granted: readonly Waived[]): void;
   /** Ignores errors that existed before a change. */
   exempt(existing: readonly Waived[]): void;
-  takeServerProblems(problems: readonly Problem[]): void;
+  setServerProblems(problems: readonly Problem[]): void;
   clearAllServerErrors(): void;
   /** The value at this path changed, so server errors about it are removed. */
   clearServerErrors(path: string): void;
@@ -80,7 +80,7 @@ export function createValidationState({ filling, mark, placeOf }: BoardParts): V
       existing = next;
       own = [];
     },
-    takeServerProblems: (problems) => {
+    setServerProblems: (problems) => {
       fromServer = problems;
       hasTried = true;
       own = [];

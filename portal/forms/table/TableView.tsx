@@ -45,25 +45,25 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
   const { rows } = useFieldCell(widget, row);
   const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
   const table = useRef<HTMLTableElement>(null);
-  const [announcement, say] = useState('');
+  const [announcement, announce] = useState('');
   const [revealed, setRevealed] = useState<Row>();
   const columns = useMemo(() => tableColumns(widget), [widget]);
   const isTwofold = widget.config.splitHeader && hasGroups(columns);
   const headRows = isTwofold ? 2 : 1;
-  const { least, most } = rowLimits(widget.config);
+  const { least, most: max } = rowLimits(widget.config);
   const { config } = widget;
   const name = widgetName(widget);
   const isLong = rows.length > longTable;
   const isTableNear = useVisibleRange(table, !isLarge(store.form));
   const reveal = useCallback((inside: Row) => flushSync(() => setRevealed(inside)), []);
   useReveal(widget, row, reveal);
-  const actions = useRowActions({ list: widget, least, most, reveal, say });
+  const actions = useRowActions({ list: widget, least, max, reveal, announce });
   const addRow = () => store.addRow(widget, row);
   const add = () => {
-    if (isReadOnly || rows.length >= most) return undefined;
+    if (isReadOnly || rows.length >= max) return undefined;
     return flushSync(() => {
       const added = addRow();
-      say(`${name} ${added.index + 1} added`);
+      announce(`${name} ${added.index + 1} added`);
       setRevealed(added);
       return added;
     });
@@ -78,9 +78,9 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
   });
   const { onPaste, pasted, forgetPasted } = usePaste({
     rows,
-    maxRows: isReadOnly ? rows.length : most,
+    maxRows: isReadOnly ? rows.length : max,
     addRow,
-    say,
+    announce,
     paste: pasteRows,
     find: (element) => {
       const at = closestCell(element, table.current);
@@ -143,14 +143,14 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
         <AddRowButton
           name={name}
           rowCount={rows.length}
-          most={most}
+          most={max}
           onAdd={() => {
             const added = add();
             if (added) focusCell({ rowId: store.rowId(added), column: 0 });
           }}
         />
       )}
-      {actions.removed && rows.length < most && (
+      {actions.removed && rows.length < max && (
         <LazyUndoRemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
       )}
       {pasted && <LazyPasteSummary pasted={pasted} onClose={forgetPasted} />}

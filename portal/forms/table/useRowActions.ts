@@ -11,13 +11,13 @@ import type { RowAction } from './RowMenu.tsx';
 interface RowActionsOptions {
   list: FormWidget<'table'>;
   least: number;
-  most: number;
+  max: number;
   reveal: (row: Row) => void;
-  say: (message: string) => void;
+  announce: (message: string) => void;
 }
 
 /** The actions on table rows, and the state of the row menu that offers them. */
-export function useRowActions({ list, least, most, reveal, say }: RowActionsOptions) {
+export function useRowActions({ list, least, max, reveal, announce }: RowActionsOptions) {
   const store = useFormStore();
   const [menuTarget, setMenuTarget] = useState<{ row: Row; button: HTMLElement }>();
   const [removed, setRemoved] = useState<Row>();
@@ -34,11 +34,11 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
     const name = rowName(row);
     flushSync(() => store.moveRow(row, to));
     reveal(row);
-    say(`${name} is now number ${to + 1}`);
+    announce(`${name} is now number ${to + 1}`);
   };
   const duplicate = (row: Row) => {
     const copy = flushSync(() => store.duplicateRow(row));
-    say(`${rowName(copy)} added`);
+    announce(`${rowName(copy)} added`);
     goTo(copy);
   };
   const remove = (row: Row) => {
@@ -46,7 +46,7 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
     const next = rows[row.index + 1] ?? rows[row.index - 1];
     const name = rowName(row);
     flushSync(() => store.removeRow(row));
-    say(`${name} removed`);
+    announce(`${name} removed`);
     setRemoved(row);
     if (next) goTo(next);
     else if (row.parent) focusElement(store.elementId(list, row.parent));
@@ -66,7 +66,7 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
         keys: 'Alt+Shift+ArrowDown',
         act: moveBy(1),
       },
-      { label: 'Duplicate', icon: 'copy', isPossible: length < most, act: () => duplicate(row) },
+      { label: 'Duplicate', icon: 'copy', isPossible: length < max, act: () => duplicate(row) },
       { label: 'Remove', icon: 'close', isPossible: length > least, act: () => remove(row) },
     ];
   };

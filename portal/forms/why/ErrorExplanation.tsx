@@ -5,14 +5,14 @@ import { useFormStore } from '../store/hooks.ts';
 import { ExplanationSteps } from './ExplanationSteps.tsx';
 import { useExplanation } from './useExplanation.ts';
 
-interface RefusedTextProps {
+interface ErrorExplanationProps {
   /** The current path of the error, because rows move. */
   pathNow: () => string;
   messages: readonly string[];
 }
 
 /** Explains why scripts report errors. The default export is for the lazy import. */
-export default function ErrorExplanation({ pathNow, messages }: RefusedTextProps) {
+export default function ErrorExplanation({ pathNow, messages }: ErrorExplanationProps) {
   const store = useFormStore();
   const explain = useCallback(() => {
     const path = pathNow();
@@ -22,5 +22,5 @@ export default function ErrorExplanation({ pathNow, messages }: RefusedTextProps
       return found ? explainRejection({ ...found, path, message }, context) : [];
     });
   }, [store, pathNow, messages]);
-  return <ExplanationSteps told={useExplanation(explain)} />;
+  return <ExplanationSteps steps={useExplanation(explain)} />;
 }

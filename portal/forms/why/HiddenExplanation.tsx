@@ -13,5 +13,5 @@ export default function HiddenExplanation({ field }: { field: HiddenField }) {
     () => explainHidden({ widget, row, script }, store.context()),
     [store, widget, row, script],
   );
-  return <ExplanationSteps told={useExplanation(explain)} />;
+  return <ExplanationSteps steps={useExplanation(explain)} />;
 }

@@ -10,44 +10,44 @@ import { ExplanationFailed, ExplanationLoading } from './ExplanationFallbacks.ts
 import { WhyDisclosure } from './WhyDisclosure.tsx';
 
 // Lazy: the explanation needs the rules language, which is not needed to fill in a form.
-const RefusedText = lazyComponent(async () => (await import('./ErrorExplanation.tsx')).default, {
+const LazyErrorExplanation = lazyComponent(async () => (await import('./ErrorExplanation.tsx')).default, {
   fallback: ExplanationLoading,
   errorFallback: ExplanationFailed,
 });
 
-interface WhyRefusedProps {
+interface WhyErrorProps {
   widget: ValidWidget;
   row: Row;
   messages: readonly string[];
 }
 
 /** The 'Why?' button next to a field's errors, if a script reports them. */
-export function WhyFieldError({ widget, row, messages }: WhyRefusedProps) {
+export function WhyFieldError({ widget, row, messages }: WhyErrorProps) {
   const pathNow = useCallback(() => pathOf(widget, row), [widget, row]);
-  return <WhyRefusedAt name={widgetName(widget)} pathNow={pathNow} messages={messages} />;
+  return <WhyErrorAt name={widgetName(widget)} pathNow={pathNow} messages={messages} />;
 }
 
 /** The 'Why?' button for an error that no field shows. */
 export function WhyFormError({ name, problem: { path, message } }: { name: string; problem: Problem }) {
   const pathNow = useCallback(() => path, [path]);
   const messages = useMemo(() => [message], [message]);
-  return <WhyRefusedAt name={name} pathNow={pathNow} messages={messages} />;
+  return <WhyErrorAt name={name} pathNow={pathNow} messages={messages} />;
 }
 
-interface WhyRefusedAtProps {
+interface WhyErrorAtProps {
   name: string;
   pathNow: () => string;
   messages: readonly string[];
 }
 
-function WhyRefusedAt({ name, pathNow, messages }: WhyRefusedAtProps) {
+function WhyErrorAt({ name, pathNow, messages }: WhyErrorAtProps) {
   const store = useFormStore();
   const path = pathNow();
   const context = store.context();
   if (!messages.some((message) => scriptBehind(store.form, store.rootRow(), { path, message, context }))) return null;
   return (
     <WhyDisclosure about={`${name} is refused`}>
-      <RefusedText pathNow={pathNow} messages={messages} />
+      <LazyErrorExplanation pathNow={pathNow} messages={messages} />
     </WhyDisclosure>
   );
 }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { useFormStore } from '../store/hooks.ts';
 
 /** An explanation that follows the form's values; memoize `tell`, because a new function resubscribes. */
-export function useExplanation(tell: () => string[]): readonly string[] {
+export function useExplanation(explain: () => string[]): readonly string[] {
   const store = useFormStore();
-  const [sentences, setSentences] = useState(tell);
+  const [sentences, setSentences] = useState(explain);
   useEffect(() => {
     const update = () => {
-      const next = tell();
+      const next = explain();
       setSentences((before) => (before.join('\n') === next.join('\n') ? before : next));
     };
     update();
     return store.subscribeAll(update);
-  }, [store, tell]);
+  }, [store, explain]);
   return sentences;
 }

@@ -22,7 +22,7 @@ interface CollectionRowProps {
   canAdd: boolean;
   canRemove: boolean;
   /** Announces a message to screen readers. */
-  say: (message: string) => void;
+  announce: (message: string) => void;
   /** Called with the removed row. */
   onRemove: (row: Row) => void;
 }
@@ -59,14 +59,14 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
   );
 });
 
-function moveRow({ list, row, index, isLast, say }: CollectionRowProps, store: FormStore, to: number): void {
+function moveRow({ list, row, index, isLast, announce }: CollectionRowProps, store: FormStore, to: number): void {
   if (to < 0 || (isLast && to > index)) return;
   flushSync(() => store.moveRow(row, to));
-  say(`${widgetName(list)} ${index + 1} is now number ${to + 1}`);
+  announce(`${widgetName(list)} ${index + 1} is now number ${to + 1}`);
 }
 
 function RowButtons(props: CollectionRowProps) {
-  const { list, row, index, isLast, canAdd, canRemove, say, onRemove } = props;
+  const { list, row, index, isLast, canAdd, canRemove, announce, onRemove } = props;
   const store = useFormStore();
   const name = `${widgetName(list)} ${index + 1}`;
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
@@ -78,14 +78,14 @@ function RowButtons(props: CollectionRowProps) {
   };
   const duplicate = () => {
     const copy = flushSync(() => store.duplicateRow(row));
-    say(`${widgetName(list)} ${copy.index + 1} added`);
+    announce(`${widgetName(list)} ${copy.index + 1} added`);
     focusFirstField(store.rowId(copy));
   };
   const remove = () => {
     const rows = row.parent ? rowsOfList(row.parent, list) : [];
     const next = rows[index + 1] ?? rows[index - 1];
     flushSync(() => store.removeRow(row));
-    say(`${name} removed`);
+    announce(`${name} removed`);
     onRemove(row);
     focusElement(next ? store.rowId(next) : row.parent ? store.elementId(list, row.parent) : '');
   };

@@ -31,14 +31,14 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const store = useFormStore();
   const { rows } = useFieldCell(widget, row);
   const { isReadOnly, isRequired, messages, waived, id } = useField(widget, row);
-  const [announcement, say] = useState('');
+  const [announcement, announce] = useState('');
   const [removed, setRemoved] = useState<Row>();
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
   const name = widgetName(widget);
   const add = () => {
     const added = flushSync(() => store.addRow(widget, row));
-    say(`${name} ${added.index + 1} added`);
+    announce(`${name} ${added.index + 1} added`);
     focusFirstField(store.rowId(added));
   };
   const find = (element: Element) => {
@@ -53,7 +53,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
     rows,
     maxRows: isReadOnly ? rows.length : most,
     addRow: () => store.addRow(widget, row),
-    say,
+    announce,
     find,
     paste: async (...target) => (await import('../paste/pasteRows.ts')).pasteRows(...target),
   });
@@ -78,7 +78,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
             isLast={index === rows.length - 1}
             canAdd={rows.length < most}
             canRemove={rows.length > least}
-            say={say}
+            announce={announce}
             onRemove={setRemoved}
           />
         ))}

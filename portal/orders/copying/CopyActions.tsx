@@ -9,7 +9,7 @@ export function CopyActions({
   channel,
   isBusy,
   settle,
-  onMade,
+  onCopied,
 }: {
   order: PopulatedOrder;
   channel: NamedRecord;
@@ -17,27 +17,27 @@ export function CopyActions({
   /** Saves unsaved changes. Resolves to whether everything is saved. */
   settle: () => Promise<boolean>;
   /** Navigates to the result, by its path within the channel. */
-  onMade: (place: string, channelId: string) => void;
+  onCopied: (place: string, channelId: string) => void;
 }) {
   const [asking, setAsking] = useState<'one' | 'many'>();
-  const ask = async (what: 'one' | 'many') => {
-    if (await settle()) setAsking(what);
+  const openDialog = async (variant: 'one' | 'many') => {
+    if (await settle()) setAsking(variant);
   };
   const close = () => setAsking(undefined);
   return (
     <>
-      <Button kind="quiet" isBusy={isBusy} onClick={() => void ask('one')}>
+      <Button kind="quiet" isBusy={isBusy} onClick={() => void openDialog('one')}>
         Duplicate
       </Button>
       {order.status === 'DRAFT' && (
-        <Button kind="quiet" isBusy={isBusy} onClick={() => void ask('many')}>
+        <Button kind="quiet" isBusy={isBusy} onClick={() => void openDialog('many')}>
           Order for many clients
         </Button>
       )}
       {asking === 'one' && (
         <LazyDuplicateDialog
           order={order}
-          onCopied={({ id, channelId }) => onMade(`orders/${id}`, channelId)}
+          onCopied={({ id, channelId }) => onCopied(`orders/${id}`, channelId)}
           onClose={close}
         />
       )}
@@ -45,7 +45,7 @@ export function CopyActions({
         <LazyManyClientsDialog
           order={order}
           channel={channel}
-          onBatch={({ id, channelId }) => onMade(`orders?batch=${id}`, channelId)}
+          onBatch={({ id, channelId }) => onCopied(`orders?batch=${id}`, channelId)}
           onClose={close}
         />
       )}

@@ -84,7 +84,7 @@ export function DuplicateDialog({
         another client, the data of this client are not copied.
       </p>
       <ClientField channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
-      {copy.error && <LoadError error={copy.error} refused="No order was made." />}
+      {copy.error && <LoadError error={copy.error} deniedText="No order was made." />}
     </Dialog>
   );
 }

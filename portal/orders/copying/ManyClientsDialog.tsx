@@ -103,7 +103,7 @@ export function ManyClientsDialog({
       {found.data && found.data.pagination.total > clients.length && (
         <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {startBatch.error && <LoadError error={startBatch.error} refused="No order was made." />}
+      {startBatch.error && <LoadError error={startBatch.error} deniedText="No order was made." />}
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ export function RowActions({ order, addressOf }: { order: PopulatedOrder; addres
   const { ability } = useSignedIn();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const [isCopying, setCopying] = useState(false);
   const { id, refCode, treeScope, status, channelId } = order;
   const record = subject('Order', { id, treeScope, status, channelId, user: idOf(order.user) });
@@ -32,7 +32,7 @@ export function RowActions({ order, addressOf }: { order: PopulatedOrder; addres
         <Button
           kind="quiet"
           aria-label={`Delete draft ${refCode}`}
-          onClick={() => deleteWithUndo(order, { say, cache })}
+          onClick={() => deleteWithUndo(order, { showToast: toast, cache })}
         >
           Delete draft
         </Button>

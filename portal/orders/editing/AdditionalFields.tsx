@@ -1,7 +1,7 @@
 import { type ReactElement, useRef, useSyncExternalStore } from 'react';
 import { Order as schema } from '#schemas/generated/registry.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
-import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import { labelOf, valueLabel } from '#schemas/resource/resource.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
@@ -31,7 +31,7 @@ export function AdditionalFields({
   const valuesByName = new Map<string, unknown>(Object.entries(values));
   return (
     <div className={styles.further}>
-      {furtherFields.map((name: string) => {
+      {additionalFields.map((name: string) => {
         const property = schema.properties[name] ?? {};
         const input = inputs[propertyKindOf(property, name)];
         if (!input) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
-import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
@@ -16,14 +16,14 @@ import { PrintContext, usePrinting } from '../../forms/store/usePrinting.ts';
 import { useShortcut } from '../../keys/useShortcut.ts';
 import { useToast } from '../../look/Toasts.tsx';
 import {
-  FurtherFields,
-  KeptHere,
+  LazyAdditionalFields,
   LazyExistingProblems,
   LazyOrderActions,
   LazyOrderConflict,
   LazyOrderLines,
   LazyOrderOutline,
   LazyOrderProblems,
+  LazyStoredChanges,
   LazyTimeline,
   LazyUpgradeOffer,
   MoreActions,
@@ -93,32 +93,32 @@ export function OrderEditor(props: OrderEditorProps) {
   const openProblems = isEditable ? problems : [];
   const uploads = uploadStatusOf(store);
   const isUploading = useSyncExternalStore(uploads.watch, uploads.isUploading);
-  const [isKept, setKept] = useState(false);
-  const risk = riskOf(editing, { isUploading, isKept });
+  const [isStored, setStored] = useState(false);
+  const risk = riskOf(editing, { isUploading, isStored });
   useEffect(() => onRisk(risk), [risk, onRisk]);
   useShortcut('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
   /** If a conflict is open, opens the merge dialog, which comes before anything else. Returns whether there was one. */
-  const isAsked = () => {
+  const openConflict = () => {
     const isDue = editing.state().remote !== null;
     if (isDue) setComparing(true);
     return isDue;
   };
   const save = async (changes?: OrderPatch): Promise<boolean> => {
-    if (isAsked()) return false;
+    if (openConflict()) return false;
     store.commitFocused();
     const isSaved = await editing.save(changes);
-    isAsked();
+    openConflict();
     return isSaved;
   };
   /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (isAsked()) return false;
+    if (openConflict()) return false;
     store.commitFocused();
     const isDone = await work();
     if (!isDone && editing.state().isDirty && !editing.isChanging()) toast('Order must be saved first');
-    isAsked();
+    openConflict();
     return isDone;
   };
   const act = (action: OrderActionInput) => onSavedOrder(() => editing.act(action));
@@ -127,7 +127,7 @@ export function OrderEditor(props: OrderEditorProps) {
     if (!kind) return;
     const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
     const work = () => editing.act({ ...action, kind, ...(carriesData ? { changes: changes() } : {}) });
-    if (await onSavedOrder(work)) props.onDone(made, order);
+    if (await onSavedOrder(work)) props.onTransition(made, order);
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
@@ -152,12 +152,12 @@ export function OrderEditor(props: OrderEditorProps) {
     clientInput.current?.focus({ preventScroll: true });
   };
   const showError = (error: Error) => toast(error.message, { isError: true });
-  const takeClient = useEffectEvent((id: string) => {
+  const applyClient = useEffectEvent((id: string) => {
     if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(showError);
   });
   const { newClientId } = props;
   useEffect(() => {
-    if (newClientId) takeClient(newClientId);
+    if (newClientId) applyClient(newClientId);
   }, [newClientId]);
   /** Shows the validation problems and jumps to the first. Returns whether there are none. */
   const check = () => {
@@ -184,12 +184,12 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {!rules.isPending && (
-          <KeptHere
+          <LazyStoredChanges
             userId={props.userId}
             editing={editing}
             isEditable={isEditable}
             readClient={readClient}
-            onStored={setKept}
+            onStored={setStored}
           />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
@@ -225,7 +225,9 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
-        {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
+        {additionalFields.length > 0 && (
+          <LazyAdditionalFields draft={draft} isReadOnly={!isEditable} problems={others} />
+        )}
         <ChangeMarksContext value={marks}>
           <PrintContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />
@@ -278,7 +280,7 @@ export function OrderEditor(props: OrderEditorProps) {
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         saveFailure={now.autosaveFailure}
-        isKept={isKept && !changesPassword(draft)}
+        isStored={isStored && !changesPassword(draft)}
         isEditable={isEditable}
       >
         {!rules.isPending && (
@@ -290,11 +292,11 @@ export function OrderEditor(props: OrderEditorProps) {
               isChanging={isChanging}
               setChanging={editing.setChanging}
               isUploading={isUploading}
-              openConflictDialog={isAsked}
+              openConflictDialog={openConflict}
               check={check}
               save={save}
               onSave={saveDraft}
-              onDone={(transition) => props.onDone(transition, order)}
+              onTransition={(transition) => props.onTransition(transition, order)}
               onDelete={() => void deleteDraft().catch(showError)}
             />
             <MoreActions
@@ -308,9 +310,9 @@ export function OrderEditor(props: OrderEditorProps) {
               isChanging={isChanging}
               isBusy={isSaving || isUploading}
               onJump={jump}
-              onAsk={(transition, action) => void decide(transition, action)}
+              onRequest={(transition, action) => void decide(transition, action)}
               settle={settle}
-              onMade={props.onMade}
+              onCopied={props.onCopied}
             />
           </>
         )}

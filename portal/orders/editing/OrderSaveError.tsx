@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { LoadError } from '../../look/LoadError.tsx';
 
-interface OrderRefusalProps {
+interface OrderSaveErrorProps {
   error: Error | undefined;
   /** Whether there are unsaved changes. */
   isDirty: boolean;
@@ -11,12 +11,12 @@ interface OrderRefusalProps {
 }
 
 /**
- * The error message of a refused save or action. A new error jumps to the field that it names, or scrolls into view.
+ * The error message of a rejected save or action. A new error jumps to the field that it names, or scrolls into view.
  */
-export function OrderSaveError({ error, isDirty, onJump }: OrderRefusalProps) {
+export function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) {
   const place = useRef<HTMLDivElement>(null);
-  const show = useEffectEvent((refusal: Error) => {
-    const [first] = refusal instanceof ApiError ? refusal.fields : [];
+  const show = useEffectEvent((error: Error) => {
+    const [first] = error instanceof ApiError ? error.fields : [];
     if (first) onJump(first.path);
     else place.current?.scrollIntoView({ block: 'center' });
   });

@@ -42,13 +42,13 @@ describe('createAdditionalFieldsDraft', () => {
 
   it('applies changes stored on the device, and returns the three sides of a merge', () => {
     const draft = open();
-    draft.takeChanges({ priority: { before: 'normal', mine: 'high' } }, ['/priority']);
+    draft.applyChanges({ priority: { before: 'normal', mine: 'high' } }, ['/priority']);
     expect(draft.unsaved()).toEqual({ priority: 'high' });
-    expect(draft.sides({ priority: 'low' })).toEqual({
+    expect(draft.mergeInput({ priority: 'low' })).toEqual({
       before: saved,
       mine: { priority: 'high', due: null },
       theirs: { priority: 'low', due: null },
     });
-    expect(draft.sides(saved, { due: 'x' }).mine).toEqual({ priority: 'normal', due: 'x' });
+    expect(draft.mergeInput(saved, { due: 'x' }).mine).toEqual({ priority: 'normal', due: 'x' });
   });
 });

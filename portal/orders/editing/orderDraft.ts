@@ -3,15 +3,15 @@ import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormWithoutScripts } from '#schemas/forms/read-form-without-scripts.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
-import type { FurtherValues } from '#schemas/orders/order-fields.ts';
+import type { AdditionalValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type NamedRecord, type PopulatedOrder } from '../../api/queries.ts';
 import type { EditDraft, MergePaths } from '../../editing/draft.ts';
 import { rejectedPaths } from '../../editing/rejectedPaths.ts';
 import { createFormStore } from '../../forms/store/createFormStore.ts';
 import type { FormStore } from '../../forms/store/formStore.ts';
-import { type LineChanges, type Lines, mergeLines, shownFrom, storedLineSides } from '../lines/mergeLines.ts';
+import { type LineChanges, type Lines, mergeLines, shownFrom, storedLinesMergeInput } from '../lines/mergeLines.ts';
 import type { FormReader } from '../loading/formRules.ts';
-import { storedChangesSides } from '../unsaved-changes/storedChangesSides.ts';
+import { storedChangesMergeInput } from '../unsaved-changes/storedChangesMergeInput.ts';
 import { type AdditionalFieldsDraft, createAdditionalFieldsDraft } from './additionalFieldsDraft.ts';
 import { scriptContextOf } from './formContext.ts';
 import type { OrderPatch } from './orderPatch.ts';
@@ -30,17 +30,17 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
   /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
   /** The additional fields: those beside client, form data and lines. */
-  additionalFields: Pick<AdditionalFieldsDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
+  additionalFields: Pick<AdditionalFieldsDraft, 'values' | 'set' | 'changes' | 'applyChanges'>;
   /** Returns the unsaved form data, field by field. */
   changes(): FieldChanges;
   /** Applies earlier changes. Where both sides changed a field, it takes only the paths in `mine`. */
   applyChanges(changes: FieldChanges, mine: readonly string[]): void;
   /** Returns the unsaved lines with the saved ones; undefined if they are equal. */
   lineChanges(): LineChanges | undefined;
-  /** The same as `takeChanges`, for lines. */
+  /** The same as `applyChanges`, for lines. */
   applyLineChanges(changes: LineChanges, mine: readonly string[]): void;
   /** Returns the sides of a merge with somebody else's version. */
-  sides(theirs: PopulatedOrder): OrderMergeSides;
+  mergeInput(theirs: PopulatedOrder): OrderMergeInput;
   /** Sets the saved order: the context of the form's rules, and whether it is editable. */
   setSaved(saved: PopulatedOrder, isReadOnly: boolean): void;
   /** Sets the form reader, once the rules language is loaded. */
@@ -51,7 +51,7 @@ export interface OrderDraft extends EditDraft<PopulatedOrder, OrderPatch> {
  * The sides of a merge with somebody else's order: the resulting client, and base, mine and theirs of form data, lines
  * and additional fields.
  */
-interface OrderMergeSides {
+interface OrderMergeInput {
   client: PopulatedOrder['client'];
   /** Whether the client differs from theirs. */
   isClientChanged: boolean;
@@ -59,7 +59,7 @@ interface OrderMergeSides {
   isClientConflict: boolean;
   data: MergeInput<FormValues>;
   lines: MergeInput<Lines>;
-  additionalFields: MergeInput<FurtherValues>;
+  additionalFields: MergeInput<AdditionalValues>;
 }
 
 /**
@@ -91,7 +91,7 @@ export function createOrderDraft({
   let nextClient: Client | null | undefined;
   /** The unsaved lines. */
   let chosenLines: Lines | undefined;
-  const further = createAdditionalFieldsDraft(order);
+  const additionalDraft = createAdditionalFieldsDraft(order);
   let context = scriptContextOf({ ...order, channel });
   let store = open(isReadOnly);
   /** The saved form data on which the unsaved values are based. */
@@ -117,22 +117,22 @@ export function createOrderDraft({
     },
     lines,
     chooseLines: (next) => {
-      takeLines(next, order.products);
+      applyLines(next, order.products);
       notify();
     },
     additionalFields: {
-      ...further,
+      ...additionalDraft,
       set: (name, value) => {
-        further.set(name, value);
+        additionalDraft.set(name, value);
         notify();
       },
-      takeChanges: (changes, mine) => {
-        further.takeChanges(changes, mine);
+      applyChanges: (changes, mine) => {
+        additionalDraft.applyChanges(changes, mine);
         notify();
       },
     },
     isDirty: () =>
-      isFormDirty || isClientDirty() || chosenLines !== undefined || Object.keys(further.unsaved()).length > 0,
+      isFormDirty || isClientDirty() || chosenLines !== undefined || Object.keys(additionalDraft.unsaved()).length > 0,
     unsaved: () => {
       const formData = data();
       isFormDirty = formData !== undefined;
@@ -140,7 +140,7 @@ export function createOrderDraft({
         ...(isClientDirty() ? { client: refOf(client()) } : {}),
         ...(formData ? { formData } : {}),
         ...(chosenLines ? { products: linesForRequest(chosenLines) } : {}),
-        ...further.unsaved(),
+        ...additionalDraft.unsaved(),
       };
       return Object.keys(unsaved).length > 0 ? unsaved : undefined;
     },
@@ -163,9 +163,9 @@ export function createOrderDraft({
       if (sent.products) {
         // The base is what was sent: the server may add included lines, and the person may have changed more meanwhile.
         const before = shownFrom(sent.products, lines());
-        takeLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
+        applyLines(mergeLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
-      further.settle(sent, saved);
+      additionalDraft.settle(sent, saved);
       order = saved;
       if (!sent.formData) return notify();
       if (isEqual(store.values(), sent.formData)) {
@@ -179,19 +179,19 @@ export function createOrderDraft({
     conflictsWith: (theirs, mine) => {
       const own = mine ?? { client: refOf(client()), formData: store.values() };
       const isClientChanged = own.client !== undefined && own.client !== refOf(order.client);
-      const isClientAsked = isClientChanged && ![refOf(order.client), own.client].includes(refOf(theirs.client));
+      const isClientConflict = isClientChanged && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
       const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
       const ofLines = mergeLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
-      const ofFurther = merge(further.sides(theirs, mine)).conflicts;
-      return isClientAsked || conflicts.length > 0 || ofLines.length > 0 || ofFurther.length > 0;
+      const ofAdditional = merge(additionalDraft.mergeInput(theirs, mine)).conflicts;
+      return isClientConflict || conflicts.length > 0 || ofLines.length > 0 || ofAdditional.length > 0;
     },
     rebase: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) nextClient = undefined;
-      takeLines(followedLines(linesThree(theirs), mine), theirs.products);
-      further.follow(theirs, mine);
+      applyLines(followedLines(linesThree(theirs), mine), theirs.products);
+      additionalDraft.follow(theirs, mine);
       order = theirs;
       take(values, theirs.formData);
     },
@@ -201,18 +201,19 @@ export function createOrderDraft({
       const changed = keys.filter((key) => !isEqual(clean[key], mine[key]));
       return Object.fromEntries(changed.map((key) => [key, { before: clean[key], mine: mine[key] }]));
     },
-    applyChanges: (changes, mine) => take(merged(storedChangesSides(changes, store.values()), mine), clean),
+    applyChanges: (changes, mine) => take(merged(storedChangesMergeInput(changes, store.values()), mine), clean),
     lineChanges: () => chosenLines && { before: linesForRequest(order.products), mine: linesForRequest(chosenLines) },
-    applyLineChanges: (changes, mine) => draft.chooseLines(followedLines(storedLineSides(changes, lines()), mine)),
-    sides: (theirs) => {
+    applyLineChanges: (changes, mine) =>
+      draft.chooseLines(followedLines(storedLinesMergeInput(changes, lines()), mine)),
+    mergeInput: (theirs) => {
       const own = isClientDirty() ? client() : theirs.client;
       const isClientMine = refOf(own) !== refOf(theirs.client);
       const isClientConflict = refOf(theirs.client) !== refOf(order.client);
-      const others = { lines: linesThree(theirs), additionalFields: further.sides(theirs) };
+      const others = { lines: linesThree(theirs), additionalFields: additionalDraft.mergeInput(theirs) };
       return { client: own, isClientChanged: isClientMine, isClientConflict, data: threeOf(theirs), ...others };
     },
     setSaved: (saved, isReadOnlyNow) => {
-      further.settle({}, saved);
+      additionalDraft.settle({}, saved);
       order = saved;
       if (store.isReadOnly !== isReadOnlyNow) {
         store = open(isReadOnlyNow);
@@ -262,7 +263,7 @@ export function createOrderDraft({
     notify();
   }
 
-  function takeLines(next: Lines, saved: Lines): void {
+  function applyLines(next: Lines, saved: Lines): void {
     chosenLines = isEqual(linesForRequest(next), linesForRequest(saved)) ? undefined : next;
   }
 

@@ -20,7 +20,7 @@ export type OrderEditorProps = {
   load: () => Promise<PopulatedOrder>;
   onSaved: (order: PopulatedOrder) => void;
   /** Called after a transition, with the order before it. */
-  onDone: (transition: Transition, before: PopulatedOrder) => void;
+  onTransition: (transition: Transition, before: PopulatedOrder) => void;
   /** Deletes the draft as it is saved. The app navigates away and offers undo. */
   onDelete: (order: PopulatedOrder) => Promise<void> | void;
   onRisk: (risk: Risk) => void;
@@ -31,7 +31,7 @@ export type OrderEditorProps = {
   /** A client that was just created for this order; it is chosen if the order is editable. */
   newClientId?: string | null;
   /** Navigates to a copy of this order, by its path within the channel, for people who may create orders. */
-  onMade?: ((place: string, channelId: string) => void) | undefined;
+  onCopied?: ((place: string, channelId: string) => void) | undefined;
   /** Additional facts of the app: terms and descriptions of a list. */
   facts?: ElementSlot;
 };

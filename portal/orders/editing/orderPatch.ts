@@ -1,5 +1,5 @@
 import type { Order, OrderAction } from '#schemas/generated/types.ts';
-import type { FurtherValues } from '#schemas/orders/order-fields.ts';
+import type { AdditionalValues } from '#schemas/orders/order-fields.ts';
 import type { linesForRequest } from './savedOrder.ts';
 
 /** An action on an order other than a save: request, decision or note (spec 4). */
@@ -16,7 +16,7 @@ export interface OrderActionInput
 export type OrderPatch = Partial<
   Pick<Order, 'client' | 'formData' | 'status' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes'>
 > &
-  FurtherValues & {
+  AdditionalValues & {
     products?: ReturnType<typeof linesForRequest>;
     reason?: string;
     /** Sent alone, to an endpoint of its own. */

@@ -51,12 +51,12 @@ export interface OrderStore extends RecordStore<PopulatedOrder, OrderPatch> {
   restore(revision: number): Promise<boolean>;
   /**
    * Adds, removes or replaces lines, and saves at once, because the server sets defaults and adds included lines; in a
-   * change request, with its save. Resolves to whether it succeeded; a refused change is undone.
+   * change request, with its save. Resolves to whether it succeeded; a rejected change is undone.
    */
   changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
   /** Registers a product record, for lines that have only its id. */
   addProduct(product: Product): void;
-  /** The lines to which the validation problems refer: as saved, or as sent in a refused save. */
+  /** The lines to which the validation problems refer: as saved, or as sent in a rejected save. */
   validatedLines(): Lines;
 }
 
@@ -86,7 +86,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
   let mayMakeChange: Parameters<OrderStore['setChanging']>[0] = null;
-  let toldRevision = shown.revision;
+  let notifiedRevision = shown.revision;
   /** The revision of the last autosave. */
   let autosavedRevision = 0;
   const isEditable = (order: PopulatedOrder) =>
@@ -105,8 +105,8 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
   };
   /** The lines in the last request. */
   let sentLines = shown.products;
-  /** The last refusal: its problems, and the lines to which they refer. */
-  let refusal: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
+  /** The last rejection: its problems, and the lines to which they refer. */
+  let rejection: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<PopulatedOrder, OrderPatch>({
     saved: shown,
     draft,
@@ -137,7 +137,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     applyError: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
       draft.form().setServerErrors(formProblems(error.fields));
-      refusal = { problems: error.fields, lines: sentLines };
+      rejection = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
     onSaved,
@@ -148,7 +148,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     const { saved } = store.state();
     if (saved === draftOrder) return;
     draftOrder = saved;
-    if (saved.revision !== autosavedRevision) toldRevision = saved.revision;
+    if (saved.revision !== autosavedRevision) notifiedRevision = saved.revision;
     if (!mayMakeChange?.(saved, rightsOf(saved))) mayMakeChange = null;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.setSaved(saved, !isEditable(saved));
@@ -171,7 +171,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
     },
     normalized: () => normalized,
     notRestored: () => leftOut,
-    historyRevision: () => toldRevision,
+    historyRevision: () => notifiedRevision,
     changeLines: async (next) => {
       const before = draft.lines();
       const lines = next(before);
@@ -193,6 +193,7 @@ export function createOrderStore(options: OrderEditingOptions): OrderStore {
       return true;
     },
     addProduct: (product) => void products.set(product.id, product),
-    validatedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
+    validatedLines: () =>
+      draftOrder.problems === rejection?.problems ? (rejection?.lines ?? []) : draftOrder.products,
   };
 }

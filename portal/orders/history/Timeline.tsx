@@ -89,8 +89,9 @@ export function Timeline({
     isWhole,
   });
   const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
-  const whoOf = ({ user, userName, actor }: TimelineEntry) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
-  const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
+  const authorOf = ({ user, userName, actor }: TimelineEntry) =>
+    authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
+  const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${authorOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
@@ -139,7 +140,7 @@ export function Timeline({
             {each.mail ? (
               <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
             ) : (
-              <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
+              <span>{`${authorOf(each)} ${wordsOf(each, place)}`}</span>
             )}
             <span className={styles.time}>
               <RelativeTime instant={each.time} />

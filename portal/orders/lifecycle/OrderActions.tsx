@@ -23,7 +23,7 @@ export function OrderActions({
   check,
   save,
   onSave,
-  onDone,
+  onTransition,
   onDelete,
 }: {
   now: EditState<PopulatedOrder>;
@@ -42,7 +42,7 @@ export function OrderActions({
   save: (changes: OrderPatch) => Promise<boolean>;
   onSave: () => Promise<void>;
   /** Called after a transition is saved. */
-  onDone: (transition: Transition) => void;
+  onTransition: (transition: Transition) => void;
   onDelete: () => void;
 }) {
   const isSaving = state === 'saving' || state === 'loading';
@@ -53,7 +53,7 @@ export function OrderActions({
     const { to } = transition;
     close();
     if (to === null) onDelete();
-    else if (await save({ ...fields, status: to })) onDone(transition);
+    else if (await save({ ...fields, status: to })) onTransition(transition);
   };
   const press = (transition: Transition) => {
     if (openConflictDialog() || (transition.isValidated && !check())) return;

@@ -23,7 +23,7 @@ export function RequestBypassButton({
   userId,
   isBusy,
   onJump,
-  onAsk,
+  onRequest,
 }: {
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>;
   rights: OrderRights;
@@ -32,7 +32,7 @@ export function RequestBypassButton({
   userId: string;
   isBusy: boolean;
   onJump: (path: string) => void;
-  onAsk: (transition: Transition, action: Decision) => void;
+  onRequest: (transition: Transition, action: Decision) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
@@ -60,7 +60,7 @@ export function RequestBypassButton({
           onClose={() => setAsking(false)}
           onAnswer={(action) => {
             setAsking(false);
-            onAsk(transition, action);
+            onRequest(transition, action);
           }}
         />
       )}

@@ -3,16 +3,18 @@ import { lazyComponent } from '../../forms/lazyComponent.tsx';
 import { CopyActions } from '../copying/CopyActions.tsx';
 import { isOfForm } from '../problems/orderProblems.ts';
 
-const AskBypass = lazyComponent(async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton);
+const LazyRequestBypassButton = lazyComponent(
+  async () => (await import('./RequestBypassButton.tsx')).RequestBypassButton,
+);
 
-type Asking = ComponentProps<typeof AskBypass>;
+type Asking = ComponentProps<typeof LazyRequestBypassButton>;
 type Copying = ComponentProps<typeof CopyActions>;
 
 /** The secondary actions of an order (copy, bypass request), loaded after the inputs. */
 export function SecondaryActions({
   hasTried,
   isChanging,
-  onMade,
+  onCopied,
   channel,
   settle,
   ...asking
@@ -20,13 +22,15 @@ export function SecondaryActions({
   Pick<Copying, 'order' | 'channel' | 'settle'> & {
     hasTried: boolean;
     isChanging: boolean;
-    onMade: Copying['onMade'] | undefined;
+    onCopied: Copying['onCopied'] | undefined;
   }) {
   const { order, isBusy, problems } = asking;
   return (
     <>
-      {onMade && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onMade={onMade} />}
-      {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && <AskBypass {...asking} />}
+      {onCopied && <CopyActions order={order} channel={channel} isBusy={isBusy} settle={settle} onCopied={onCopied} />}
+      {hasTried && problems.some(isOfForm) && (order.status === 'DRAFT' || isChanging) && (
+        <LazyRequestBypassButton {...asking} />
+      )}
     </>
   );
 }

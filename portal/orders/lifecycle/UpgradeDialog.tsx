@@ -40,7 +40,7 @@ export function UpgradeDialog({
     gcTime: 0,
   });
   const [hasAgreed, setAgreed] = useState(false);
-  const [refusal, setRefusal] = useState<Error>();
+  const [error, setError] = useState<Error>();
   const [isBusy, setBusy] = useState(false);
   const { data } = offer;
   const isReady = data && (data.dropped.length === 0 || hasAgreed);
@@ -48,14 +48,14 @@ export function UpgradeDialog({
     if (!isReady || isBusy) return;
     const { formVersion, dropped } = data;
     setBusy(true);
-    setRefusal(undefined);
+    setError(undefined);
     try {
       const body = { ...(form ? { form } : {}), formVersion, drops: dropped.map((each) => each.path) };
       await request<SaveResponse>({ method: 'POST', path, body, revision });
       await onUpgraded();
     } catch (error) {
       setBusy(false);
-      setRefusal(error instanceof Error ? error : new Error(String(error)));
+      setError(error instanceof Error ? error : new Error(String(error)));
       // The preview may have changed.
       setAgreed(false);
       void offer.refetch();
@@ -76,13 +76,13 @@ export function UpgradeDialog({
         </>
       }
     >
-      {refusal && <LoadError error={refusal} refused="The draft is as it was." />}
+      {error && <LoadError error={error} deniedText="The draft is as it was." />}
       {offer.error && <LoadError error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isPending && <Skeleton lines={6} />}
       {data && (
         <div className={styles.offer}>
           {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
-          <p className={styles.kept}>{keptWords(data.unchanged)}</p>
+          <p className={styles.kept}>{unchangedText(data.unchanged)}</p>
           <PreviewList title="Moves to another place" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
           </PreviewList>
@@ -134,7 +134,7 @@ function PreviewList<Item>({
 
 const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
 
-const keptWords = (count: number) =>
+const unchangedText = (count: number) =>
   count === 0
     ? 'No answer stays just where it is.'
     : `${answers(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}.`;

@@ -18,7 +18,7 @@ function deletion({ send = async () => {}, isOpen = false }: { send?: () => Prom
     send: sendDelete,
     isOpen: () => isOpen,
     onGone: () => messages.push('gone'),
-    say: (text, { action } = {}) => {
+    showToast: (text, { action } = {}) => {
       messages.push(text);
       if (action) undo = action.onPress;
     },
@@ -46,9 +46,9 @@ it('undoing a deletion keeps the draft and sends nothing', async () => {
 });
 
 it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
-  const refused = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
+  const rejected = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(refused.messages.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
+  expect(rejected.messages.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
   expect(pendingDeletions.ids()).toEqual([]);
 
   const open = deletion({ isOpen: true });

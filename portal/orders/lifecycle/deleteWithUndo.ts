@@ -15,7 +15,7 @@ export interface DraftToDelete {
 
 interface Deletion {
   draft: DraftToDelete;
-  say: ShowToast;
+  showToast: ShowToast;
   /** Deletes it on the server. */
   send: () => Promise<unknown>;
   /** Called after the deletion. */
@@ -28,11 +28,14 @@ interface Deletion {
  * Deletes a draft after the time to undo has passed (delayed delete with undo). Nothing is sent before, so undo needs
  * no restore, and closing the tab meanwhile keeps the draft.
  */
-export function deleteWithUndo(draft: DraftToDelete, { say, cache }: { say: ShowToast; cache: QueryClient }): void {
+export function deleteWithUndo(
+  draft: DraftToDelete,
+  { showToast, cache }: { showToast: ShowToast; cache: QueryClient },
+): void {
   const { id, revision } = draft;
   scheduleDeletion({
     draft,
-    say,
+    showToast,
     send: () => request({ method: 'DELETE', path: `orders/${id}`, revision }),
     onGone: () => {
       for (const kind of ['list', 'count']) void cache.invalidateQueries({ queryKey: ['orders', kind] });
@@ -42,20 +45,20 @@ export function deleteWithUndo(draft: DraftToDelete, { say, cache }: { say: Show
 }
 
 /** The same, independent of the API and the cache. */
-export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, isOpen }: Deletion): void {
+export function scheduleDeletion({ draft: { id, refCode }, showToast, send, onGone, isOpen }: Deletion): void {
   const keepInLists = () => pendingDeletions.set(pendingDeletions.ids().filter((each) => each !== id));
   let isSent = false;
   const end = async () => {
     isSent = true;
     if (isOpen()) {
       keepInLists();
-      return say(`${refCode} is open again, and stays`);
+      return showToast(`${refCode} is open again, and stays`);
     }
     try {
       await send();
       onGone();
     } catch (error) {
-      say(`${refCode} is not deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
+      showToast(`${refCode} is not deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
       keepInLists();
     }
   };
@@ -66,5 +69,5 @@ export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, is
     keepInLists();
   };
   pendingDeletions.set([...pendingDeletions.ids(), id]);
-  say(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });
+  showToast(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });
 }

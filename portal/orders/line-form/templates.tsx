@@ -81,7 +81,7 @@ function Errors({ id, messages = [] }: { id: string; messages?: readonly string[
   );
 }
 
-/** The fields of an object, side by side as far as they fit. A nested object has a frame. */
+/** The fields of an object, side by side where they fit. A nested object has a frame. */
 function ObjectFieldTemplate(props: ObjectField) {
   const { fieldPathId, title, description, properties } = props;
   const fields = (

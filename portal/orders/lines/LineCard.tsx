@@ -25,7 +25,7 @@ import { useLineValidator } from './useLineValidator.ts';
 export interface LineEditingProps {
   uploads: Uploads;
   /** Whether to show all problems, as after a failed submit. */
-  isTold: boolean;
+  showsProblems: boolean;
   type: (id: string, data: JsonMap) => void;
   /** Receives the validator of a product, once one of its lines is opened for editing. */
   takeValidator: (productId: string, validator: LineValidator) => void;
@@ -100,7 +100,7 @@ export function LineCard({
       {/* Print always shows the details: paper cannot be expanded, and nothing loads while printing. */}
       {hasData && isPrinting && <LineFacts line={line} product={product} />}
       {hasData && !isPrinting && (
-        <div className={styles.told}>
+        <div className={styles.problems}>
           <button
             type="button"
             className={styles.toggle}
@@ -166,7 +166,7 @@ function LineBody({
       {...form}
       schema={product.schema}
       data={line.data}
-      showsAllProblems={filling.isTold || sought !== undefined}
+      showsAllProblems={filling.showsProblems || sought !== undefined}
       validator={validator}
       uploads={filling.uploads}
       sought={sought}

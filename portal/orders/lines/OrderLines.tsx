@@ -52,7 +52,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
   );
   const filling: LineEditingProps | undefined = edit && {
     uploads: uploadsOf(edit.editing.draft.form()),
-    isTold: edit.hasTried,
+    showsProblems: edit.hasTried,
     type: edits.type,
     takeValidator: edit.takeValidator,
   };

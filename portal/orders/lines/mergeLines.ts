@@ -15,7 +15,7 @@ export interface LineChanges {
 }
 
 /** Returns the three sides of a merge for stored lines: base, mine, and the current ones. */
-export function storedLineSides({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
+export function storedLinesMergeInput({ before, mine }: LineChanges, here: Lines): MergeInput<Lines> {
   return { before: shownFrom(before, here), mine: shownFrom(mine, here), theirs: here };
 }
 
@@ -26,7 +26,7 @@ export function shownFrom(sent: LineInputs, here: Lines): Lines {
 }
 
 /** Converts all three sides of a merge to the request format. */
-export function toRequestSides({ before, mine, theirs }: MergeInput<Lines>): MergeInput<LineInputs> {
+export function toRequestMergeInput({ before, mine, theirs }: MergeInput<Lines>): MergeInput<LineInputs> {
   return { before: linesForRequest(before), mine: linesForRequest(mine), theirs: linesForRequest(theirs) };
 }
 
@@ -38,7 +38,7 @@ export function mergeLines(
   three: MergeInput<Lines>,
   theirsAt?: Iterable<string>,
 ): { lines: Lines; conflicts: Conflict[] } {
-  const { merged, conflicts } = merge(toRequestSides(three), theirsAt);
+  const { merged, conflicts } = merge(toRequestMergeInput(three), theirsAt);
   const known = new Map([...three.theirs, ...three.mine].map((line) => [line.id, line]));
   const ids = new Set(merged.map(({ id }) => id));
   const lines = merged.flatMap(({ product: _, ...line }) => {

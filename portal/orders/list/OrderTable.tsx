@@ -82,7 +82,7 @@ function Status({ order }: { order: PopulatedOrder }) {
   );
 }
 
-const furtherColumnOf = ({ key, title, isNumber, text }: AdditionalColumn): DataTableColumn<PopulatedOrder> => ({
+const additionalColumnOf = ({ key, title, isNumber, text }: AdditionalColumn): DataTableColumn<PopulatedOrder> => ({
   key,
   title,
   isNumber,
@@ -145,11 +145,11 @@ export function OrderTable({
   const placeOf = (order: PopulatedOrder) => channelPath(channelOf(order), `orders/${order.id}`);
   const inChannel = (column: DataTableColumn<PopulatedOrder>, sort: string) =>
     isAcross ? column : { ...column, sort };
-  const further = useQuery(additionalColumns);
+  const additional = useQuery(additionalColumns);
   const columns: Columns = [
     campaignColumn(isAcross ? (order) => channelOf(order).name : undefined),
     ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
-    ...(further.data ?? []).map(furtherColumnOf),
+    ...(additional.data ?? []).map(additionalColumnOf),
     ...formColumns.map(columnOf),
     inChannel(amount, 'amount'),
     status,

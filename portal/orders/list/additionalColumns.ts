@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { PopulatedOrder } from '../../api/queries.ts';
 
 /** A column for an additional field of orders. */
@@ -17,6 +17,6 @@ export const additionalColumns = queryOptions({
   queryKey: ['orders', 'further-columns'],
   queryFn: async (): Promise<AdditionalColumn[]> =>
     (await import('./readAdditionalColumns.ts')).readAdditionalColumns(),
-  enabled: furtherFields.length > 0,
+  enabled: additionalFields.length > 0,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,4 +1,4 @@
-import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { additionalFields } from '#schemas/orders/order-fields.ts';
 import { isDay } from '#schemas/texts/formats.ts';
 import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
@@ -94,12 +94,12 @@ const shownFields = [
 
 /** Returns the field projection of the rows. Undefined (all fields) without form columns. */
 export const rowFields = (paths: readonly string[]): string[] | undefined =>
-  paths.length > 0 ? [...shownFields, ...furtherFields, ...paths.map((path) => `formData.${path}`)] : undefined;
+  paths.length > 0 ? [...shownFields, ...additionalFields, ...paths.map((path) => `formData.${path}`)] : undefined;
 
 /** Returns the columns of the CSV export. */
 export const csvFields = (paths: readonly string[]): string[] => [
   ...['refCode', 'campaign', 'client', 'channelId', 'amount', 'status', 'user', 'submissionDate', 'updatedAt'],
-  ...furtherFields,
+  ...additionalFields,
   ...paths.map((path) => `formData.${path}`),
 ];
 

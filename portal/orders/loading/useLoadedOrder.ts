@@ -23,7 +23,7 @@ export interface LoadedOrder {
   /** Reloads the order, bypassing the cache. */
   load: () => Promise<PopulatedOrder>;
   /** Writes the saved order to the cache. */
-  keep: (saved: PopulatedOrder) => void;
+  updateCache: (saved: PopulatedOrder) => void;
 }
 
 /** Hook: loads an order, its form and the rules language in parallel. */
@@ -44,7 +44,7 @@ export function useLoadedOrder(id: string): LoadedOrder {
     retry: () => void (order.error ? order : form).refetch(),
     isGone: isNotFound(order.error),
     load: () => cache.fetchQuery({ ...query, staleTime: 0 }),
-    keep: (saved) => {
+    updateCache: (saved) => {
       const isElsewhere = cache.getQueryData(query.queryKey)?.status !== saved.status;
       cache.setQueryData(query.queryKey, saved);
       // Invalidate lists and counts. After a change of status, refetch the visible ones at once.

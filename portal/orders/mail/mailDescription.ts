@@ -29,10 +29,10 @@ const outcomes = {
 
 /** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
 export function describeMail({ kind, subject = '', to, cc, bcc = [], status, refusals, resendOf }: OrderMail): string {
-  const what = `${isOrderNotification(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
+  const title = `${isOrderNotification(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
   const failedAddresses = new Set(status === 'bounced' ? [] : refusals.map(({ recipient }) => recipient));
-  const whom = [...new Set([...to, ...cc, ...bcc])].filter((address) => !failedAddresses.has(address)).join(', ');
-  return status === 'noRecipient' ? `${what} ${outcomes[status]}` : `${what} ${outcomes[status]} ${whom}`;
+  const recipients = [...new Set([...to, ...cc, ...bcc])].filter((address) => !failedAddresses.has(address)).join(', ');
+  return status === 'noRecipient' ? `${title} ${outcomes[status]}` : `${title} ${outcomes[status]} ${recipients}`;
 }
 
 /** Whether the delivery failed for a recipient. */

@@ -9,7 +9,7 @@ const formData = '/formData';
 export const isOfForm = ({ path }: { path: string }): boolean => path.startsWith(formData);
 
 /** Selects what is about the form's data, with paths relative to it. */
-export const formDataProblems = <Placed extends { path: string }>(all: readonly Placed[]): Placed[] =>
+export const formDataProblems = <WithPath extends { path: string }>(all: readonly WithPath[]): WithPath[] =>
   all.filter(isOfForm).map((each) => ({ ...each, path: each.path.slice(formData.length) }));
 
 /** Returns the problems of the form's data, with paths relative to it. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import type { OrderStore } from '../editing/orderStore.ts';
-import { KeptOffer } from '../lazyParts.ts';
+import { LazyUnsavedChangesBanner } from '../lazyParts.ts';
 import { createStoredChangesStore } from './storedChangesStore.ts';
 
 /**
@@ -20,7 +20,7 @@ export function StoredChanges({
   isEditable: boolean;
   readClient: (id: string) => Promise<Client>;
   /** Receives whether unsaved changes are stored; storage may be full or disabled. */
-  onStored: (isKept: boolean) => void;
+  onStored: (isStored: boolean) => void;
 }) {
   const [store] = useState(() =>
     createStoredChangesStore({ userId, orderId: editing.state().saved.id }, editing, readClient),
@@ -29,5 +29,5 @@ export function StoredChanges({
   useEffect(() => store.start(window), [store]);
   useEffect(() => onStored(state.isStored), [state.isStored, onStored]);
   if (!state.storedChanges || !isEditable) return null;
-  return <KeptOffer store={store} state={state} offered={state.storedChanges} draft={editing.draft} />;
+  return <LazyUnsavedChangesBanner store={store} state={state} offered={state.storedChanges} draft={editing.draft} />;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../look/Button.tsx';
 import { RelativeTime } from '../../look/RelativeTime.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
-import { SidesDialog } from '../lazyParts.ts';
+import { LazyMergeDialog } from '../lazyParts.ts';
 import { storedChangesChoices } from './mergeChoices.ts';
 import type { UnsavedChanges } from './storedChanges.ts';
 import type { StoredChangesState, StoredChangesStore } from './storedChangesStore.ts';
@@ -81,7 +81,7 @@ export function UnsavedChangesBanner({
         {error && <p>{error.message}</p>}
       </Banner>
       {choices && (
-        <SidesDialog
+        <LazyMergeDialog
           title="Changed here and elsewhere"
           words={{ saved: 'In the order now', mine: 'Kept on this device' }}
           choices={choices}
@@ -94,7 +94,7 @@ export function UnsavedChangesBanner({
           <p>
             These fields were changed after this device kept yours. Nothing is lost yet: take the value that is right.
           </p>
-        </SidesDialog>
+        </LazyMergeDialog>
       )}
     </>
   );

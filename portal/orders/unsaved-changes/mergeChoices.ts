@@ -6,27 +6,27 @@ import type { Form, FormValues } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { Order } from '#schemas/generated/registry.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
-import type { FurtherValues } from '#schemas/orders/order-fields.ts';
+import type { AdditionalValues } from '#schemas/orders/order-fields.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 import { idOf, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import type { MergeChoice } from '../../editing/MergeDialog.tsx';
 import { mergeChoices } from '../../editing/mergeChoices.ts';
 import type { OrderDraft } from '../editing/orderDraft.ts';
 import { lineName } from '../lines/lineName.ts';
-import { type Lines, storedLineSides, toRequestSides } from '../lines/mergeLines.ts';
+import { type Lines, storedLinesMergeInput, toRequestMergeInput } from '../lines/mergeLines.ts';
 import type { UnsavedChanges } from './storedChanges.ts';
-import { storedChangesSides } from './storedChangesSides.ts';
+import { storedChangesMergeInput } from './storedChangesMergeInput.ts';
 
 /**
  * Returns the choices of the merge dialog: what one's own changes would change in somebody else's version, under the
  * form's labels.
  */
 export function orderMergeChoices(draft: OrderDraft, theirs: PopulatedOrder): MergeChoice[] {
-  const { client, isClientChanged, isClientConflict, data, lines, additionalFields } = draft.sides(theirs);
+  const { client, isClientChanged, isClientConflict, data, lines, additionalFields } = draft.mergeInput(theirs);
   const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientConflict);
   return [
     ...(isClientChanged ? [ofClient] : []),
-    ...furtherChoices(additionalFields),
+    ...additionalChoices(additionalFields),
     ...dataChoices(draft.form().form, data),
     ...lineChoices(lines),
   ];
@@ -39,27 +39,28 @@ export function orderMergeChoices(draft: OrderDraft, theirs: PopulatedOrder): Me
 export function storedChangesChoices(
   form: Form,
   { fields, client, lines, further = {} }: UnsavedChanges,
-  here: Pick<PopulatedOrder, 'client' | 'formData' | 'products'> & { further?: FurtherValues },
+  here: Pick<PopulatedOrder, 'client' | 'formData' | 'products'> & { further?: AdditionalValues },
 ): MergeChoice[] {
   const clientHere = here.client && idOf(here.client);
   const ofClient = clientChoice(nameOf(here.client, '–'), client?.mine?.name ?? '–', client?.before !== clientHere);
   const hasClient = client !== undefined && (client.mine?.id ?? null) !== clientHere;
-  const ofLines = lines ? lineChoices(storedLineSides(lines, here.products)) : [];
+  const ofLines = lines ? lineChoices(storedLinesMergeInput(lines, here.products)) : [];
   return [
     ...(hasClient ? [ofClient] : []),
-    ...furtherChoices(storedChangesSides(further, { ...here.further })),
-    ...dataChoices(form, storedChangesSides(fields, here.formData)),
+    ...additionalChoices(storedChangesMergeInput(further, { ...here.further })),
+    ...dataChoices(form, storedChangesMergeInput(fields, here.formData)),
     ...ofLines,
   ];
 }
 
-const lineChoices = (sides: MergeInput<Lines>): MergeChoice[] =>
-  mergeChoices(describeLines([...sides.theirs, ...sides.mine]), toRequestSides(sides), '/products');
+const lineChoices = (input: MergeInput<Lines>): MergeChoice[] =>
+  mergeChoices(describeLines([...input.theirs, ...input.mine]), toRequestMergeInput(input), '/products');
 
-const dataChoices = (form: Form, sides: MergeInput<FormValues>): MergeChoice[] =>
-  mergeChoices(formPlace(form), sides, '/formData');
+const dataChoices = (form: Form, input: MergeInput<FormValues>): MergeChoice[] =>
+  mergeChoices(formPlace(form), input, '/formData');
 
-const furtherChoices = (sides: MergeInput<FurtherValues>): MergeChoice[] => mergeChoices(recordPlace(Order), sides);
+const additionalChoices = (input: MergeInput<AdditionalValues>): MergeChoice[] =>
+  mergeChoices(recordPlace(Order), input);
 
 const clientChoice = (saved: string, mine: string, isConflict: boolean): MergeChoice => ({
   path: '/client',

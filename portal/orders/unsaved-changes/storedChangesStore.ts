@@ -5,7 +5,7 @@ import { isNotFound } from '../../api/ApiError.ts';
 import { idOf, nameOf, type PopulatedOrder } from '../../api/queries.ts';
 import type { OrderStore } from '../editing/orderStore.ts';
 import { linesForRequest } from '../editing/savedOrder.ts';
-import { type LineChanges, mergeLines, storedLineSides } from '../lines/mergeLines.ts';
+import { type LineChanges, mergeLines, storedLinesMergeInput } from '../lines/mergeLines.ts';
 import {
   type ClientChange,
   hasNoChanges,
@@ -76,7 +76,7 @@ export function createStoredChangesStore(
         const chosen = await clientOf(paths.includes('/client') ? storedChanges.client : undefined);
         draft.applyChanges(storedChanges.fields, paths);
         if (storedChanges.lines) draft.applyLineChanges(storedChanges.lines, paths);
-        if (storedChanges.further) draft.additionalFields.takeChanges(storedChanges.further, paths);
+        if (storedChanges.further) draft.additionalFields.applyChanges(storedChanges.further, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
         return chosen === 'gone' && storedChanges.client?.mine ? { goneClient: storedChanges.client.mine.name } : {};
@@ -89,20 +89,20 @@ export function createStoredChangesStore(
       let timer: ReturnType<typeof setTimeout> | undefined;
       const storeLater = () => {
         clearTimeout(timer);
-        timer = setTimeout(keep, storeDelay);
+        timer = setTimeout(store, storeDelay);
       };
-      keep();
+      store();
       const stop = draft.subscribe(storeLater);
-      page.addEventListener('pagehide', keep);
+      page.addEventListener('pagehide', store);
       return () => {
         clearTimeout(timer);
         stop();
-        page.removeEventListener('pagehide', keep);
+        page.removeEventListener('pagehide', store);
       };
     },
   };
 
-  function keep(): void {
+  function store(): void {
     if (!editing.isEditable()) return;
     const secret = new Set(passwordKeys(draft.form().form).map(([key]) => key));
     const ownChanges = {
@@ -137,7 +137,7 @@ export function createStoredChangesStore(
 
   function offer(storedChanges: UnsavedChanges | null): void {
     change({ storedChanges, isRestoring: false });
-    keep();
+    store();
   }
 
   function change(part: Partial<StoredChangesState>): void {
@@ -163,7 +163,7 @@ function unsavedOf(stored: UnsavedChanges | null, order: PopulatedOrder): Unsave
 }
 
 function isLineSaved(lines: LineChanges, { products }: PopulatedOrder): boolean {
-  const merged = mergeLines(storedLineSides(lines, products)).lines;
+  const merged = mergeLines(storedLinesMergeInput(lines, products)).lines;
   return isEqual(linesForRequest(merged), linesForRequest(products));
 }
 

@@ -6,10 +6,10 @@ import { riskOf } from './unsavedRisk.ts';
 const form = formOf(widget('text_input', 'name'), widget('password_input', 'pin'));
 const store = createFormStore({ form, values: {}, context: testContext() });
 
-const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isKept = true } = {}) => {
+const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isStored = true } = {}) => {
   const changes = { [changed]: { before: '', mine: 'x' } };
   const draft = { changes: () => changes, form: () => store };
-  return riskOf({ draft, state: () => ({ isAtRisk }) }, { isUploading, isKept });
+  return riskOf({ draft, state: () => ({ isAtRisk }) }, { isUploading, isStored });
 };
 
 it('unsaved changes are safe on the device, except passwords and running uploads', () => {
@@ -19,7 +19,7 @@ it('unsaved changes are safe on the device, except passwords and running uploads
 });
 
 it('unsaved changes are lost when the device cannot store them', () => {
-  expect(riskWith('name', { isKept: false })).toBe('lost');
+  expect(riskWith('name', { isStored: false })).toBe('lost');
 });
 
 it('there is no risk while changes are saved automatically, not even for passwords', () => {

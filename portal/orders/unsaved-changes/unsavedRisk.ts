@@ -18,14 +18,14 @@ interface Circumstances {
   /** Whether an upload is running. */
   isUploading: boolean;
   /** Whether this device stored the changes (`storedChangesStore.ts`). */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** Returns the risk of leaving the page. The device stores unsaved changes except running uploads and passwords. */
-export function riskOf({ draft, state }: EditedRecord, { isUploading, isKept }: Circumstances): Risk {
+export function riskOf({ draft, state }: EditedRecord, { isUploading, isStored }: Circumstances): Risk {
   if (isUploading) return 'lost';
   if (!state().isAtRisk) return 'none';
-  return isKept && !changesPassword(draft) ? 'kept' : 'lost';
+  return isStored && !changesPassword(draft) ? 'kept' : 'lost';
 }
 
 /** Whether the unsaved changes include a password. */

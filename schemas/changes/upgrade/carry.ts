@@ -72,7 +72,7 @@ function carryObject(carrying: Carrying, at: Source, object: FormValues): void {
   // In the order of the widgets; values that no widget owns come last.
   for (const key of new Set([...at.scope.owners.keys(), ...Object.keys(object)])) {
     if (!Object.hasOwn(object, key)) {
-      keepUnanswered(carrying, at, at.scope.owners.get(key));
+      carryUnanswered(carrying, at, at.scope.owners.get(key));
       continue;
     }
     const value = object[key];
@@ -106,7 +106,7 @@ function carryValue(
 }
 
 /** Stores null for a field that was left empty. If it were absent, the new order would start with the initial value. */
-function keepUnanswered(carrying: Carrying, { place }: Source, owner: ValidWidget | undefined): void {
+function carryUnanswered(carrying: Carrying, { place }: Source, owner: ValidWidget | undefined): void {
   const to = owner && widgetKinds[owner.type].holds === 'value' ? targetOf(carrying, owner, place) : undefined;
   if (to?.config.initialValue && !to.isLocked && place.lists.length === 0)
     put(place, to.scope, { key: to.key, value: null });

@@ -39,8 +39,8 @@ export interface UpgradeInput {
  * Summarizes a form data upgrade: whether each value with content stays, moves, or is dropped. `after` is the data
  * after the other form has normalized them, so values that the form limits or rejects count as dropped, too.
  */
-export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, sides: UpgradeInput): UpgradeSummary {
-  const { from, to, before, after } = sides;
+export function summarizeUpgrade({ pairs, values, dropped }: CarryResult, input: UpgradeInput): UpgradeSummary {
+  const { from, to, before, after } = input;
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
   const lostValues = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
@@ -120,12 +120,13 @@ const isNamed = ({ meta, key }: ValidWidget) => meta.label !== '' || key !== '';
 /** Where the labels do not differ, the keys are added to tell them apart. */
 function moveOf(from: ValidWidget, pairs: WidgetMatches): Move {
   const to = pairs.get(from) ?? from;
-  const [one, other] = [wayTo(from), wayTo(to)];
+  const [one, other] = [locationText(from), locationText(to)];
   return one === other ? { from: `${one} (${from.key})`, to: `${other} (${to.key})` } : { from: one, to: other };
 }
 
 /** The path of a widget in labels: 'Campaign › Budget'. */
-const wayTo = (widget: ValidWidget): string => [widget, ...placesAround(widget)].map(widgetName).reverse().join(' › ');
+const locationText = (widget: ValidWidget): string =>
+  [widget, ...placesAround(widget)].map(widgetName).reverse().join(' › ');
 /** Reads data by paths that address rows by id. Each list is indexed once, however many of its rows are read. */
 function reader(data: FormValues) {
   const numbers = new WeakMap<object, Map<string | undefined, number>>();

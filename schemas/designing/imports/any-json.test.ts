@@ -23,7 +23,7 @@ function elements({ types, lists, name }: { types: string[]; lists: string[]; na
       weight: 9,
       arbitrary: fc.record(
         {
-          type: fc.constantFrom(...types, 'unheard', '__proto__'),
+          type: fc.constantFrom(...types, 'unknown', '__proto__'),
           [name]: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...words) }, value),
           ...Object.fromEntries(lists.map((key) => [key, fc.oneof({ weight: 5, arbitrary: tie('all') }, value)])),
           ...{

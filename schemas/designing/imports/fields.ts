@@ -88,13 +88,13 @@ export function addRule(
     script: 'conditionalScript' | 'validationScript';
     key: string;
     of: ImportedRule;
-    say: (script: string) => string;
+    toScript: (script: string) => string;
   },
 ): void {
   importing.later.push(() => {
     const result = printRule(rule.of, at.names);
     if ('unread' in result) source.leave(rule.key, `Its rule does not come over: ${result.unread}`);
-    else addScript(importing, made, { script: rule.script, source: rule.say(result.script) });
+    else addScript(importing, made, { script: rule.script, source: rule.toScript(result.script) });
   });
 }
 
@@ -112,17 +112,17 @@ export function addValidation(
 export function limitLength(
   element: SourceElement,
   made: WidgetBuilder,
-  { least, most }: { least?: number | undefined; most?: number | undefined },
+  { min, max }: { min?: number | undefined; max?: number | undefined },
 ) {
-  if (least !== undefined && least > 0)
+  if (min !== undefined && min > 0)
     addValidation(element, made, {
-      when: `this and this:length < ${plain(least)}`,
-      because: `At least ${least} characters`,
+      when: `this and this:length < ${plain(min)}`,
+      because: `At least ${min} characters`,
     });
-  if (most !== undefined && most > 0)
+  if (max !== undefined && max > 0)
     addValidation(element, made, {
-      when: `this and this:length > ${plain(most)}`,
-      because: `At most ${most} characters`,
+      when: `this and this:length > ${plain(max)}`,
+      because: `At most ${max} characters`,
     });
 }
 

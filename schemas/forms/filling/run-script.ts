@@ -27,7 +27,7 @@ export interface Setting {
 export interface ScriptRunner {
   shows(script: Script, setting: Setting): Outcome<boolean>;
   initialValue(script: Script, setting: Setting): Outcome<unknown>;
-  validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[];
+  validate(script: Script, setting: Setting, toProblem: (message: string) => Problem): Problem[];
 }
 
 /** Runs compiled scripts. It is loaded together with the rules language. */
@@ -53,16 +53,16 @@ function datePartOf(widget: ValidWidget): DatePart {
 
 /**
  * Runs a validation script. Returns its rejections in order, at the path of their subject if known, else at the widget
- * (design 7). `refuse` creates a problem at the widget; a script that fails is one, too.
+ * (design 7). `toProblem` creates a problem at the widget; a script that fails is one, too.
  */
-function validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[] {
+function validate(script: Script, setting: Setting, toProblem: (message: string) => Problem): Problem[] {
   const { ran, failure } = attempt(script, setting);
   const rejections = (ran?.errors ?? []).map(({ path, message }) =>
     path.length > 0
       ? { path: pointerOf(path), value: valueForProblem(valueAtPath(setting.row, path)), message: truncate(message) }
-      : refuse(truncate(message)),
+      : toProblem(truncate(message)),
   );
-  return failure === null ? rejections : [...rejections, refuse(failure)];
+  return failure === null ? rejections : [...rejections, toProblem(failure)];
 }
 
 /** A script may reject hundreds of times with the same long message. */

@@ -4,7 +4,7 @@ import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
 import type { ConditionStep } from './execution-path.ts';
 import { type Explanation, type Iteration, keyInWords, traceValue, wasReached } from './explanation.ts';
 import { isExpression, isTrue } from './expressions.ts';
-import { fieldOf, isSeenChange, nounOf, valueTold } from './nouns.ts';
+import { describeValue, fieldOf, isSeenChange, nounOf } from './nouns.ts';
 import { isEmptyValue, isTickBox, quote } from './value-words.ts';
 import { allBelow, isCondition, questionBehind } from './variables.ts';
 
@@ -70,23 +70,23 @@ function describeComparison(telling: Explanation, node: Comparison, options: Des
 }
 
 function emptinessInWords(telling: Explanation, node: Expression, { turn, expected }: DescribeOptions): string {
-  const subject = `${nounOf(telling, node, turn)} is ${valueTold(telling, node, turn)}`;
+  const subject = `${nounOf(telling, node, turn)} is ${describeValue(telling, node, turn)}`;
   return expected === null ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
 }
 
 /** A value of which only the truth matters. */
 function truthInWords(telling: Explanation, node: Expression, { turn, expected }: DescribeOptions): string {
   const value = traceValue(telling, node, turn);
-  const subject = `${nounOf(telling, node, turn)} is ${valueTold(telling, node, turn)}`;
+  const subject = `${nounOf(telling, node, turn)} is ${describeValue(telling, node, turn)}`;
   if (expected === null || expected === isTrue(value)) return subject;
   if (expected && node.type !== 'path' && isEmptyValue(value)) return `${subject}, and it must come to something`;
   return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn), expected)}`;
 }
 
-function mustBe(value: unknown, field: ValidWidget | null, wanted: boolean): string {
-  if (isTickBox(field)) return wanted ? 'be ticked' : 'not be ticked';
-  if (typeof value === 'boolean' || field?.type === 'checkbox') return wanted ? 'be yes' : 'be no';
-  if (wanted) return isEmptyValue(value) ? 'be filled in' : 'not be 0';
+function mustBe(value: unknown, field: ValidWidget | null, expected: boolean): string {
+  if (isTickBox(field)) return expected ? 'be ticked' : 'not be ticked';
+  if (typeof value === 'boolean' || field?.type === 'checkbox') return expected ? 'be yes' : 'be no';
+  if (expected) return isEmptyValue(value) ? 'be filled in' : 'not be 0';
   return typeof value === 'number' ? 'be 0 or empty' : 'be empty';
 }
 
@@ -127,15 +127,15 @@ function predicateInWords(telling: Explanation, node: Chain, { turn, expected }:
   const last = tails.at(-1);
   const isOfBase = !tails.slice(0, -1).some(isSeenChange);
   if (last?.type !== 'ornament' || typeof value !== 'boolean' || !isOfBase) return undefined;
-  const subject = `${nounOf(telling, base, turn)} is ${valueTold(telling, base, turn)}`;
-  const isAsWanted = expected === null || expected === value;
+  const subject = `${nounOf(telling, base, turn)} is ${describeValue(telling, base, turn)}`;
+  const isAsExpected = expected === null || expected === value;
   if (last.name === 'is_empty') {
-    return isAsWanted ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
+    return isAsExpected ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
   }
   const kind = kinds.get(last.name);
   const name = quote(keyInWords(last.name).replace(/^(is|has) /, ''));
   const not = kind ? 'is not' : 'does not';
-  if (isAsWanted) {
+  if (isAsExpected) {
     return `${subject}, which ${value ? (kind ? `is ${kind}` : `counts as ${name}`) : `${not} ${kind ?? `count as ${name}`}`}`;
   }
   return `${subject}, and it must ${expected ? '' : 'not '}${kind ? `be ${kind}` : `count as ${name}`}`;

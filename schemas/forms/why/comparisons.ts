@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonOperator, Expression } from '#grammar/index.ts';
 import { type Explanation, type Iteration, isSecret, traceValue } from './explanation.ts';
-import { fieldOf, isLiteral, nounOf, nounWithValue, valueTold } from './nouns.ts';
+import { describeValue, fieldOf, isLiteral, nounOf, nounWithValue } from './nouns.ts';
 import { joinWords, valueInWords } from './value-words.ts';
 
 /** Describes a comparison: the actual values or, if the result should have been different, what it must be. */
@@ -15,15 +15,15 @@ export function comparisonInWords(telling: Explanation, node: Comparison, { turn
   }
   const areDates = [left, right].some((side) => traceValue(telling, side, turn) instanceof Date);
   const special = areDates ? dateRelations : typeof traceValue(telling, left, turn) === 'string' ? textRelations : {};
-  const say = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
+  const relationText = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
   if (expected !== null && expected !== holds)
-    return `${subject}, and it ${say(expected ? operator : opposite[operator]).must(other)}`;
+    return `${subject}, and it ${relationText(expected ? operator : opposite[operator]).must(other)}`;
   const found = holds ? operator : opposite[operator];
   const equal = found === '==' || found === '!=';
   if (equal && isLiteral(right)) return found === '==' ? subject : `${subject}, not ${other}`;
   // A comparison with an incomparable value is false both ways, so only deny the comparison itself.
   const isDenied = !holds && !areComparable(traceValue(telling, left, turn), traceValue(telling, right, turn));
-  return `${subject}, which ${isDenied ? say(operator).denied(other) : say(found).found(other)}`;
+  return `${subject}, which ${isDenied ? relationText(operator).denied(other) : relationText(found).found(other)}`;
 }
 
 export interface DescribeOptions {
@@ -165,7 +165,7 @@ const beside = {
 
 /** A value that is compared with a password must not be shown either: it may be equal. */
 function valueBeside(telling: Explanation, node: Expression, beside: Expression, turn: Iteration): string {
-  return isSecret(telling, beside, turn) ? 'compared with something secret' : valueTold(telling, node, turn);
+  return isSecret(telling, beside, turn) ? 'compared with something secret' : describeValue(telling, node, turn);
 }
 
 /** Whether the other side would reveal a secret. The number that a length is compared with does not. */

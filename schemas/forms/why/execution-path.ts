@@ -20,7 +20,7 @@ export interface ExecutionPath {
 }
 
 /** The conditions on the path to a statement, in an iteration of the surrounding loops. */
-export function wayTo(outline: Outline, place: Span, rows: readonly number[]): ExecutionPath {
+export function pathTo(outline: Outline, place: Span, rows: readonly number[]): ExecutionPath {
   const turn = { loops: loopsAround(outline, place), rows };
   return { steps: stepsTo(outline, outline.script, { place, turn: { loops: [], rows } }), last: null, turn };
 }
@@ -66,7 +66,7 @@ function testsBefore({ branches }: If, part: SyntaxNode): Expression[] {
 }
 
 /** The path to the last expression of a condition script, through the branches that were taken. */
-export function wayToEnd(telling: Explanation, script: Script): ExecutionPath {
+export function pathToEnd(telling: Explanation, script: Script): ExecutionPath {
   return endOf(telling, script, []);
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
 import { pointerOf } from '../pointer.ts';
 import { describeMissing, describeValues } from './clauses.ts';
-import { type ConditionStep, type ExecutionPath, wayTo, wayToEnd } from './execution-path.ts';
+import { type ConditionStep, type ExecutionPath, pathTo, pathToEnd } from './execution-path.ts';
 import { type Explanation, labelInSentence, noLoop, placeOf, traceForExplanation, wasReached } from './explanation.ts';
 import type { HiddenField } from './hidden-fields.ts';
 import { nounOf, nounWithValue } from './nouns.ts';
@@ -28,9 +28,9 @@ export function explainHidden({ script, row, widget }: HiddenField, context: For
  * Explains in a few sentences why a script rejects a value: the conditions on the path to its decision, with the
  * current values of the fields that it reads, and the result. The script runs again with a trace. Passwords are masked.
  */
-export function explainRejection(refusal: ScriptRejection, context: FormContext): string[] {
-  const telling = traceForExplanation(refusal, context);
-  return limitLines(failureInWords(telling) ?? refusalInWords(telling, refusal));
+export function explainRejection(rejection: ScriptRejection, context: FormContext): string[] {
+  const telling = traceForExplanation(rejection, context);
+  return limitLines(failureInWords(telling) ?? rejectionInWords(telling, rejection));
 }
 
 /** A container also hides what is in the rows of its lists. */
@@ -60,11 +60,11 @@ function hidingInWords(telling: Explanation, field: ValidWidget): string[] {
     field === script.widget ? `So ${part} is hidden` : `So ${part} is hidden, and ${labelInSentence(field)} with it`;
   if (result?.value !== false) return [`${part} is shown now`];
   const [rejection] = result.errors;
-  const way = rejection ? wayOf(telling, rejection, result) : wayToEnd(telling, outline.script);
-  return [...wayInWords(telling, way), end];
+  const path = rejection ? pathToRejection(telling, rejection, result) : pathToEnd(telling, outline.script);
+  return [...pathInWords(telling, path), end];
 }
 
-function refusalInWords(telling: Explanation, { path, message, row }: ScriptRejection): string[] {
+function rejectionInWords(telling: Explanation, { path, message, row }: ScriptRejection): string[] {
   const { result, script } = telling;
   const own = pathOf(script.widget, row);
   const isHere = (rejection: Rejection) => (rejection.path.length > 0 ? pointerOf(rejection.path) : own) === path;
@@ -73,10 +73,10 @@ function refusalInWords(telling: Explanation, { path, message, row }: ScriptReje
   if (!result || !rejection) return ['Nothing refuses this any more'];
   // The message may be derived from a password, too.
   const end = telling.readsPasswords ? 'So it is refused' : `So it is refused: “${message.trim()}”`;
-  return [...wayInWords(telling, wayOf(telling, rejection, result)), end];
+  return [...pathInWords(telling, pathToRejection(telling, rejection, result)), end];
 }
 
-function wayInWords(telling: Explanation, { steps, last, turn }: ExecutionPath): string[] {
+function pathInWords(telling: Explanation, { steps, last, turn }: ExecutionPath): string[] {
   const conditions = stepsInWords(
     telling,
     steps.filter(({ isGuard }) => !isGuard),
@@ -99,14 +99,18 @@ function stepsInWords(telling: Explanation, steps: readonly ConditionStep[]): st
 }
 
 /** The path to a rejection; if a `reject` ran in several iterations of a loop, to the right one. */
-function wayOf({ outline }: Explanation, rejection: Rejection, { errors, trace = [] }: RunResult): ExecutionPath {
+function pathToRejection(
+  { outline }: Explanation,
+  rejection: Rejection,
+  { errors, trace = [] }: RunResult,
+): ExecutionPath {
   const isSame = ({ from, to }: { from: number; to: number }) => from === rejection.from && to === rejection.to;
   const number = errors.filter(isSame).indexOf(rejection);
   // Every expression in the statement was evaluated once per execution.
   const within = trace.filter(({ from, to }) => from > rejection.from && to <= rejection.to);
   const [first] = within;
   const iterations = within.filter(({ from, to }) => from === first?.from && to === first.to);
-  return wayTo(outline, rejection, iterations[number]?.rows ?? []);
+  return pathTo(outline, rejection, iterations[number]?.rows ?? []);
 }
 
 const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;

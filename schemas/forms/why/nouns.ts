@@ -43,11 +43,11 @@ export function nounOf(telling: Explanation, node: StatementValue, turn: Iterati
 export function nounWithValue(telling: Explanation, node: StatementValue, turn: Iteration): string {
   const noun = nounOf(telling, node, turn);
   if (isLiteral(node) || !isExpression(node)) return noun;
-  return `${noun} (${valueTold(telling, node, turn)})`;
+  return `${noun} (${describeValue(telling, node, turn)})`;
 }
 
 /** The value of an expression in words, masked if it depends on a password. */
-export function valueTold(telling: Explanation, node: Expression, turn: Iteration): string {
+export function describeValue(telling: Explanation, node: Expression, turn: Iteration): string {
   const value = traceValue(telling, node, turn);
   if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmptyValue(value))) return 'kept secret';
   const isWorkedOut = node.type === 'arithmetic' || node.type === 'chain';

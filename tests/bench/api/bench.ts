@@ -86,9 +86,9 @@ interface At {
 
 /** The rows that are rates: requests, and concurrent writers. */
 export async function ratesOf(
-  asked: Pick<Running, 'dataDir' | 'orders' | 'rounds' | 'seconds' | 'only'>,
+  options: Pick<Running, 'dataDir' | 'orders' | 'rounds' | 'seconds' | 'only'>,
 ): Promise<{ rates: Rates[]; writers: WriterRates | undefined }> {
-  return await running(asked, (at) => ratesAt(at, asked));
+  return await running(options, (at) => ratesAt(at, options));
 }
 
 async function ratesAt(
@@ -170,14 +170,14 @@ async function run({ only, reports, rounds, seconds, ...start }: Running): Promi
 }
 
 /** A separate process, so that neither server shares an event loop with the other or with the load generator. */
-async function startReference(asked: {
+async function startReference(options: {
   uri: string;
   dataDir: string;
   children: ChildProcess[];
 }): Promise<{ url: string; pid: number }> {
-  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', asked.uri, loadOrCreateSecret(asked.dataDir)];
+  const program = ['--import', 'tsx', 'tests/bench/api/reference.ts', options.uri, loadOrCreateSecret(options.dataDir)];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
-  asked.children.push(child);
+  options.children.push(child);
   const [printed] = await once(child.stdout, 'data');
   return { url: String(printed).trim(), pid: child.pid ?? 0 };
 }

@@ -11,7 +11,7 @@ export interface HistoryRates {
   bytes: number;
 }
 
-interface Asked {
+interface HistoryRequest {
   product: Server;
   /** The Cookie header of the user who saves and reads. */
   cookie: string;
@@ -25,7 +25,12 @@ export const historyName = 'any state of an order of 1,000 versions and 100 KB';
 const size = { versions: 1_000, fields: 100 };
 
 /** Creates the order by 1,000 saves of two texts each, and reads it at one revision after the other. */
-export async function measureHistory({ product: { url }, cookie, like, rounds }: Asked): Promise<HistoryRates> {
+export async function measureHistory({
+  product: { url },
+  cookie,
+  like,
+  rounds,
+}: HistoryRequest): Promise<HistoryRates> {
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const write = async (method: string, path: string, body: object) =>
     JSON.parse((await timeRequest(new URL(path, url), { method, headers, body: JSON.stringify(body) })).text);

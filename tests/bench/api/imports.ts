@@ -126,9 +126,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return medianLoad(times);
 }
 
-type Ask = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;
+type SendJson = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;
 
-function callerOf({ url }: Server, cookie: string): Ask {
+function callerOf({ url }: Server, cookie: string): SendJson {
   return async (method, path, body) => {
     const isForm = body instanceof FormData;
     const headers = { cookie, origin: url, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
@@ -142,13 +142,13 @@ function callerOf({ url }: Server, cookie: string): Ask {
   };
 }
 
-async function drafted(call: Ask, report: string, file: string): Promise<Import> {
+async function drafted(call: SendJson, report: string, file: string): Promise<Import> {
   const form = new FormData();
   form.append('file', new Blob([file]), 'rows.csv');
   return await call<Import>('POST', `/api/reports/${report}/rows/import`, form);
 }
 
-async function imported({ call, product, draft }: { call: Ask; product: Server; draft: Import }) {
+async function imported({ call, product, draft }: { call: SendJson; product: Server; draft: Import }) {
   const [before, began] = [memoryOf(product.pids[0] ?? 0), performance.now()];
   await call('PATCH', `/api/imports/${draft.id}`, { status: 'running' });
   let peak = before;

@@ -13,7 +13,7 @@ export interface BusyLatency {
   check: number;
 }
 
-interface Asked {
+interface LatencyOptions {
   product: Server;
   /** The Cookie headers of the user who validates the form, and of the other users. */
   cookies: Record<'administrator' | 'moderator', string>;
@@ -30,7 +30,13 @@ export const busyLatencyName = 'p95 of others beside a form of 10,000 rows';
  * Sends other requests 50 times a second, alternately on an idle product and while one user validates 10,000 rows with
  * three scripts each.
  */
-export async function measureBusyLatency({ product, cookies, paths, rounds, seconds }: Asked): Promise<BusyLatency> {
+export async function measureBusyLatency({
+  product,
+  cookies,
+  paths,
+  rounds,
+  seconds,
+}: LatencyOptions): Promise<BusyLatency> {
   const check = await checkOf(product, cookies.administrator);
   const others = () => p95Of({ url: product.url, paths, cookie: cookies.moderator, seconds: 2 * seconds });
   // Warm up the product and its worker thread.
@@ -38,10 +44,10 @@ export async function measureBusyLatency({ product, cookies, paths, rounds, seco
   const pairs: { quiet: number; busy: number; checks: number[] }[] = [];
   while (pairs.length < rounds) {
     const quiet = await others();
-    const under = { way: true };
-    const checks = repeated(check, under);
+    const load = { isRunning: true };
+    const checks = repeated(check, load);
     const busy = await others();
-    under.way = false;
+    load.isRunning = false;
     pairs.push({ quiet, busy, checks: await checks });
   }
   const times = pairs.map(({ quiet, busy }) => busy / quiet);
@@ -54,9 +60,9 @@ export async function measureBusyLatency({ product, cookies, paths, rounds, seco
   };
 }
 
-async function repeated(work: () => Promise<void>, under: { way: boolean }): Promise<number[]> {
+async function repeated(work: () => Promise<void>, load: { isRunning: boolean }): Promise<number[]> {
   const times: number[] = [];
-  while (under.way) {
+  while (load.isRunning) {
     const began = performance.now();
     await work();
     times.push(performance.now() - began);
@@ -71,7 +77,7 @@ interface Others {
   seconds: number;
 }
 
-/** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is refused. */
+/** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is rejected. */
 async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
   const latencies: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;

@@ -25,7 +25,7 @@ export interface LoadRunOptions {
 
 const connections = 20;
 
-/** Sends the requests repeatedly for some seconds. Throws when one is refused. */
+/** Sends the requests repeatedly for some seconds. Throws when one is rejected. */
 export async function runLoad({ server, requests, seconds }: LoadRunOptions): Promise<LoadResult> {
   const [own, database] = server.pids;
   const before = { own: cpuTime([own]), database: cpuTime([database]) };
@@ -66,7 +66,7 @@ export async function measurePair(
   return pairs;
 }
 
-/** Sends one request and returns its response and latency in milliseconds. Throws when it is refused. */
+/** Sends one request and returns its response and latency in milliseconds. Throws when it is rejected. */
 export async function timeRequest(url: URL, request: RequestInit): Promise<{ time: number; text: string }> {
   const began = performance.now();
   const answer = await fetch(url, request);

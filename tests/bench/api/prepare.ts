@@ -49,7 +49,7 @@ export async function prepareTestData(product: Product, count: number, matches?:
   // The demo's own clients have the orders; read them before adding others.
   const clients = await storeOf('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
-  if (matches) await keepMatches(clients, matches, mine);
+  if (matches) await collectMatches(clients, matches, mine);
   const cookieOf = async (address: string) => {
     const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, address);
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -73,7 +73,7 @@ export async function prepareTestData(product: Product, count: number, matches?:
 }
 
 /** Moves the orders of these clients that are not among the matches to another client of the tree. */
-async function keepMatches(clients: Client[], matches: Set<string>, mine: Filter): Promise<void> {
+async function collectMatches(clients: Client[], matches: Set<string>, mine: Filter): Promise<void> {
   const [other] = await storeOf('Client').find({ filter: mine, sort: ['-createdAt'], limit: 1 });
   const added = (await idsOf(clients)).filter((id) => !matches.has(id));
   if (other) await storeOf('Order').updateMany({ _id: { $in: added } }, { $set: { client: other.id } });

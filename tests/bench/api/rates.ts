@@ -21,7 +21,7 @@ interface CpuTimes {
   database: number;
 }
 
-/** Measures row after row in pairs. Throws when a server refuses a request. */
+/** Measures row after row in pairs. Throws when a server rejects a request. */
 export async function measureRates(
   work: BenchmarkRow[],
   servers: { product: Server; reference: Server },

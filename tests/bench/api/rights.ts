@@ -16,7 +16,7 @@ export interface RightsRates {
   ability: number;
 }
 
-interface Asked {
+interface RightsRequest {
   product: Server;
   /** The Cookie headers of the user who changes rights and of the other users. */
   cookies: Record<'administrator' | 'moderator' | 'user', string>;
@@ -32,12 +32,12 @@ const changes = 30;
 /**
  * Lets users send a request right after everybody's rights were invalidated, and a second one immediately afterwards.
  */
-export async function measureRights({ product: { url }, cookies, rounds }: Asked): Promise<RightsRates> {
+export async function measureRights({ product: { url }, cookies, rounds }: RightsRequest): Promise<RightsRates> {
   const member = await addPeople();
   await addProducts();
   const userCookies = [cookies.moderator, cookies.user];
   const change = changing({ url, cookie: cookies.administrator, member });
-  const askedOnce = async (cookie: string) =>
+  const requestOnce = async (cookie: string) =>
     await timeRequest(new URL('/api/auth/ability', url), { headers: { cookie } });
   const pairs: { first: number; later: number }[] = [];
   const largest = { ability: 0 };
@@ -47,7 +47,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
     while (times.length < changes) {
       await change();
       const cookie = userCookies[times.length % userCookies.length] ?? '';
-      const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
+      const [first, later] = [await requestOnce(cookie), await requestOnce(cookie)];
       largest.ability = Math.max(largest.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
     }

@@ -23,15 +23,15 @@ export function benchmarkRows({ cookies, clients, drafts, complete }: TestData, 
   const words = ['sch', 'han', 'gro', 'kin', 'joh', 'wil', 'mar', 'har', 'ste', 'ber'];
   const reads = { least: 0.5, aim: 0.8 };
   const writes = { least: 0.5, aim: 0.7 };
-  const listFor = (who: keyof TestData['cookies']) => ({
+  const listFor = (cookieOf: keyof TestData['cookies']) => ({
     ...{ least: 0.6, aim: 0.85 },
     product: get(
       filters.map((each) => `/api/orders?${each}`),
-      cookies[who],
+      cookies[cookieOf],
     ),
     reference: get(
       filters.map((each) => `/orders?${each}`),
-      cookies[who],
+      cookies[cookieOf],
     ),
   });
   return [

@@ -15,7 +15,7 @@ export interface WriterRates {
   ofNative: number;
 }
 
-interface Asked {
+interface WriterOptions {
   product: Server;
   reference: Server;
   /** The Cookie header of the writers. */
@@ -40,7 +40,7 @@ export async function measureWriters({
   clients,
   rounds,
   seconds,
-}: Asked): Promise<WriterRates> {
+}: WriterOptions): Promise<WriterRates> {
   const ids = clients.slice(0, count).map(({ id }) => id);
   if (ids.length < count) throw new Error(`${count} clients are needed`);
   const through = (server: Server, path: string, writers: string[]) =>

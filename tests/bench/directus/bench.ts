@@ -13,14 +13,14 @@ import { type Directus, directusAt } from './directus.ts';
 const results = 'tests/bench/results/directus.md';
 
 /** A row of the API benchmark, and the equivalent request to Directus. */
-const rows: { name: string; of: string; asked: (directus: Directus, ids: Ids) => string[] }[] = [
-  { name: 'list of 20, AGENCY_ADMIN', of: 'list of 20 orders by client and status', asked: listed },
-  { name: 'list of 20, AGENCY_USER', of: 'the same for an AGENCY_USER', asked: listed },
-  { name: 'list of 20, ADMIN', of: 'the same for an ADMIN', asked: listed },
+const rows: { name: string; of: string; urls: (directus: Directus, ids: Ids) => string[] }[] = [
+  { name: 'list of 20, AGENCY_ADMIN', of: 'list of 20 orders by client and status', urls: listed },
+  { name: 'list of 20, AGENCY_USER', of: 'the same for an AGENCY_USER', urls: listed },
+  { name: 'list of 20, ADMIN', of: 'the same for an ADMIN', urls: listed },
   {
     name: 'one by id',
     of: 'one order by id, COMPLETE',
-    asked: (directus, { complete }) => complete.map(directus.one),
+    urls: (directus, { complete }) => complete.map(directus.one),
   },
 ];
 
@@ -67,10 +67,10 @@ export async function benchDirectus(args: string[]): Promise<void> {
       complete: material.complete.map(({ id }) => id),
     };
     const lines: string[] = [];
-    for (const { name, of, asked } of rows) {
+    for (const { name, of, urls } of rows) {
       const requests = benchmarkRows(material, product.url).find((each) => each.name.startsWith(of))?.product ?? [];
       const headers = { authorization: `Bearer ${token}` };
-      const paths = asked(directus, ids);
+      const paths = urls(directus, ids);
       const pairs = await measurePair(
         {
           product: { server: ours, requests },

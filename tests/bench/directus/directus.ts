@@ -22,27 +22,27 @@ const batch = 500;
 /** Copies all orders of the product to the Directus at this address, unless it has them. Throws Directus's error. */
 export async function directusAt(url: string, token: string): Promise<Directus> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const ask = async (path: string, body?: object) => {
+  const send = async (path: string, body?: object) => {
     const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
     const answer = await fetch(`${url}${path}`, { headers, ...sent });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`Directus answered ${answer.status} to ${path}: ${text.slice(0, 300)}`);
     return text ? JSON.parse(text) : {};
   };
-  const collections: { data: { collection: string }[] } = await ask('/collections');
+  const collections: { data: { collection: string }[] } = await send('/collections');
   if (!collections.data.some(({ collection }) => collection === 'orders')) {
-    await ask('/collections', collectionOfOrders);
+    await send('/collections', collectionOfOrders);
     const orders = await storeOf('Order').find({ filter: {} });
     const rows = orders.map((order) =>
       Object.fromEntries(['id', 'revision', ...listed, ...documents].map((name) => [name, Reflect.get(order, name)])),
     );
-    for (let from = 0; from < rows.length; from += batch) await ask('/items/orders', rows.slice(from, from + batch));
+    for (let from = 0; from < rows.length; from += batch) await send('/items/orders', rows.slice(from, from + batch));
   }
-  const { data } = await ask('/items/orders?aggregate[count]=*');
+  const { data } = await send('/items/orders?aggregate[count]=*');
   const fields = ['id', 'revision', ...listed].join(',');
   const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
   return {
-    version: (await ask('/server/info')).data.version ?? '',
+    version: (await send('/server/info')).data.version ?? '',
     count: Number(data[0].count),
     list: (client) =>
       `/items/orders?fields=${fields}&limit=20&sort=-updatedAt&meta=filter_count&filter=${encodeURIComponent(filterOf(client))}`,

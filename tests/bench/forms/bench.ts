@@ -31,14 +31,14 @@ export async function benchForms(args: string[]): Promise<void> {
   });
   const { only } = values;
   if (only !== '' && !parts.includes(only)) throw new Error(`What can be measured alone: ${parts.join(', ')}`);
-  const isAsked = (part: string) => only === '' || only === part;
+  const isSelected = (part: string) => only === '' || only === part;
   const rounds = Number(values.rounds);
   const browser = await openBrowser();
   try {
     await mkdir(results, { recursive: true });
-    if (isAsked('pages')) await benchPages(browser, rounds);
-    if (isAsked('designer')) await benchDesigner(browser, rounds);
-    if (isAsked('portal')) await benchPortal(browser, rounds);
+    if (isSelected('pages')) await benchPages(browser, rounds);
+    if (isSelected('designer')) await benchDesigner(browser, rounds);
+    if (isSelected('portal')) await benchPortal(browser, rounds);
   } finally {
     await browser.close();
   }

@@ -10,7 +10,7 @@ import { withDemo } from './demo.ts';
  * gzip.
  */
 export interface FirstLoad {
-  way: string;
+  journey: string;
   script: number;
   style: number;
 }
@@ -27,8 +27,8 @@ export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
     });
     const opened = await loadedBy(browser, product, (page) => signIn(page, product, address));
     return [
-      { way: 'to an order’s address', ...opened },
-      { way: 'home, channel, new order', ...started },
+      { journey: 'to an order’s address', ...opened },
+      { journey: 'home, channel, new order', ...started },
     ];
   });
 }

@@ -26,9 +26,9 @@ export function formsTable({ rounds, loads }: Results): string {
     '',
     '| portal first load, gzip | KB | at most | aim |',
     '| --- | --- | --- | --- |',
-    ...loads.flatMap(({ way, script, style }) => [
-      `| scripts, ${way} | ${script.toFixed(1)} | 150 | 125 |`,
-      `| styles, ${way} | ${style.toFixed(1)} | 12 | – |`,
+    ...loads.flatMap(({ journey, script, style }) => [
+      `| scripts, ${journey} | ${script.toFixed(1)} | 150 | 125 |`,
+      `| styles, ${journey} | ${style.toFixed(1)} | 12 | – |`,
     ]),
     '',
   ].join('\n');

@@ -16,7 +16,7 @@ import { openHttpClient } from './http-client.ts';
 import { parseGcTrace, watchMemory } from './memory.ts';
 import { watchOtherCpu } from './other-cpu.ts';
 import { overload } from './overload.ts';
-import { runUnloaded, runUsers, warmUp } from './schedule.ts';
+import { runUsers, runWithoutLoad, warmUp } from './schedule.ts';
 import { measureSizes } from './sizes.ts';
 import { groupErrors } from './statistics.ts';
 import { type LoadRun, loadSection, overloadSection, sizesSection, soakSection, withSection } from './table.ts';
@@ -59,20 +59,20 @@ export async function benchLoad(args: string[]): Promise<void> {
   const [minutes, pushed, soak, think] = [values.minutes, values.overload, values.soak, values.think].map(Number);
   try {
     await fill(dataDir, sizes);
-    const keep = values.print ? print : saveSection;
-    await measure({ dataDir, sizes, minutes, pushed, soak, think, keep });
+    const writeSection = values.print ? print : saveSection;
+    await measure({ dataDir, sizes, minutes, pushed, soak, think, writeSection });
   } finally {
     if (!values.data) await removeDataDir(dataDir);
   }
 }
 
 /** Saves a section as soon as it is measured. */
-type Keep = (section: string) => Promise<void>;
+type WriteSection = (section: string) => Promise<void>;
 
-const print: Keep = async (section) => void process.stdout.write(`\n${section}\n`);
+const print: WriteSection = async (section) => void process.stdout.write(`\n${section}\n`);
 
 /** Replaces its earlier version at once: the failure of a later part loses nothing. */
-const saveSection: Keep = async (section) => {
+const saveSection: WriteSection = async (section) => {
   await print(section);
   await mkdir(dirname(results), { recursive: true });
   await writeFile(results, withSection(await readFile(results, 'utf8').catch(() => ''), section));
@@ -116,7 +116,7 @@ interface Measuring {
   pushed?: number | undefined;
   soak?: number | undefined;
   think?: number | undefined;
-  keep: Keep;
+  writeSection: WriteSection;
 }
 
 async function measure({
@@ -126,7 +126,7 @@ async function measure({
   pushed = 0,
   soak = 0,
   think = usualThink,
-  keep,
+  writeSection,
 }: Measuring): Promise<void> {
   const started = performance.now();
   const product = await start(dataDir);
@@ -137,38 +137,42 @@ async function measure({
     await connect(product);
     const world = await peopled(product, sizes.users);
     const { send, close } = openHttpClient(product.url, 2 * world.people.length);
-    await warmUp({ world, ask: send });
+    await warmUp({ world, send });
     const work = async (seconds: number, pace: number): Promise<LoadRun> => {
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
       const othersUsed = watchOtherCpu([pids.server, pids.database, process.pid]);
       const from = performance.now();
-      const done = await runUsers({ world, ask: send, seconds, think: pace });
+      const done = await runUsers({ world, send, seconds, think: pace });
       const late = delay.percentile(99) / 1e6;
       delay.disable();
       const within = { from, to: performance.now() };
-      for (const { what, count, sample } of groupErrors(done)) report(`${count} × ${what}: ${sample}`);
+      for (const { label, count, sample } of groupErrors(done)) report(`${count} × ${label}: ${sample}`);
       return { done, ...within, late, others: othersUsed(), think: pace, people: world.people.length };
     };
     if (minutes > 0) {
-      const quiet = await runUnloaded({ world, ask: send, times: 20 });
-      for (const { what, count, sample } of groupErrors(quiet)) report(`alone: ${count} × ${what}: ${sample}`);
+      const quiet = await runWithoutLoad({ world, send, times: 20 });
+      for (const { label, count, sample } of groupErrors(quiet)) report(`alone: ${count} × ${label}: ${sample}`);
       report('Everybody works');
       const phase = await work(60 * minutes, think);
-      await keep(loadSection({ sizes, quiet, phase, idle, samples: memory.samples, waiting: await waitingJobs() }));
+      await writeSection(
+        loadSection({ sizes, quiet, phase, idle, samples: memory.samples, waiting: await waitingJobs() }),
+      );
     }
     if (pushed > 0) {
       report('More is asked for than the machine holds');
-      await keep(overloadSection(await overload({ world, url: product.url, seconds: pushed, think }), memory.samples));
+      await writeSection(
+        overloadSection(await overload({ world, url: product.url, seconds: pushed, think }), memory.samples),
+      );
     }
     if (soak > 0) {
       report('Everybody goes on, half as often');
       const phase = await work(60 * soak, 2 * think);
       const heap = parseGcTrace(await readFile(printedOf(dataDir), 'utf8'), started);
-      await keep(soakSection({ phase, heap, samples: memory.samples, waiting: await waitingJobs() }));
+      await writeSection(soakSection({ phase, heap, samples: memory.samples, waiting: await waitingJobs() }));
     }
     await close();
-    await keep(sizesSection(await measureSizes(), sizes));
+    await writeSection(sizesSection(await measureSizes(), sizes));
   } finally {
     memory.stop();
     await disconnectDatabase();

@@ -36,35 +36,37 @@ export function overloadCalls({ people }: World): RequestOptions[] {
 
 interface Pushing {
   calls: RequestOptions[];
-  tell: HttpClient['sendAndDiscard'];
+  sendAndDiscard: HttpClient['sendAndDiscard'];
   seconds: number;
 }
 
 /** Sends calls at a fixed rate, independently of responses (open loop); `last` resolves when all have a response. */
-export async function sendAtRate({ calls, tell, seconds, rate }: Pushing & { rate: number }) {
+export async function sendAtRate({ calls, sendAndDiscard, seconds, rate }: Pushing & { rate: number }) {
   const pushed: RatedCall[] = [];
-  const underWay: Promise<void>[] = [];
+  const pendingRequests: Promise<void>[] = [];
   const began = performance.now();
   for (let number = 0; number < seconds * rate; number += 1) {
     const due = began + (number / rate) * 1_000;
     const wait = due - performance.now();
     if (wait > 1) await setTimeout(wait);
-    underWay.push(
-      sent({ calls, tell, number }).then((answer) => void pushed.push({ due, end: performance.now(), result: answer })),
+    pendingRequests.push(
+      sent({ calls, sendAndDiscard, number }).then(
+        (answer) => void pushed.push({ due, end: performance.now(), result: answer }),
+      ),
     );
   }
-  return { pushed, last: Promise.all(underWay) };
+  return { pushed, last: Promise.all(pendingRequests) };
 }
 
 /** Measures the capacity: calls per second that this many users without think time get answered. */
-export async function measureCapacity({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
+export async function measureCapacity({ calls, sendAndDiscard, seconds }: Pushing, people: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const counts = { number: 0, served: 0 };
   await Promise.all(
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
         counts.number += 1;
-        const answer = await sent({ calls, tell, number: counts.number });
+        const answer = await sent({ calls, sendAndDiscard, number: counts.number });
         if (isSuccessful(answer)) counts.served += 1;
       }
     }),
@@ -77,14 +79,14 @@ export const isSuccessful = (answer: RatedCall['result']): boolean => !(answer i
 
 async function sent({
   calls,
-  tell,
+  sendAndDiscard,
   number,
 }: Omit<Pushing, 'seconds'> & { number: number }): Promise<ResponseHead | Error> {
   const call = calls[number % calls.length];
   if (!call) throw new Error('There is nothing to ask for');
   const isNew = call.method === 'POST';
   try {
-    return await tell(isNew ? { ...call, headers: { 'idempotency-key': randomUUID() } } : call);
+    return await sendAndDiscard(isNew ? { ...call, headers: { 'idempotency-key': randomUUID() } } : call);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -12,8 +12,8 @@ export interface RequestOptions {
 /** Calls the product and returns its response. Throws `Refused` for any status other than 200 and 201. */
 export type SendRequest = <T>(options: RequestOptions) => Promise<T>;
 
-/** A refused request. */
-export class RefusedError extends Error {
+/** A rejected request. */
+export class HttpStatusError extends Error {
   readonly status: number;
   /** Whether the response had Retry-After. */
   readonly isForLater: boolean;
@@ -54,7 +54,7 @@ export function openHttpClient(url: string, connections: number): HttpClient {
     const text = await body.text();
     if (status === 200 || status === 201) return JSON.parse(text);
     const what = `${status} ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 300)}`;
-    throw new RefusedError(status, headers['retry-after'] !== undefined, what);
+    throw new HttpStatusError(status, headers['retry-after'] !== undefined, what);
   };
   const sendAndDiscard = async (options: RequestOptions) => {
     const { statusCode: status, headers, body } = await request(options);

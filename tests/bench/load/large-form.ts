@@ -6,14 +6,14 @@ const name = 'Large order';
 
 const rowCount = 2_000;
 /** Number of rows with a problem in each body. */
-export const refusedRows = 5;
+export const rejectedRows = 5;
 
 /** The data to validate: 2,000 rows with three scripts each, serialized once. */
 export const largeBody = JSON.stringify({
   formData: {
     rows: Array.from({ length: rowCount }, (_, index) => ({
       _id: `row${index}`,
-      count: index % (rowCount / refusedRows) === 0 ? 101 : 2,
+      count: index % (rowCount / rejectedRows) === 0 ? 101 : 2,
       price: 3,
     })),
   },

@@ -13,10 +13,10 @@ export interface Overload {
   seconds: number;
   /** p99 delay of the load generator itself, in milliseconds. */
   generatorDelay: number;
-  /** Counts by status, and latencies of successful and refused calls. */
+  /** Counts by status, and latencies of successful and rejected calls. */
   countsByStatus: Map<string, number>;
   served: LatencySummary;
-  refused: LatencySummary;
+  rejected: LatencySummary;
   /** p95 of the normal load before, and seconds after the overload until it is back. */
   normalP95: number;
   recoverySeconds: number | undefined;
@@ -45,25 +45,25 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
   const many = openHttpClient(url, connections);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   try {
-    const before = quick(await runUsers({ world, ask: usual.send, seconds: 20, think }));
+    const before = quick(await runUsers({ world, send: usual.send, seconds: 20, think }));
     const calls = overloadCalls(world);
     // Node accepts one connection per turn of its event loop, so a busy process is slow to accept new ones. These users
     // have open connections already, from before or through a proxy with keep-alive.
     await Promise.all(
       Array.from({ length: connections }, () => many.sendAndDiscard({ path: '/api/healthz', cookie: '' })),
     );
-    const capacity = await measureCapacity({ calls, tell: many.sendAndDiscard, seconds: 8 }, 40);
+    const capacity = await measureCapacity({ calls, sendAndDiscard: many.sendAndDiscard, seconds: 8 }, 40);
     const rate = Math.ceil(capacity * times);
     delay.enable();
-    const { pushed, last } = await sendAtRate({ calls, tell: many.sendAndDiscard, seconds, rate });
+    const { pushed, last } = await sendAtRate({ calls, sendAndDiscard: many.sendAndDiscard, seconds, rate });
     const ended = performance.now();
     const generatorDelay = delay.percentile(99) / 1e6;
-    const [after] = await Promise.all([runUsers({ world, ask: usual.send, seconds: afterwards, think }), last]);
+    const [after] = await Promise.all([runUsers({ world, send: usual.send, seconds: afterwards, think }), last]);
     const limit = 2 * summarizeLatency(before).p95;
     return {
       ...{ capacity: capacity, rate, seconds, generatorDelay, countsByStatus: answersOf(pushed) },
       served: summarizeLatency(pushed.filter(({ result: answer }) => isSuccessful(answer))),
-      refused: summarizeLatency(
+      rejected: summarizeLatency(
         pushed.filter(({ result: answer }) => !isSuccessful(answer) && !(answer instanceof Error)),
       ),
       normalP95: summarizeLatency(before).p95,

@@ -7,7 +7,7 @@ import type { SimulatedUser, World } from './world.ts';
 
 interface Working {
   world: World;
-  ask: SendRequest;
+  send: SendRequest;
   seconds: number;
 }
 
@@ -23,7 +23,12 @@ export const newRandom = () => {
  * seconds apart, and does not move when an earlier response is late: latency counts from the due time, which avoids
  * coordinated omission.
  */
-export async function runUsers({ world, ask, seconds, think }: Working & { think: number }): Promise<FinishedAction[]> {
+export async function runUsers({
+  world,
+  send,
+  seconds,
+  think,
+}: Working & { think: number }): Promise<FinishedAction[]> {
   const end = performance.now() + seconds * 1_000;
   const done: FinishedAction[] = [];
   await Promise.all(
@@ -32,7 +37,7 @@ export async function runUsers({ world, ask, seconds, think }: Working & { think
       let due = performance.now() + random.number.float(think * 1_000);
       while (due < end) {
         await setTimeout(Math.max(0, due - performance.now()));
-        done.push(await doOne({ person, world, ask, random, due }));
+        done.push(await doOne({ person, world, send, random, due }));
         due += Math.min(-Math.log(1 - random.number.float(0.999)), 5) * think * 1_000;
       }
     }),
@@ -43,14 +48,14 @@ export async function runUsers({ world, ask, seconds, think }: Working & { think
 interface Once {
   person: SimulatedUser;
   world: World;
-  ask: SendRequest;
+  send: SendRequest;
   random: Faker;
   due: number;
   kind?: ActionKind;
 }
 
-async function doOne({ due, kind: wanted, ...doing }: Once): Promise<FinishedAction> {
-  const kind = wanted ?? doing.random.helpers.weightedArrayElement(actionFrequencies.of(doing.person));
+async function doOne({ due, kind: requestedKind, ...doing }: Once): Promise<FinishedAction> {
+  const kind = requestedKind ?? doing.random.helpers.weightedArrayElement(actionFrequencies.of(doing.person));
   try {
     await actions[kind](doing);
     return { kind, due, end: performance.now() };
@@ -60,12 +65,12 @@ async function doOne({ due, kind: wanted, ...doing }: Once): Promise<FinishedAct
 }
 
 /** Warm-up: everybody has a list and a draft, and each kind of action has run several times. */
-export async function warmUp({ world, ask }: Omit<Working, 'seconds'>): Promise<FinishedAction[]> {
+export async function warmUp({ world, send }: Omit<Working, 'seconds'>): Promise<FinishedAction[]> {
   const random = newRandom();
   const done: FinishedAction[] = [];
   for (const person of world.people) {
     const once = async (kind: ActionKind) => {
-      done.push(await doOne({ person, world, ask, random, due: performance.now(), kind }));
+      done.push(await doOne({ person, world, send, random, due: performance.now(), kind }));
     };
     await once('list');
     await once('create');
@@ -76,9 +81,9 @@ export async function warmUp({ world, ask }: Omit<Working, 'seconds'>): Promise<
 }
 
 /** Runs each kind of action `times` times, one after the other by different users, on an otherwise idle product. */
-export async function runUnloaded({
+export async function runWithoutLoad({
   world,
-  ask,
+  send,
   times,
 }: Omit<Working, 'seconds'> & { times: number }): Promise<FinishedAction[]> {
   const random = newRandom();
@@ -87,7 +92,7 @@ export async function runUnloaded({
     for (let turn = 0; turn < times; turn += 1) {
       const people = world.people.filter(({ isModerator }) => isModerator || kind !== 'approve');
       const person = people[(turn * 7) % people.length];
-      if (person) done.push(await doOne({ person, world, ask, random, due: performance.now(), kind }));
+      if (person) done.push(await doOne({ person, world, send, random, due: performance.now(), kind }));
     }
   return done;
 }

@@ -1,5 +1,5 @@
 import type { ActionKind } from './actions.ts';
-import { RefusedError } from './http-client.ts';
+import { HttpStatusError } from './http-client.ts';
 
 /** One action: when it was due, and when its last response arrived; milliseconds of `performance.now()`. */
 export interface FinishedAction {
@@ -19,7 +19,7 @@ export interface LatencySummary {
   most: number;
 }
 
-/** Latencies of the successful actions; refused ones would distort them. */
+/** Latencies of the successful actions; rejected ones would distort them. */
 export function summarizeLatency(done: Pick<FinishedAction, 'due' | 'end' | 'fault'>[]): LatencySummary {
   const times = done
     .filter(({ fault }) => !fault)
@@ -35,15 +35,15 @@ export function latencyByAction(done: FinishedAction[], kinds: ActionKind[]): Ma
 }
 
 /** Errors grouped by message, with counts; numbers and ids are removed from the messages. */
-export function groupErrors(done: FinishedAction[]): { what: string; count: number; sample: string }[] {
+export function groupErrors(done: FinishedAction[]): { label: string; count: number; sample: string }[] {
   const errors = new Map<string, { count: number; sample: string }>();
   for (const { kind, fault } of done) {
     if (!fault) continue;
-    const what = `${kind}: ${fault instanceof RefusedError ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
-    const existing = errors.get(what) ?? { count: 0, sample: fault.message };
-    errors.set(what, { ...existing, count: existing.count + 1 });
+    const label = `${kind}: ${fault instanceof HttpStatusError ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
+    const existing = errors.get(label) ?? { count: 0, sample: fault.message };
+    errors.set(label, { ...existing, count: existing.count + 1 });
   }
-  return [...errors].map(([what, told]) => ({ what, ...told }));
+  return [...errors].map(([label, details]) => ({ label, ...details }));
 }
 
 /** The slope of a least-squares line through points. */

@@ -98,7 +98,7 @@ function faultLines(done: FinishedAction[]): string[] {
   const count = faults.reduce((sum, each) => sum + each.count, 0);
   return [
     `Errors: ${count} of ${whole(done.length)}.`,
-    ...faults.map(({ what, count: times }) => `- ${times} times ${what}`),
+    ...faults.map(({ label, count: times }) => `- ${times} times ${label}`),
   ];
 }
 
@@ -113,7 +113,7 @@ function memoryLines({ from, to }: LoadRun, samples: MemorySample[], idle?: numb
 }
 
 export function overloadSection(overload: Overload, samples: MemorySample[]): string {
-  const { capacity, rate, seconds, generatorDelay, countsByStatus, served, refused, normalP95, recoverySeconds } =
+  const { capacity, rate, seconds, generatorDelay, countsByStatus, served, rejected, normalP95, recoverySeconds } =
     overload;
   const all = [...countsByStatus.values()].reduce((sum, each) => sum + each, 0);
   return [
@@ -128,7 +128,7 @@ export function overloadSection(overload: Overload, samples: MemorySample[]): st
       ([answer, count]) => `| ${answer} | ${whole(count)} | ${((100 * count) / all).toFixed(1)} % |`,
     ),
     '',
-    `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, max ${short(served.most)}. Refused: p50 ${short(refused.p50)} ms, p95 ${short(refused.p95)}.`,
+    `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, max ${short(served.most)}. Refused: p50 ${short(rejected.p50)} ms, p95 ${short(rejected.p95)}.`,
     `The load generator was up to ${short(generatorDelay)} ms late (p99), which these latencies include.`,
     recoverySeconds === undefined
       ? 'The normal load had not recovered within 40 s.'

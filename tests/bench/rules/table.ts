@@ -42,8 +42,8 @@ function ratio(rounds: readonly RulesRound[], task: (typeof taskNames)[number], 
 }
 
 function compileRow(rounds: readonly RulesRound[], lines: number): string {
-  const of = (what: keyof CompileTime) => rounds.map(({ compile }) => compile.get(lines)?.[what] ?? Number.NaN);
-  const whole = (what: 'parse' | 'compile') => Math.round(median(of(what))).toLocaleString('en-US');
+  const of = (stage: keyof CompileTime) => rounds.map(({ compile }) => compile.get(lines)?.[stage] ?? Number.NaN);
+  const whole = (stage: 'parse' | 'compile') => Math.round(median(of(stage))).toLocaleString('en-US');
   return `| ${lines} lines | ${whole('parse')} | ${whole('compile')} | ${spread(of('ratio'))} | 3 |`;
 }
 

@@ -145,7 +145,7 @@ export async function startEmbedded(): Promise<EmbeddedInstallation> {
 
 /** Resolves when all these processes are ready. */
 export const untilReady = (urls: string[], seconds = 90): Promise<true> =>
-  until({ what: `${urls.join(', ')} to be ready`, seconds }, async () => {
+  until({ label: `${urls.join(', ')} to be ready`, seconds }, async () => {
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/readyz`).catch(() => undefined)));
     return answers.every((answer) => answer?.status === 200) || undefined;
   });

@@ -25,7 +25,7 @@ export interface RunningLoad {
   end(): Promise<AcknowledgedWork>;
 }
 
-/** What clients were told. */
+/** The responses that clients received. */
 interface AcknowledgedWork {
   agencies: { agency: Agency; done: AcknowledgedOrder[] }[];
   uploader: SignedInUser;
@@ -65,11 +65,11 @@ export async function startLoad({ people, urls }: Installation, name: string): P
     attempts: attempts,
     untilMore: async (count) => {
       const target = acknowledged() + count;
-      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
+      await until({ label: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
     },
     untilQuiet: async () => {
       const began = performance.now();
-      await until({ what: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
+      await until({ label: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
         const last = Math.max(began, attempts.findLast(isTrouble)?.at ?? 0);
         // No attempts at all is not calm: a client is still waiting for its response.
         const isServed = attempts.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;

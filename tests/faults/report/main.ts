@@ -18,7 +18,7 @@ const isSelected = ({ name }: { name: string }) => selectedNames.length === 0 ||
 const rows: { faults: ResultRow[]; processes: ResultRow[] } = { faults: [], processes: [] };
 
 if (unknown.length > 0) {
-  tell(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
+  log(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
   process.exitCode = 1;
 } else {
   const selected = replicaScenarios.filter(isSelected);
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
     await withPlace(startReplicas, async (place) => {
       await hurt(place, selected);
       if (isSelected({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
-      for (const row of rows.processes) tell(row.join(' | '));
+      for (const row of rows.processes) log(row.join(' | '));
     });
   const own = embeddedScenarios.filter(isSelected);
   if (own.length > 0) await withPlace(startEmbedded, (place) => hurt(place, own));
@@ -45,7 +45,7 @@ async function withPlace<P extends Installation>(
     await closing;
   };
   const interrupted = (why: unknown) => {
-    tell(String(why));
+    log(String(why));
     void close().finally(() => process.exit(1));
   };
   for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) process.on(event, interrupted);
@@ -59,10 +59,10 @@ async function hurt<P extends Installation>(place: P, scenarios: FaultScenario<P
     const measured = await measureFault(place, scenario);
     const row = faultRow(measured);
     rows.faults.push(row);
-    tell(row.join(' | '));
-    for (const line of wrongIn(measured)) tell(`  ${line}`);
+    log(row.join(' | '));
+    for (const line of wrongIn(measured)) log(`  ${line}`);
     for (const [line, count] of failuresIn(place.outputs().map((output, index) => output.slice(before[index]))))
-      tell(`  ${count} × ${line}`);
+      log(`  ${count} × ${line}`);
     if (wrongIn(measured).length > 0) process.exitCode = 1;
     // Save each result at once, so that a later failure does not lose it.
     await write();
@@ -91,6 +91,6 @@ async function write(): Promise<void> {
   await writeFile(results, resultsPage({ ...rows, before, names }));
 }
 
-function tell(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }

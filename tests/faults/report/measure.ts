@@ -69,7 +69,7 @@ export async function measureFault<P extends Installation>(place: P, scenario: F
         began,
       ),
     );
-    Object.assign(measured, await whatCameOf(place, load, ended));
+    Object.assign(measured, await countOutcome(place, load, ended));
     scenario.after?.(place);
   } catch (error) {
     measured.problem = error instanceof Error ? error.message : String(error);
@@ -95,9 +95,9 @@ function timesOf(
 
 type Counted = Pick<FaultResult, 'acknowledged' | 'lost' | 'duplicated' | 'mail' | 'repeatedMails'>;
 
-async function whatCameOf(place: Installation, load: RunningLoad, ended: number): Promise<Counted> {
+async function countOutcome(place: Installation, load: RunningLoad, ended: number): Promise<Counted> {
   const { agencies, uploader, sent } = await load.end();
-  await until({ what: 'all mail to be sent', seconds: 240 }, async () => {
+  await until({ label: 'all mail to be sent', seconds: 240 }, async () => {
     await pause(100);
     const waiting = await withDatabase(place, (database) =>
       database.collection('outbox_messages').countDocuments({ status: 'waiting' }),

@@ -73,7 +73,7 @@ export const replicaScenarios: FaultScenario<ReplicaInstallation>[] = [
       for (const process of [...serving, jobs]) {
         const starts = process.starts();
         process.signal('SIGTERM');
-        await until({ what: 'a new start', seconds: 60 }, () => process.starts() > starts || undefined);
+        await until({ label: 'a new start', seconds: 60 }, () => process.starts() > starts || undefined);
         await untilReady(urls);
       }
       return nothing;

@@ -9,7 +9,7 @@ const duration = 8;
 /** Number of connections, shared by the processes. */
 const connections = 12;
 
-/** Measures the maximum throughput of one, two and three processes. Throws when a request is refused. */
+/** Measures the maximum throughput of one, two and three processes. Throws when a request is rejected. */
 export async function measureProcesses({ people, urls }: ReplicaInstallation): Promise<ResultRow[]> {
   const agency = await aSellingAgency(people);
   const { user, channel, client } = agency;
@@ -43,7 +43,7 @@ async function together(urls: string[], requestTo: (url: string) => Request, sec
       autocannon({ url, connections: connections / urls.length, duration: seconds, requests: [requestTo(url)] }),
     ),
   );
-  const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
-  if (refused > 0) throw new Error(`${refused} requests were refused`);
+  const failedRequests = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
+  if (failedRequests > 0) throw new Error(`${failedRequests} requests were refused`);
   return results.reduce((sum, { requests, duration: took }) => sum + requests.total / took, 0);
 }

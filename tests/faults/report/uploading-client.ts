@@ -54,7 +54,7 @@ interface Looked {
   database: mongo.Db;
 }
 
-/** Acknowledged files that cannot be read completely, and stored files that nobody was told of. */
+/** Acknowledged files that cannot be read completely, and stored files without an acknowledgment. */
 export async function lostAndOrphanedFiles({
   person,
   sent,

@@ -36,7 +36,7 @@ window.openForm = (formSchema, { values, isReadOnly = false } = {}) => {
       {/* Every page around a form has room at its sides. */}
       <main style={{ padding: 16 }}>
         <h1>Order</h1>
-        <AppWrapper say={() => undefined}>
+        <AppWrapper showToast={() => undefined}>
           <FormView key={Math.random()} store={store} />
         </AppWrapper>
         <Button

@@ -181,7 +181,7 @@ class Walker {
   }
 
   #let(node: Let): unknown {
-    const { value, path } = this.#placed(node.value);
+    const { value, path } = this.#valueWithPath(node.value);
     this.#environment.variables.set(node.name.name, {
       kind: 'let',
       value,
@@ -191,7 +191,7 @@ class Walker {
   }
 
   #take({ items, source }: Take): null {
-    const from = source && this.#placed(source);
+    const from = source && this.#valueWithPath(source);
     const loop = this.#loops.at(-1);
     for (const { key, alias } of items) {
       const name = (alias ?? key).name;
@@ -238,7 +238,7 @@ class Walker {
   }
 
   #reject({ subject, because, from, to }: Reject): null {
-    const { value, path } = subject === null ? { value: null, path: null } : this.#placed(subject);
+    const { value, path } = subject === null ? { value: null, path: null } : this.#valueWithPath(subject);
     const isMessage =
       because === null && typeof value === 'string' && subject !== null && !this.#isSubject(subject, path);
     const text = because === null ? '' : toText(this.#run, because, this.#value(because));
@@ -263,8 +263,8 @@ class Walker {
   }
 
   /** A value with its path: only paths have one, with or without parentheses. */
-  #placed(node: StatementValue): ValueWithPath {
-    if (node.type === 'group') return this.#placed(node.value);
+  #valueWithPath(node: StatementValue): ValueWithPath {
+    if (node.type === 'group') return this.#valueWithPath(node.value);
     return node.type === 'path' ? this.#path(node) : { value: this.#value(node), path: null };
   }
 
@@ -280,7 +280,7 @@ class Walker {
         return this.#loop()?.index ?? this.#undefined(node, 'index');
       case 'path':
       case 'group':
-        return this.#placed(node).value;
+        return this.#valueWithPath(node).value;
       case 'chain':
         return this.#chain(node);
       case 'list':
@@ -491,7 +491,7 @@ class Walker {
   }
 
   #each({ list, item, alias, body }: Each): unknown {
-    const { value, path } = this.#placed(list);
+    const { value, path } = this.#valueWithPath(list);
     const values: unknown[] = [];
     if (!isList(value)) {
       const got = kindOf(value);
@@ -502,8 +502,8 @@ class Walker {
     }
     for (const [index, raw] of value.entries()) {
       this.#run.spend(1);
-      const placed: ValueWithPath = { value: fromHostValue(raw), path: path && [...path, index] };
-      const turn = this.#turn({ item: placed, index }, [item, alias], body);
+      const valueWithPath: ValueWithPath = { value: fromHostValue(raw), path: path && [...path, index] };
+      const turn = this.#turn({ item: valueWithPath, index }, [item, alias], body);
       if (turn !== null) values.push(turn.value);
     }
     return values;

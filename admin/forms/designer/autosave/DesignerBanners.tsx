@@ -30,35 +30,35 @@ const saveDelay = 1_000;
 
 /** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
 function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
-  const { history, restoreHistory: takeUp } = designer;
+  const { history, restoreHistory } = designer;
   const [stored] = useState(() => loadWork(place));
   const [isOffered, setOffered] = useState(
     () => stored !== null && !isEqual(serializeDesign(stored.history.design), serializeDesign(history.design)),
   );
-  const [isKept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
   const [first] = useState(history);
   const isOffline = useIsOffline();
   // Same form: restore the undo history silently.
-  const restoreHistory = useEffectEvent(() => {
+  const restoreSilently = useEffectEvent(() => {
     if (stored && !isOffered && history.undoStack.length === 0 && stored.history.undoStack.length > 0)
-      takeUp(stored.history, '');
+      restoreHistory(stored.history, '');
   });
-  useEffect(() => restoreHistory(), []);
-  const keep = useEffectEvent(() => {
+  useEffect(() => restoreSilently(), []);
+  const store = useEffectEvent(() => {
     // Do not overwrite the offered work until the author has chosen.
-    if (history !== first && !isOffered) setKept(saveWork(place, { at: new Date().toISOString(), history }));
+    if (history !== first && !isOffered) setStored(saveWork(place, { at: new Date().toISOString(), history }));
   });
   useEffect(() => {
     if (history === first) return undefined;
-    const timer = setTimeout(() => keep(), saveDelay);
+    const timer = setTimeout(() => store(), saveDelay);
     return () => clearTimeout(timer);
   }, [history, first]);
   useEffect(() => {
-    const keepNow = () => keep();
-    window.addEventListener('pagehide', keepNow);
+    const storeNow = () => store();
+    window.addEventListener('pagehide', storeNow);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
+      window.removeEventListener('pagehide', storeNow);
+      storeNow();
     };
   }, []);
   return (
@@ -70,7 +70,7 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
             <>
               <Button
                 onClick={() => {
-                  takeUp(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
+                  restoreHistory(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
                   setOffered(false);
                 }}
               >
@@ -90,10 +90,10 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
-          {`There is no connection. ${isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
+          {`There is no connection. ${isStored ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
         </Alert>
       ) : null}
-      {isKept ? null : (
+      {isStored ? null : (
         <Alert severity="warning">
           This device can not keep the work through a closed tab: there is no room. Save a draft before you leave.
         </Alert>

@@ -10,17 +10,17 @@ interface BlockItemProps {
   blocks: ReturnType<typeof useBlocks>;
   onAdd: () => void;
   /** Reports why an action failed. */
-  onRefused: (refused: string) => void;
+  onRejected: (reason: string) => void;
 }
 
 /** A saved block in the palette. It is added and dragged like a widget type; its menu renames and deletes it. */
-export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onRefused }: BlockItemProps) {
+export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onRejected }: BlockItemProps) {
   const [at, setAt] = useState<HTMLElement | null>(null);
   const [openDialog, setOpenDialog] = useState<'name' | 'removal' | null>(null);
   const { name } = block;
-  const ask = (what: typeof openDialog) => {
+  const showDialog = (dialog: typeof openDialog) => {
     setAt(null);
-    setOpenDialog(what);
+    setOpenDialog(dialog);
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
@@ -36,8 +36,8 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
         ⋮
       </IconButton>
       <Menu open={at !== null} anchorEl={at} onClose={() => setAt(null)}>
-        <MenuItem onClick={() => ask('name')}>Rename…</MenuItem>
-        <MenuItem onClick={() => ask('removal')}>Delete…</MenuItem>
+        <MenuItem onClick={() => showDialog('name')}>Rename…</MenuItem>
+        <MenuItem onClick={() => showDialog('removal')}>Delete…</MenuItem>
       </Menu>
       {openDialog === 'name' ? (
         <NameDialog
@@ -57,7 +57,7 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
         confirmColor="warning"
         onConfirm={() => {
           setOpenDialog(null);
-          remove(block).catch((error: unknown) => onRefused(messageOf(error)));
+          remove(block).catch((error: unknown) => onRejected(messageOf(error)));
         }}
         onClose={() => setOpenDialog(null)}
       />

@@ -19,11 +19,11 @@ interface NameDialogProps {
 export function NameDialog({ title, hint, verb, before = '', taken, onName, onClose }: NameDialogProps) {
   const heading = useId();
   const [typed, setTyped] = useState(before);
-  const [refused, setRefused] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const name = typed.trim();
   const isTaken = name !== before && taken.some((each) => each.toLowerCase() === name.toLowerCase());
-  const problem = isTaken ? 'There is a block of this name already' : refused;
+  const problem = isTaken ? 'There is a block of this name already' : error;
   const isDone = name === '' || name === before;
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function NameDialog({ title, hint, verb, before = '', taken, onName, onCl
     setBusy(true);
     const why = await onName(name);
     setBusy(false);
-    setRefused(why);
+    setError(why);
     if (why === undefined) onClose();
   };
   return (
@@ -51,7 +51,7 @@ export function NameDialog({ title, hint, verb, before = '', taken, onName, onCl
             slotProps={{ htmlInput: { maxLength: 100 } }}
             onChange={({ target }) => {
               setTyped(target.value);
-              setRefused(undefined);
+              setError(undefined);
             }}
           />
         </DialogContent>

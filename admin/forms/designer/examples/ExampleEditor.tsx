@@ -125,7 +125,7 @@ export function ExampleEditor({ form, example, isNew, onSave, onClose }: Example
 /** The limit in the schema of forms. */
 const maxExpected = 20;
 
-/** 'Passes' contradicts a refusal, so adding one replaces the other. */
+/** 'Passes' contradicts a rejection, so adding one replaces the other. */
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 
@@ -167,7 +167,7 @@ interface WhatRulesSeeProps {
  * client.
  */
 function ScriptContextInput({ form, sees = {}, onChange }: WhatRulesSeeProps) {
-  const names = contextNames.filter((name) => form.asks.has(name));
+  const names = contextNames.filter((name) => form.contextReads.has(name));
   const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
   const [isBroken, setBroken] = useState(false);
   if (names.length === 0) return null;

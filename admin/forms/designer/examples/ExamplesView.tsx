@@ -28,7 +28,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
     const formData = initialValues(form, exampleContext({ at }));
     setOpen({ id: randomId(), name: `Example ${examples.length + 1}`, at, formData, expected: [{ kind: 'passes' }] });
   };
-  const keep = (next: FormExample) => {
+  const saveExample = (next: FormExample) => {
     const isThere = examples.some(({ id }) => id === next.id);
     put({ examples: isThere ? examples.map((each) => (each.id === next.id ? next : each)) : [...examples, next] });
     setOpen(null);
@@ -40,7 +40,13 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   if (open) {
     const isNew = !examples.some(({ id }) => id === open.id);
     return (
-      <ExampleEditor key={open.id} {...{ form, isNew }} example={open} onSave={keep} onClose={() => setOpen(null)} />
+      <ExampleEditor
+        key={open.id}
+        {...{ form, isNew }}
+        example={open}
+        onSave={saveExample}
+        onClose={() => setOpen(null)}
+      />
     );
   }
   return (

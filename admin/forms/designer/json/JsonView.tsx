@@ -20,7 +20,7 @@ interface TypedText {
   /** Root of the design that belongs to this text. */
   root: DesignWidget;
   /** Why the text is not on the canvas, with its path. */
-  refused: JsonFault | null;
+  fault: JsonFault | null;
 }
 
 /** JSON view of the form. The canvas follows while the text is a valid form; otherwise it keeps the last valid one. */
@@ -33,19 +33,19 @@ export default function JsonView({ designer }: { designer: Designer }) {
   // An undo or import replaces the design, which discards the typed text.
   const isTyped = typed?.root === design.root;
   const text = isTyped ? typed.text : formatted;
-  const refused = isTyped ? typed.refused : null;
+  const fault = isTyped ? typed.fault : null;
   const checkedText = useDeferredValue(text);
   const found = useMemo(() => faultsIn(checkedText), [checkedText]);
-  const faults = refused && !found.some(({ path }) => path === refused.path) ? [refused, ...found] : found;
+  const faults = fault && !found.some(({ path }) => path === fault.path) ? [fault, ...found] : found;
   const change = (next: string) => {
     const read = readJson(next);
     const opened = 'message' in read ? { path: '', message: read.message } : openDesign(read.value, randomId);
     if ('message' in opened) {
-      setTyped({ text: next, root: design.root, refused: opened });
+      setTyped({ text: next, root: design.root, fault: opened });
       return;
     }
     const edit = replace(design, opened.design, { name: 'Change the JSON', isTyping: true });
-    setTyped({ text: next, root: edit.steps.length > 0 ? opened.design.root : design.root, refused: null });
+    setTyped({ text: next, root: edit.steps.length > 0 ? opened.design.root : design.root, fault: null });
     applyEdit(edit);
   };
   return (
@@ -54,7 +54,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
       <Box id={label} sx={{ typography: 'subtitle2' }}>
         The form as JSON
       </Box>
-      {refused ? (
+      {fault ? (
         <Alert severity="warning" role="status">
           This is not a form that can be designed yet. The form on the canvas is as it was.
         </Alert>

@@ -127,7 +127,7 @@ const clampedText = {
 };
 
 /** Results of the form's latest backtest, per rule. */
-interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
+interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'startError'> {
   /** The backtest that the results come from; null if there is none. */
   latest: FormBacktest | null;
   start: () => void;
@@ -138,12 +138,12 @@ interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | '
  * Loads the latest backtest of the form and can start a new one with the edited form. A new form has no orders to test.
  */
 function useRuleResults(form: Form | undefined, design: Design): RuleRecord {
-  const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
+  const { backtest, startError, start } = useBacktest({ id: form?.id ?? '' });
   const { data: last, error } = useQuery(latestBacktestQuery(form?.id));
   const latest = (backtest?.status === 'done' ? backtest : last) ?? null;
   return {
     backtest,
-    refusal: refusal ?? error?.message,
+    startError: startError ?? error?.message,
     latest,
     start: () => void start(serializeDesign(design)),
     resultOf: ({ id, kind }) => {
@@ -154,15 +154,15 @@ function useRuleResults(form: Form | undefined, design: Design): RuleRecord {
 }
 
 /** Status line and start button of the backtest. */
-function BacktestStatus({ record: { backtest, refusal, latest, start: tryAgain } }: { record: RuleRecord }) {
+function BacktestStatus({ record: { backtest, startError, latest, start: tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
   const words = latest
     ? `What each did over ${orderCountText(latest.done)} was tried on ${formatDateTime(latest.endedAt)}.`
     : 'What each does over the last orders is told once that was tried.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <Typography role="status" variant="body2" color={refusal ? 'error' : 'text.secondary'}>
-        {refusal ?? (isRunning ? backtestSummary(backtest) : words)}
+      <Typography role="status" variant="body2" color={startError ? 'error' : 'text.secondary'}>
+        {startError ?? (isRunning ? backtestSummary(backtest) : words)}
       </Typography>
       <Button size="small" variant="outlined" disabled={isRunning} onClick={tryAgain}>
         Try the last orders

@@ -124,20 +124,20 @@ function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
 
 /** Expression input; applies the text as soon as it parses. */
 function ExpressionValue({ value: { source }, onChange }: ValueOf<'source'>) {
-  const [typed, setTyped] = useState({ text: source, isRefused: false });
-  const text = typed.isRefused || typed.text.trim() === source ? typed.text : source;
+  const [typed, setTyped] = useState({ text: source, isRejected: false });
+  const text = typed.isRejected || typed.text.trim() === source ? typed.text : source;
   return (
     <TextField
       label="Written value"
       value={text}
-      error={typed.isRefused}
+      error={typed.isRejected}
       helperText={
-        typed.isRefused ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
+        typed.isRejected ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
       onKeyDown={preventSubmit}
       onChange={({ target }) =>
-        setTyped({ text: target.value, isRefused: !onChange({ kind: 'source', source: target.value.trim() }) })
+        setTyped({ text: target.value, isRejected: !onChange({ kind: 'source', source: target.value.trim() }) })
       }
     />
   );

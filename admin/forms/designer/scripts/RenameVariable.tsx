@@ -14,7 +14,7 @@ export function RenameVariable({
 }) {
   const [typed, setTyped] = useState(name);
   const outcome = renamedTo(source, name, typed.trim());
-  const refused = 'refused' in outcome ? outcome.refused : undefined;
+  const rejected = 'rejected' in outcome ? outcome.rejected : undefined;
   const isOther = typed.trim() !== name;
   const submit = () => {
     if ('source' in outcome && isOther) onDone(outcome.source);
@@ -25,8 +25,8 @@ export function RenameVariable({
         autoFocus
         label={`New name of ${name}`}
         value={typed}
-        error={isOther && refused !== undefined}
-        helperText={isOther ? refused : undefined}
+        error={isOther && rejected !== undefined}
+        helperText={isOther ? rejected : undefined}
         slotProps={{ htmlInput: { spellCheck: false } }}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
@@ -39,7 +39,7 @@ export function RenameVariable({
         }}
       />
       <Box>
-        <Button disabled={!isOther || refused !== undefined} onClick={submit}>
+        <Button disabled={!isOther || rejected !== undefined} onClick={submit}>
           Rename
         </Button>
         <Button onClick={() => onDone(null)}>Leave it</Button>
@@ -48,19 +48,19 @@ export function RenameVariable({
   );
 }
 
-function renamedTo(source: string, name: string, to: string): { source: string } | { refused: string } {
+function renamedTo(source: string, name: string, to: string): { source: string } | { rejected: string } {
   const declared = analyze(source).symbols.map((symbol) => `${symbol.kind === 'define' ? ':' : '$'}${symbol.name}`);
   // Only names declared in the script. A field's key is renamed at its widget, together with all scripts that read it.
   if (!declared.includes(name)) {
-    const refused = name.startsWith(':')
+    const rejected = name.startsWith(':')
       ? 'This helper is built in'
       : 'This is a key of the form: rename it at its widget';
-    return { refused };
+    return { rejected };
   }
   try {
     return { source: rename(source, name, to) };
   } catch (error) {
-    if (error instanceof RangeError) return { refused: error.message };
+    if (error instanceof RangeError) return { rejected: error.message };
     throw error;
   }
 }

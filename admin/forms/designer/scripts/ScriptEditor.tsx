@@ -65,7 +65,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     if (found.some(({ severity }) => severity === 'error')) setMessage('It is formatted once it has no errors');
     else if (view.current) formatAll(view.current);
   };
-  const askName = () => {
+  const promptName = () => {
     const state = view.current?.state;
     const name = state && nameAt(state.doc.toString(), state.selection.main.head);
     if (name) setRenaming(name);
@@ -76,7 +76,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     event.stopPropagation();
     if (event.key !== 'F2') return;
     event.preventDefault();
-    askName();
+    promptName();
   };
   const runFix = (fix: Fix) => view.current && applyFix(view.current, fix);
   return (
@@ -106,7 +106,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
         <Button {...small} onClick={tidy} aria-describedby={labelledBy} aria-keyshortcuts="Shift+Alt+F">
           Format
         </Button>
-        <Button {...small} onClick={askName} aria-describedby={labelledBy} aria-keyshortcuts="F2">
+        <Button {...small} onClick={promptName} aria-describedby={labelledBy} aria-keyshortcuts="F2">
           Rename a name
         </Button>
       </Box>

@@ -72,7 +72,7 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
   } as const;
   const { documents, isMore } = await readPage(collection.find<mongo.Document>(filter, options), batch);
   const writes: mongo.AnyBulkWriteOperation[] = [];
-  const keptValues: mongo.Document[] = [];
+  const setAsideValues: mongo.Document[] = [];
   let unfit = 0;
   for (const document of documents) {
     const outcome = change(document);
@@ -80,9 +80,9 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
     const update = updateOf(outcome);
     if (update) writes.push({ updateOne: { filter: { _id: document._id }, update } });
     for (const each of outcome.setAside)
-      keptValues.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
+      setAsideValues.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
   }
-  if (keptValues.length > 0) await db.collection(setAsideCollectionName).insertMany(keptValues, { session });
+  if (setAsideValues.length > 0) await db.collection(setAsideCollectionName).insertMany(setAsideValues, { session });
   if (writes.length > 0) await collection.bulkWrite(writes, { session, ordered: false });
   return {
     ...note,
@@ -90,7 +90,7 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
     isDone: !isMore,
     lookedAt: note.lookedAt + documents.length,
     changed: note.changed + writes.length,
-    keptAside: note.keptAside + keptValues.length,
+    keptAside: note.keptAside + setAsideValues.length,
     unfit: note.unfit + unfit,
   };
 }

@@ -19,10 +19,10 @@ export const schemaMigration = (name: string, steps: readonly MigrationStep[]): 
       await notesIn(db).replaceOne({ _id: note._id }, noted, { upsert: true });
     }
   },
-  up: async ({ db, session, report: tell }) => {
+  up: async ({ db, session, report }) => {
     for (const index of steps.keys()) {
       const note = await notesIn(db).findOne({ _id: idOf(name, index) }, { session });
-      if (note) tell(lineOf(note));
+      if (note) report(lineOf(note));
     }
     await notesIn(db).deleteMany({ migration: name }, { session });
   },
@@ -35,7 +35,7 @@ const maxListed = 50;
  * Lists the values that a migration has set aside: each different value with its path, count and one record. Use it
  * only for values that may appear in a log.
  */
-export async function listSetAside({ db, session, report: tell }: MigrationContext, migration: string): Promise<void> {
+export async function listSetAside({ db, session, report }: MigrationContext, migration: string): Promise<void> {
   const groups = await db
     .collection(setAsideCollectionName)
     .aggregate<{ _id: { path: string; value: unknown }; count: number; record: mongo.ObjectId }>(
@@ -50,9 +50,9 @@ export async function listSetAside({ db, session, report: tell }: MigrationConte
     .toArray();
   for (const { _id, count, record } of groups.slice(0, maxListed)) {
     const records = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
-    tell(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
+    report(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
   }
-  if (groups.length > maxListed) tell(`    and others: they are in the collection ${setAsideCollectionName}`);
+  if (groups.length > maxListed) report(`    and others: they are in the collection ${setAsideCollectionName}`);
 }
 
 const notesIn = (db: mongo.Db) => db.collection<StepNote>(stepNotes);
@@ -83,6 +83,6 @@ function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: St
     [unfit, 'values did not fit'],
     [keptAside, 'kept aside'],
   ] as const;
-  const countsText = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+  const countsText = counts.map(([count, label]) => `${count.toLocaleString('en-US')} ${label}`).join(', ');
   return `  ${title}${lookedAt === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
 }

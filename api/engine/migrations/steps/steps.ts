@@ -24,12 +24,12 @@ export const rename = (records: RecordSource, { path, to }: At & { to: string })
       const value = object[name];
       outcome.unset.push(field);
       if (object[to] === undefined) outcome.set[field.slice(0, -name.length) + to] = value;
-      else if (!isEqual(object[to], value)) keep(outcome, pointer, value);
+      else if (!isEqual(object[to], value)) pushSetAside(outcome, pointer, value);
     },
   });
 
 /** Migration step: removes a property and sets its values aside. */
-export const keepAside = (records: RecordSource, { path }: At): MigrationStep =>
+export const setAside = (records: RecordSource, { path }: At): MigrationStep =>
   eachOf(records, {
     path,
     without: [path],
@@ -37,7 +37,7 @@ export const keepAside = (records: RecordSource, { path }: At): MigrationStep =>
     change: ({ object, name, field, pointer }, outcome) => {
       if (!Object.hasOwn(object, name)) return;
       outcome.unset.push(field);
-      keep(outcome, pointer, object[name]);
+      pushSetAside(outcome, pointer, object[name]);
     },
   });
 
@@ -82,7 +82,7 @@ export const narrow = (
         outcome.set[field] = same;
         return;
       }
-      if (!isBlank(value)) keep(outcome, pointer, value);
+      if (!isBlank(value)) pushSetAside(outcome, pointer, value);
       const remaining = replacement ?? validItemsOf(value);
       if (remaining === undefined) outcome.unset.push(field);
       else outcome.set[field] = remaining;
@@ -109,7 +109,7 @@ function validItems(to: Property, path: string): (value: unknown) => unknown[] |
 const isBlank = (value: unknown) => typeof value === 'string' && trimText(value) === '';
 
 /** Sets a value aside. Null contains no information. */
-function keep({ setAside }: RecordChange, path: string, value: unknown): void {
+function pushSetAside({ setAside }: RecordChange, path: string, value: unknown): void {
   if (value !== null && value !== undefined) setAside.push({ path, value });
 }
 

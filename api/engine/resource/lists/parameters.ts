@@ -27,8 +27,8 @@ interface Parameter<T> {
   dialects: Dialect[];
   /** A pagination parameter; CSV, which contains all pages, rejects it. */
   isPagination?: true;
-  /** OpenAPI description. `brought` is the expansion that a single record offers. */
-  schema: (resource: Resource, brought?: string) => JsonSchema;
+  /** OpenAPI description. `expansion` is the expansion that a single record offers. */
+  schema: (resource: Resource, expansion?: string) => JsonSchema;
   /** Parses the value; undefined for an invalid text. */
   read: (text: string, dialect: Dialect) => T | undefined;
   /** Error message for an invalid value. */
@@ -128,8 +128,8 @@ export const listParameterTable: { [Key in keyof Values]: Parameter<Values[Key]>
   },
   populate: {
     dialects: both,
-    schema: (resource, brought) => {
-      const known = populateNames(resource, brought);
+    schema: (resource, expansion) => {
+      const known = populateNames(resource, expansion);
       return {
         type: 'string',
         description:
@@ -170,7 +170,7 @@ export const isParameter = (key: string): key is Key => Object.hasOwn(listParame
 
 /** Creates the reader of a request's parameters. Invalid ones are added to `problems` and read as undefined. */
 export function parameterReader(texts: Record<string, string>, dialect: Dialect, problems: Problem[]) {
-  return <Asked extends Key>(key: Asked): Values[Asked] | undefined => {
+  return <Name extends Key>(key: Name): Values[Name] | undefined => {
     const text = texts[key];
     if (text === undefined) return undefined;
     const { read, errorMessage } = listParameterTable[key];

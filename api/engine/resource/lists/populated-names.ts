@@ -13,9 +13,9 @@ export function populatedNames(field: Field): string[] {
 }
 
 /** All names that `populate` accepts for a resource: its references, and the expansion of a single record. */
-export const populateNames = ({ fields }: Pick<Resource, 'fields'>, brought?: string): string[] => [
+export const populateNames = ({ fields }: Pick<Resource, 'fields'>, expansion?: string): string[] => [
   ...fields.flatMap(populatedNames),
-  ...(brought ? [brought] : []),
+  ...(expansion ? [expansion] : []),
 ];
 
 /** The resource of a list of attachment ids, such as files. Other lists of ids are never populated. */

@@ -70,7 +70,7 @@ export function parseListQuery({
   const problems: Problem[] = [];
   const texts = textsOf(query, problems);
   const dialect = detectDialect(texts);
-  refuseForeignKeys(texts, { dialect, isCsv }, problems);
+  rejectForeignKeys(texts, { dialect, isCsv }, problems);
   const read = parameterReader(texts, dialect, problems);
 
   const { q = '', ...simple } = read('filter') ?? {};
@@ -104,7 +104,7 @@ export function parseListQuery({
     columns: names.length === 0 ? undefined : selectColumns(resource, names, problems),
     extraKeys: extra,
   };
-  if (!isCsv && !after) refuseDepth(parsed, problems);
+  if (!isCsv && !after) rejectDepth(parsed, problems);
   if (problems.length > 0) throw invalidRequest('querystring', problems);
   return parsed;
 }
@@ -132,7 +132,7 @@ function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function refuseForeignKeys(
+function rejectForeignKeys(
   texts: Texts,
   { dialect, isCsv }: { dialect: Dialect; isCsv: boolean },
   problems: Problem[],
@@ -208,7 +208,7 @@ function placeOf(read: Reader, requestedFilters: FilterInput[]): Pick<ListQuery,
 }
 
 /** Rejects deep offsets: skipped rows still have to be read, so beyond this depth a list continues by cursor only. */
-function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
+function rejectDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
   if (skip + limit <= maxOffset) return;
   problems.push({
     path: dialect === 'page' ? '/page' : '/range',

@@ -24,7 +24,7 @@ export interface RecordOperations<T> extends ListCalls {
   /** The stored record without computed fields, which a PUT is compared with. Defaults to `read`. */
   readStored?(id: string): Promise<T>;
   /** `keep` runs with the response in the transaction that stores the record. */
-  create(changes: Partial<T>, keep?: StoreResponse<T>): Promise<T>;
+  create(changes: Partial<T>, storeResponse?: StoreResponse<T>): Promise<T>;
   update(change: RecordTarget & { changes: Partial<T> }): Promise<T>;
   remove(seen: RecordTarget): Promise<T>;
 }
@@ -42,7 +42,7 @@ export interface CustomOperations<T> {
   calls(viewer: Viewer, log: FastifyBaseLogger): Omit<RecordOperations<T>, keyof ListCalls>;
   /** Errors besides the common ones. */
   errors: ErrorCode[];
-  brought?: Expansion<T>;
+  expansion?: Expansion<T>;
 }
 
 /** The resources that have their own operations. */

@@ -24,7 +24,7 @@ export function collectionOperations<Name extends ResourceName>(
     list: (query) => listRecords(subject, query),
     rows: (query) => streamRows(subject, query),
     read: (id) => readRecord(subject, id),
-    create: (changes, keep) => createRecord(subject, changes, keep),
+    create: (changes, storeResponse) => createRecord(subject, changes, storeResponse),
     update: (change) => updateRecord(subject, change),
     remove: (seen) => deleteRecord(subject, seen),
   };
@@ -67,14 +67,14 @@ async function asRead<T>({ onRead, onReadOne }: ResourceHooks<T>, record: T, vie
 export async function createRecord<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: OperationContext<Name>,
   requested: Partial<Records[Name]>,
-  keep?: StoreResponse<Records[Name]>,
+  storeResponse?: StoreResponse<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
   assertMaySet(viewer, name, requested, null);
   const changes = { ...requested, ...below };
   await assertReferencesExist(viewer, name, changes);
   const created = await writeWithHooks(
-    { name, declaration, keep },
+    { name, declaration, storeResponse },
     { viewer, action: 'create', current: null, changes },
     async (completed) => {
       const scoped = await withTreeScope(name, completed, null);
@@ -82,7 +82,7 @@ export async function createRecord<Name extends ResourceName>(
       return await storeOf(name).insert(scoped);
     },
   );
-  return declaration.onceMade?.(created) ?? created;
+  return declaration.createResponse?.(created) ?? created;
 }
 
 /**
@@ -187,14 +187,14 @@ export const staleRevisionError = (name: ResourceName, id: string) =>
 interface WriteContext<Name extends ResourceName> {
   name: Name;
   declaration: ResourceHooks<Records[Name]>;
-  keep?: StoreResponse<Records[Name]> | undefined;
+  storeResponse?: StoreResponse<Records[Name]> | undefined;
 }
 
 /**
  * Runs one write with the resource's hooks and the audit log, in a transaction if there is more than the write itself.
  */
 async function writeWithHooks<Name extends ResourceName>(
-  { name, declaration, keep }: WriteContext<Name>,
+  { name, declaration, storeResponse }: WriteContext<Name>,
   write: Write<Records[Name]>,
   work: (changes: Partial<Records[Name]>) => Promise<Records[Name]>,
 ): Promise<Records[Name]> {
@@ -210,11 +210,11 @@ async function writeWithHooks<Name extends ResourceName>(
     const after = action === 'delete' ? null : record;
     await updateAttachmentReferences(name, write.current, after);
     await recordAuditChange({ viewer: write.viewer, action, name, before: write.current, after });
-    await keep?.(await asRead(declaration, record, write.viewer));
+    await storeResponse?.(await asRead(declaration, record, write.viewer));
     return record;
   };
   const needsTransaction =
-    afterWrite || beforeWrite || keep || isAudited(name) || hasAttachmentFields(name) || action === 'delete';
+    afterWrite || beforeWrite || storeResponse || isAudited(name) || hasAttachmentFields(name) || action === 'delete';
   const record = needsTransaction ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

@@ -45,8 +45,8 @@ function register<Name extends ResourceName>(
     extraKeys: descriptionsOf(declaration.queryKeys),
     declaration,
     errors: own?.errors ?? [],
-    brought: own?.brought,
-    createErrors: declaration.makingRefuses,
+    expansion: own?.expansion,
+    createErrors: declaration.createErrors,
     calls: (request) => {
       const viewer = signedIn(request);
       return { ...collectionOperations({ name, declaration, viewer }), ...own?.calls(viewer, request.log) };

@@ -35,12 +35,12 @@ export const idempotencyKey: Record<string, JsonSchema> = {
   },
 };
 
-/** OpenAPI documentation of a generated route. `refusals` are the resource's own errors. */
+/** OpenAPI documentation of a generated route. `ownErrors` are the resource's own errors. */
 export function documentationOf(
   resource: Resource,
   call: Call,
-  refusals: ErrorCode[] = [],
-  brought?: Pick<Expansion<unknown>, 'name' | 'schema'>,
+  ownErrors: ErrorCode[] = [],
+  expansion?: Pick<Expansion<unknown>, 'name' | 'schema'>,
 ): Documentation {
   const answer = schemaRef(resource.name);
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
@@ -57,8 +57,8 @@ export function documentationOf(
     read: () => ({
       ...record,
       summary: `Get ${one}`,
-      query: { populate: listParameterTable.populate.schema(resource, brought?.name) },
-      ...(brought ? { answer: withBrought(resource, brought) } : {}),
+      query: { populate: listParameterTable.populate.schema(resource, expansion?.name) },
+      ...(expansion ? { answer: withExpansion(resource, expansion) } : {}),
       errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
     }),
     create: () => ({
@@ -66,14 +66,14 @@ export function documentationOf(
       summary: `Create ${one}`,
       status: 201,
       ...(isIdempotent ? { headers: idempotencyKey } : {}),
-      errors: [...makeErrors, ...above, ...refusals],
+      errors: [...makeErrors, ...above, ...ownErrors],
     }),
     update: () => ({
       ...record,
       summary: `Update ${one}`,
       description: 'Replaces each field in the body as a whole. Omitted fields do not change.',
       headers: ifMatch,
-      errors: [...changeErrors, ...refusals],
+      errors: [...changeErrors, ...ownErrors],
     }),
     replace: () => ({
       ...record,
@@ -81,7 +81,7 @@ export function documentationOf(
       description: 'Like PATCH, but takes the whole record. Read-only fields must equal their stored values.',
       headers: ifMatch,
       body: answer,
-      errors: [...changeErrors, ...refusals],
+      errors: [...changeErrors, ...ownErrors],
     }),
     delete: () => ({
       ...record,
@@ -100,7 +100,7 @@ export function documentationOf(
   return calls[call]();
 }
 
-function withBrought(resource: Resource, { name, schema }: Pick<Expansion<unknown>, 'name' | 'schema'>): JsonSchema {
+function withExpansion(resource: Resource, { name, schema }: Pick<Expansion<unknown>, 'name' | 'schema'>): JsonSchema {
   const record = recordSchema(resource);
   return { ...record, properties: { ...Object(record.properties), [name]: schema } };
 }

@@ -25,7 +25,7 @@ export function registerNested<Name extends ResourceName>(app: FastifyInstance, 
   const above = resourceName(nested.resource);
   registerResource(app, {
     ...placeOf(name, nested),
-    createErrors: declaration.makingRefuses,
+    createErrors: declaration.createErrors,
     calls: async (request) => {
       const viewer = signedIn(request);
       const parent = await loadReadable(viewer, above, pathId(request, 'id'));

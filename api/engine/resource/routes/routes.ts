@@ -29,7 +29,7 @@ export interface ResourceRoutes<Name extends ResourceName> extends ListPlace {
   errors?: ErrorCode[];
   /** Errors of create only. */
   createErrors?: ErrorCode[] | undefined;
-  brought?: Expansion<Records[Name]> | undefined;
+  expansion?: Expansion<Records[Name]> | undefined;
   calls: (request: FastifyRequest) => Promise<RecordOperations<Records[Name]>> | RecordOperations<Records[Name]>;
 }
 
@@ -42,27 +42,28 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   const reply = (request: FastifyRequest, response: FastifyReply, record: Records[Name]) =>
     response.header('ETag', `"${record.revision}"`).send(toResponse(resource, record, signedIn(request)));
   const offers = (operation: Operation) => place.operations.includes(operation);
-  const { errors = [], createErrors = [], brought } = place;
-  const refusals = (call: Call) => (call === 'create' ? [...errors, ...createErrors] : errors);
-  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, refusals(call), brought) });
+  const { errors = [], createErrors = [], expansion } = place;
+  const errorsOf = (call: Call) => (call === 'create' ? [...errors, ...createErrors] : errors);
+  const documented = (call: Call) => ({ documentation: documentationOf(resource, call, errorsOf(call), expansion) });
 
   const isIdempotent = resource.schema['x-store']?.idempotent === true;
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
     const requestedNames = (request: FastifyRequest) =>
-      parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], expansion: brought?.name }).populate;
+      parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], expansion: expansion?.name }).populate;
     const isHeavy = (request: FastifyRequest) =>
-      brought !== undefined &&
-      listParameterTable.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) ===
+      expansion !== undefined &&
+      listParameterTable.populate.read(String(recordOf(request.query).populate), 'page')?.includes(expansion.name) ===
         true;
     app.get(byId, { schema: { params }, config: { ...documented('read'), isHeavy } }, async (request, response) => {
       const names = requestedNames(request);
       const record = await (await calls(request)).read(pathId(request, parameter));
       const viewer = signedIn(request);
       const [populated] = await populate({ name, records: [record], names, viewer });
-      const expansion = brought && names.includes(brought.name) ? { [brought.name]: await brought.load(record) } : {};
-      const answer = { ...toResponse(resource, populated ?? record, viewer), ...expansion };
+      const expanded =
+        expansion && names.includes(expansion.name) ? { [expansion.name]: await expansion.load(record) } : {};
+      const answer = { ...toResponse(resource, populated ?? record, viewer), ...expanded };
       return response.header('ETag', `"${record.revision}"`).send(answer);
     });
   }

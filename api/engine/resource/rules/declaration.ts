@@ -49,12 +49,12 @@ export interface ResourceHooks<T> {
    */
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
   /** Errors of create besides the common ones, for OpenAPI. */
-  makingRefuses?: ErrorCode[];
+  createErrors?: ErrorCode[];
   /** Hook after the write, in its transaction. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
   dependents?: DependentRecords[];
   /** The response to a create, with values that are returned only once, such as a secret. */
-  onceMade?(record: T): T;
+  createResponse?(record: T): T;
   /** Adds computed fields to a page of records. */
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
   /** Adds computed fields that are too expensive for a list. */

@@ -45,7 +45,7 @@ const provisionalRights: OrderRights = {
 /**
  * Step 1 of a write: field-level access (the table of order fields) and the state transition. Throws MISSING_ABILITY,
  * MISSING_PERMISSION, RESOURCE_CONFLICT for a stale revision, REQUEST_DENIED for what the state does not allow, and
- * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each refusal names the property, the state
+ * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each rejection names the property, the state
  * and who is allowed.
  */
 export function authorizeWrite(write: OrderWrite): AuthorisedWrite {
@@ -95,7 +95,7 @@ function authoriseAction(
   const body: Partial<Order> = { ...action.changes, ...(action.reason ? { reason: action.reason } : {}) };
   assertNeeds(transition ?? noteAction, { ...action, ...action.changes });
   const { guard } = transition ?? {};
-  if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
+  if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.rejectionText });
   if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
     throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
   if (action.changes) assertFields({ current, body: action.changes }, { stage, rights, transition, below: '/changes' });
@@ -119,8 +119,8 @@ function assertActionFields({ kind, ...input }: OrderActionInput, transition: Tr
     known.includes(field)
       ? 'Only a request for a change of a COMPLETE order brings data along'
       : `${kind} does not take this; it belongs to ${takers(field).join(', ')}`;
-  const refused = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
-  throw new ApiError('REQUEST_DENIED', { reason: refused[0]?.message ?? '', details: { fields: refused } });
+  const rejected = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
+  throw new ApiError('REQUEST_DENIED', { reason: rejected[0]?.message ?? '', details: { fields: rejected } });
 }
 
 interface FieldCheck {
@@ -131,22 +131,22 @@ interface FieldCheck {
   below?: string;
 }
 
-/** Throws for all properties of a body that the table of order fields refuses. */
+/** Throws for all properties of a body that the table of order fields rejects. */
 function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, check: FieldCheck): void {
   const fields = changedFields(body, current);
-  const refused = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
-  if (refused.length > 0) throw refusal(current, check, refused);
+  const rejected = forbiddenFields({ ...check, fields, isAutosave: body.autosave === true });
+  if (rejected.length > 0) throw rejectionError(current, check, rejected);
 }
 
 /**
- * One error for several refused properties. It is MISSING_PERMISSION only when the state allows each of them to someone
+ * One error for several rejected properties. It is MISSING_PERMISSION only when the state allows each of them to someone
  * else.
  */
-function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refused: FieldError[]): ApiError {
-  const fields = refused.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
+function rejectionError({ id, status }: Order, { stage, below = '' }: FieldCheck, rejected: FieldError[]): ApiError {
+  const fields = rejected.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
   const reason = fields[0]?.message;
-  if (refused.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
-  if (refused.every(({ why }) => why === 'others'))
+  if (rejected.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
+  if (rejected.every(({ why }) => why === 'others'))
     return missingPermission('update', 'Order', stage === 'CREATE' ? null : id, {
       ...(reason ? { reason } : {}),
       status,
@@ -180,10 +180,10 @@ const whoseInWords = (found: readonly Transition[]): string =>
   [...new Set(found.map(({ permission }) => permittedInWords[permission]))].join(' or ');
 
 /** The transitions from a stage and who may make them, in words: 'to PENDING by whoever may update it'. */
-function waysFrom(from: OrderStage): string {
-  const ways = transitionsFrom(from).filter(({ to }) => to !== null);
-  const targets = [...new Set(ways.map(({ to }) => to))];
-  return targets.map((each) => `to ${each} by ${whoseInWords(ways.filter(({ to }) => to === each))}`).join(', ');
+function transitionsText(from: OrderStage): string {
+  const transitions = transitionsFrom(from).filter(({ to }) => to !== null);
+  const targets = [...new Set(transitions.map(({ to }) => to))];
+  return targets.map((each) => `to ${each} by ${whoseInWords(transitions.filter(({ to }) => to === each))}`).join(', ');
 }
 
 /**
@@ -197,7 +197,7 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
   if (found.length === 0) {
     const allowed = [...new Set(transitionsFrom(stage).flatMap((each) => each.to ?? []))];
     throw new ApiError('REQUEST_DENIED', {
-      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${waysFrom(stage)}`,
+      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${transitionsText(stage)}`,
       details: { from, to, allowed },
     });
   }
@@ -235,7 +235,7 @@ export function assertDeletable(order: Order): void {
   const { status } = order;
   const [transition] = transitionsFrom(stageOf(order), null);
   if (transition?.guard?.isMet(order)) return;
-  const reason = transition?.guard?.refusal ?? `An order that is ${status} can not be deleted`;
+  const reason = transition?.guard?.rejectionText ?? `An order that is ${status} can not be deleted`;
   throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 

@@ -6,9 +6,9 @@ import {
   clearPasswords,
   comparable,
   textsOf,
-  withoutAskedAgain,
   withoutClientData,
   withoutLocked,
+  withoutRepeatedAnswers,
 } from '#schemas/forms/copied-data.ts';
 import type { FormValues } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
@@ -88,7 +88,7 @@ async function copiedData(source: Order, formId: string, former: FormerClient | 
   const before = clearPasswords(from, source.formData);
   const carried = carryFormData(from, to, before);
   const lossesOf = (after: FormValues) => summarizeUpgrade(carried, { from, to, before, after }).dropped;
-  const answers = withoutAskedAgain(to, carried.data);
+  const answers = withoutRepeatedAnswers(to, carried.data);
   const ownData = former ? withoutClientData(to, answers, former.record) : answers;
   const place = formPlace(from);
   const passwords = passwordPaths(from, source.formData).map((path) => ({
@@ -134,7 +134,7 @@ const ofOtherClient = (label: string) => `“${label}” belongs to the other cl
 export async function dataForRestore(state: Order): Promise<CopiedData> {
   const [form] = await readForms(state, state.form);
   const before = state.formData;
-  const formData = withoutAskedAgain(form, before);
+  const formData = withoutRepeatedAnswers(form, before);
   const { dropped } = summarizeUpgrade(carryFormData(form, form, before), {
     from: form,
     to: form,

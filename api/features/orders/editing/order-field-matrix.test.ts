@@ -103,8 +103,8 @@ describe('the field-level access table of orders', () => {
     const rights = orderPermissions(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
     const fields = ['autosave', 'formData', 'products', 'client', 'status', 'cancelationReason'];
     const transition = transitions.find(({ action }) => action === 'cancel');
-    const refused = forbiddenFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
-    expect(refused.map(({ field }) => field)).toEqual(['status', 'cancelationReason']);
+    const rejected = forbiddenFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
+    expect(rejected.map(({ field }) => field)).toEqual(['status', 'cancelationReason']);
   });
 
   it("allows users other than the order's own to autosave a DRAFT until its first submission", () => {

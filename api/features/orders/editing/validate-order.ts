@@ -41,13 +41,13 @@ export async function validateOrder(write: FilledWrite): Promise<ValidatedWrite>
     return { ...write, rejections, problems: await problemsAfter(write, order) };
   const problems = await problemsAfterWrite(write);
   const introduced = problems.filter(({ isExisting }) => !isExisting);
-  if (transition?.effects.includes('askWaivers')) return await askWaivers(write, introduced);
+  if (transition?.effects.includes('askWaivers')) return await requestWaivers(write, introduced);
   if (transition && introduced.length > 0) {
     const existing = problems.filter(({ isExisting }) => isExisting);
     throw countedValidationError({ order: current, form: form.form, problems: introduced, existing, log });
   }
   // Scripts that read $order may give another result in the new status.
-  const isKnown = isOpen(order) && (!transition || !form.form.asks.has('order'));
+  const isKnown = isOpen(order) && (!transition || !form.form.contextReads.has('order'));
   return { ...write, rejections, problems: isKnown ? problems : await problemsAfter(write, order) };
 }
 
@@ -72,7 +72,7 @@ function rejectionsOf({ action, current, order }: FilledWrite): Waiver[] {
  * A bypass request lists all problems of the order. Problems that no waiver can cover reject the request itself (design
  * 6).
  */
-async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise<ValidatedWrite> {
+async function requestWaivers(write: FilledWrite, problems: OrderProblem[]): Promise<ValidatedWrite> {
   const { order, action, viewer } = write;
   const { form } = write.resolved;
   if (problems.length === 0)

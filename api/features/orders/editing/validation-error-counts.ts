@@ -8,7 +8,7 @@ import type { ApiError, Problem } from '../../../platform/errors/catalogue.ts';
 import type { ParsedFormVersion } from '../../forms/read-forms.ts';
 import { validationError } from '../lines/order-problems.ts';
 
-interface Refusal {
+interface ValidationRejection {
   order: Pick<Order, 'form'>;
   form: ParsedFormVersion;
   problems: Problem[];
@@ -27,16 +27,16 @@ const maxFields = 20;
  * Returns the validation error for these problems, and counts the rejected fields for the dashboard after the response
  * is sent. A failed count is only logged. Entered values are not stored.
  */
-export function countedValidationError(refusal: Refusal): ApiError {
+export function countedValidationError(rejection: ValidationRejection): ApiError {
   setImmediate(() => {
-    writeCounts(refusal).catch((error: unknown) =>
-      refusal.log?.warn({ err: error }, 'failed to count a rejected order'),
+    writeCounts(rejection).catch((error: unknown) =>
+      rejection.log?.warn({ err: error }, 'failed to count a rejected order'),
     );
   });
-  return validationError(refusal.problems, refusal.existing);
+  return validationError(rejection.problems, rejection.existing);
 }
 
-async function writeCounts({ order, form, problems }: Refusal): Promise<void> {
+async function writeCounts({ order, form, problems }: ValidationRejection): Promise<void> {
   const day = now().toISOString().slice(0, 10);
   const distinct = new Map(problems.map((problem) => [`${pathOf(problem)} ${reasonOf(problem)}`, problem]));
   const labels = new Map(columnPaths(form).map(({ path, widget }) => [path, widgetName(widget)]));

@@ -14,5 +14,5 @@ export const orderCalls: CustomOperations<Order> = {
     remove: ({ id, revision }) => deleteOrder({ viewer, id, revision }),
   }),
   errors: ['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED'],
-  brought: versionsExpansion,
+  expansion: versionsExpansion,
 };

@@ -21,18 +21,18 @@ export const copiesJob: JobKind<'orderCopies'> = {
   longestWait: transactionTimeout,
   giveUpAfter: 86_400_000,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, tell) {
+  async work({ subject }, report) {
     const id = subjectId(subject);
     const total = (await runningBatch(id))?.copies.length ?? 0;
     for (let index = 0; index < total; index += 1) {
       for (let isSettled = false; !isSettled; ) {
-        await tell(index, total);
+        await report(index, total);
         const batch = await runningBatch(id);
         if (!batch) return;
         isSettled = await makeCopy(batch, index);
       }
     }
-    await tell(total, total);
+    await report(total, total);
     await storeOf('OrderBatch').updateMany(running(id), { $set: endedBatchChanges('done') });
   },
   async onStatusChange({ subject, status }) {

@@ -32,10 +32,10 @@ export async function lineProducts(ids: string[]): Promise<Map<string, LineProdu
   if (ids.length === 0) return new Map();
   const products = await recordCache('Product', ids);
   const withParents = new Map(products);
-  for (let wanted = parentsOf(products); wanted.length > 0; ) {
-    const level = await recordCache('Product', wanted);
+  for (let nextIds = parentsOf(products); nextIds.length > 0; ) {
+    const level = await recordCache('Product', nextIds);
     for (const [id, product] of level) withParents.set(id, product);
-    wanted = parentsOf(level).filter((id) => !withParents.has(id));
+    nextIds = parentsOf(level).filter((id) => !withParents.has(id));
   }
   return new Map([...products].map(([id, product]) => [id, lineProductOf(product, withParents)]));
 }

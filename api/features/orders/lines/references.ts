@@ -42,7 +42,7 @@ export async function loadReferences(
   const form = forms.get(order.form) ?? null;
   const read = form && (await cachedFormVersion(form, order.formVersion ?? form.version));
   const isMine = order.user === viewer?.user.id;
-  const isRequested = (person: Person) => also.includes(person) || read?.asks.has(person);
+  const isRequested = (person: Person) => also.includes(person) || read?.contextReads.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
     order.client && isRequested('client')

@@ -19,7 +19,7 @@ export const columnsJob: JobKind<'orderColumns'> = {
   lease: 2 * transactionTimeout,
   longestWait: transactionTimeout,
   cancelableIn: [],
-  async work({ subject }, tell) {
+  async work({ subject }, report) {
     await pinCurrentCacheVersion();
     const filter = subject === 'Form' ? {} : { _id: subjectId(subject) };
     let done = 0;
@@ -31,7 +31,7 @@ export const columnsJob: JobKind<'orderColumns'> = {
       };
       for await (const orders of storeOf('Order').batches(query, batch)) {
         const doneBefore = done;
-        const amounts = await backfillAmounts(orders, () => tell(doneBefore));
+        const amounts = await backfillAmounts(orders, () => report(doneBefore));
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
           const amount = amounts.has(id) ? { amount: amounts.get(id) } : {};
           const updates = { ...searchableTexts(form, formData), ...amount };
@@ -39,9 +39,9 @@ export const columnsJob: JobKind<'orderColumns'> = {
             await storeOf('Order').updateDerived({ _id: id, revision }, { $set: updates });
         }
         done += orders.length;
-        await tell(done);
+        await report(done);
       }
-      for await (const _ of reindexRecords('Order', { form: form.id })) await tell(done);
+      for await (const _ of reindexRecords('Order', { form: form.id })) await report(done);
     }
   },
 };

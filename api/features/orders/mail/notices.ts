@@ -53,7 +53,7 @@ export async function noticeMails({
   return (await Promise.all(mails)).filter(isForSomebody);
 }
 
-interface Whom {
+interface RecipientQuery {
   notice: OrderNotification;
   /** The user who did what the notice reports. */
   by: string | null;
@@ -67,7 +67,7 @@ interface Whom {
  */
 export async function noticeRecipients(
   order: Order,
-  { notice, by, known, recipients }: Whom,
+  { notice, by, known, recipients }: RecipientQuery,
 ): Promise<ResolvedRecipients> {
   const people = {
     user: async () => [known.user],

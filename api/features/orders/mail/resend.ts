@@ -34,9 +34,9 @@ export async function resendMail({ viewer, id, mail: mailId }: Resend): Promise<
   const first = (mail.resendOf && (await storeOf('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
   const recipients = await addressesNow(order, first);
   if (recipients.status === 'noRecipient') {
-    const refusalText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
+    const rejectionText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
     throw new ApiError('REQUEST_DENIED', {
-      reason: `Nobody has an address for this mail${refusalText ? ` (${refusalText})` : ''}`,
+      reason: `Nobody has an address for this mail${rejectionText ? ` (${rejectionText})` : ''}`,
     });
   }
   await assertMailRateLimit(viewer.user.id);

@@ -60,8 +60,8 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-const documented = (tag: string, what: string): Documentation => ({
-  summary: `Send a test mail of ${what} to yourself`,
+const documented = (tag: string, summary: string): Documentation => ({
+  summary: `Send a test mail of ${summary} to yourself`,
   description:
     'Renders the message with the values of an order, or with sample values. The caller is the only recipient.',
   tag,

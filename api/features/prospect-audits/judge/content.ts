@@ -24,7 +24,7 @@ export function scoreSearch({ facts }: ScoringInput): SectionScore {
 
 export function scoreMobile({ facts: { viewport } }: ScoringInput): SectionScore {
   const fits = /width\s*=\s*device-width/i.test(viewport);
-  const isHeld = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\s*(,|$)/i.test(viewport);
+  const isZoomDisabled = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\s*(,|$)/i.test(viewport);
   if (!viewport)
     return scoreOf([{ worth: 1, found: 0, text: 'The page does not adapt itself to phones (no viewport).' }]);
   return scoreOf([
@@ -35,8 +35,10 @@ export function scoreMobile({ facts: { viewport } }: ScoringInput): SectionScore
     },
     {
       worth: 2,
-      found: isHeld ? 0 : 1,
-      text: isHeld ? 'People can not enlarge it with their fingers.' : 'People can enlarge it with their fingers.',
+      found: isZoomDisabled ? 0 : 1,
+      text: isZoomDisabled
+        ? 'People can not enlarge it with their fingers.'
+        : 'People can enlarge it with their fingers.',
     },
   ]);
 }

@@ -6,7 +6,7 @@ export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
   const { text, linkTargets: links, hasForm } = facts;
   const structured = facts.structured.join(' ');
   const points = [
-    phonePoint({ wanted: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
+    phonePoint({ businessPhone: audit.businessPhone ?? '', text: `${text} ${links.join(' ')} ${structured}`, links }),
     ...addressPoints(audit, `${text} ${structured}`.toLowerCase()),
     {
       worth: 2,
@@ -22,19 +22,21 @@ export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
 }
 
 interface PhoneSearch {
-  wanted: string;
+  businessPhone: string;
   text: string;
   links: string[];
 }
 
-function phonePoint({ wanted, text, links }: PhoneSearch): Criterion {
-  const digits = lastDigits(wanted);
+function phonePoint({ businessPhone, text, links }: PhoneSearch): Criterion {
+  const digits = lastDigits(businessPhone);
   if (digits) {
     const isThere = text.replace(/\D+/g, '').includes(digits);
     return {
       worth: 5,
       found: isThere ? 1 : 0,
-      text: isThere ? `The phone number ${wanted} is on the page.` : `The phone number ${wanted} is not on the page.`,
+      text: isThere
+        ? `The phone number ${businessPhone} is on the page.`
+        : `The phone number ${businessPhone} is not on the page.`,
     };
   }
   const hasAnyPhone = links.some((href) => /^tel:/i.test(href)) || /\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/.test(text);

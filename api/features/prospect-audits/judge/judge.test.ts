@@ -76,7 +76,7 @@ describe('a judgement', () => {
     expect(score).toBe(Math.round(known.reduce((sum, each) => sum + (each.score ?? 0) * each.weight, 0) / weights));
   });
 
-  it('of a page that could not be opened contains only the section reachable', () => {
+  it('a judgement of a page that could not be opened contains only the section reachable', () => {
     const closed = scoreVisit({ outcome: 'unreachable', reason: 'Nothing answers.', page: null }, {});
     expect(closed).toMatchObject({ score: 0, visitedUrl: null, sections: [{ key: 'reachable', score: 0 }] });
     expect(scoreVisit({ outcome: 'blocked', reason: 'Keep out.', page: null }, {})).toMatchObject({ score: null });

@@ -151,12 +151,12 @@ describe('fromFormio', () => {
   ])('translates the simple condition %o', (conditional, script) => {
     const { fields, notImported } = importForm(...others, {
       type: 'textfield',
-      key: 'asked',
-      label: 'Asked',
+      key: 'follow_up',
+      label: 'Follow-up',
       conditional,
     });
     expect(notImported).toEqual([]);
-    expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
+    expect(fields.follow_up).toMatchObject({ meta: { conditionalScript: script } });
   });
 
   it('resolves a field in the same row by the name of its list', () => {

@@ -109,7 +109,12 @@ function showWhen(element: SourceElement, made: WidgetBuilder, conditional: Json
   const read = readConditional(conditional);
   if (read && 'unread' in read) element.source.leave('conditional', `Its rule does not come over: ${read.unread}`);
   else if (read)
-    addRule(element, made, { script: 'conditionalScript', key: 'conditional', of: read.rule, say: (rule) => rule });
+    addRule(element, made, {
+      script: 'conditionalScript',
+      key: 'conditional',
+      of: read.rule,
+      toScript: (rule) => rule,
+    });
   if (conditional.json) element.source.leave('conditional', reasonNotImported('json'));
 }
 
@@ -123,7 +128,7 @@ function validate(element: SourceElement, made: WidgetBuilder, raw: JsonMap): vo
     if (most !== undefined) config.maxValue = most;
   }
   if (type === 'text_input')
-    limitLength(element, made, { least: source.number('minLength'), most: source.number('maxLength') });
+    limitLength(element, made, { min: source.number('minLength'), max: source.number('maxLength') });
   leaveRest(source, raw);
 }
 

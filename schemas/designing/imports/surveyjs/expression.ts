@@ -45,12 +45,12 @@ interface Parser {
 
 interface Infix {
   binds: number;
-  say: (left: ImportedRule, right: ImportedRule) => ImportedRule;
+  combine: (left: ImportedRule, right: ImportedRule) => ImportedRule;
 }
 
 const pair = (binds: number, by: RuleOperator): Infix => ({
   binds,
-  say: (left, right) => ({ is: 'pair', by, left, right }),
+  combine: (left, right) => ({ is: 'pair', by, left, right }),
 });
 const not = (of: ImportedRule): ImportedRule => ({ is: 'not', of });
 /** Expands a list of values into joined comparisons. */
@@ -73,11 +73,11 @@ const infixes: Readonly<Record<string, Infix>> = {
   ...{ '<': pair(3, '<'), less: pair(3, '<'), '<=': pair(3, '<='), lessorequal: pair(3, '<=') },
   ...{ '>': pair(3, '>'), greater: pair(3, '>'), '>=': pair(3, '>='), greaterorequal: pair(3, '>=') },
   ...{ contains: pair(3, 'includes'), contain: pair(3, 'includes') },
-  notcontains: { binds: 3, say: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
-  notcontain: { binds: 3, say: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
-  anyof: { binds: 3, say: each('or') },
-  allof: { binds: 3, say: each('and') },
-  noneof: { binds: 3, say: (left, right) => not(each('or')(left, right)) },
+  notcontains: { binds: 3, combine: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
+  notcontain: { binds: 3, combine: (left, right) => not({ is: 'pair', by: 'includes', left, right }) },
+  anyof: { binds: 3, combine: each('or') },
+  allof: { binds: 3, combine: each('and') },
+  noneof: { binds: 3, combine: (left, right) => not(each('or')(left, right)) },
   ...{ '+': pair(4, '+'), '-': pair(4, '-'), '*': pair(5, '*'), '/': pair(5, '/'), '%': pair(5, '%') },
 };
 
@@ -101,7 +101,7 @@ function readSide(parser: Parser, binds: number): ImportedRule | null {
     if (!infix || infix.binds <= binds) break;
     parser.at += 1;
     const right: ImportedRule | null = readSide(parser, infix.binds);
-    left = right && infix.say(left, right);
+    left = right && infix.combine(left, right);
   }
   parser.depth -= 1;
   return left;

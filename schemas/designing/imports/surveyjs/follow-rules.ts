@@ -27,14 +27,15 @@ export function followRules(element: SourceElement, made: WidgetBuilder): void {
   }
   if (source.flag('readOnly')) config.readonly = true;
   if (source.take('visible') === false) config.hidden = true;
-  follow(element, made, { key: 'visibleIf', script: 'conditionalScript', say: (rule) => rule });
+  follow(element, made, { key: 'visibleIf', script: 'conditionalScript', toScript: (rule) => rule });
   if (isField && typeof meta.key === 'string') {
     const missing = missingOf(made);
     const because = `Missing required field: ${String(meta.label)}`;
     follow(element, made, {
       key: 'requiredIf',
       script: 'validationScript',
-      say: (rule) => `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
+      toScript: (rule) =>
+        `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
     });
     for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
   }
@@ -53,15 +54,15 @@ function follow(
   {
     key,
     script,
-    say,
-  }: { key: string; script: 'conditionalScript' | 'validationScript'; say: (rule: string) => string },
+    toScript,
+  }: { key: string; script: 'conditionalScript' | 'validationScript'; toScript: (rule: string) => string },
 ): void {
   const { source } = element;
   const text = source.text(key, 10_000);
   if (text.trim() === '') return;
   const read = readExpression(text);
   if ('unread' in read) source.leave(key, `Its rule does not come over: ${read.unread}`);
-  else addRule(element, made, { script, key, of: read.rule, say });
+  else addRule(element, made, { script, key, of: read.rule, toScript });
 }
 
 function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: { raw: unknown; index: number }): void {
@@ -90,7 +91,7 @@ const validators: Readonly<Record<string, Validator>> = {
     if (most !== undefined) config.maxValue = most;
   },
   text: (element, made) =>
-    limitLength(element, made, { least: element.source.number('minLength'), most: element.source.number('maxLength') }),
+    limitLength(element, made, { min: element.source.number('minLength'), max: element.source.number('maxLength') }),
   email: (element, made, because) =>
     addValidation(element, made, {
       when: 'this and !this:valid_email',
@@ -99,11 +100,11 @@ const validators: Readonly<Record<string, Validator>> = {
   regex: ({ source, ...element }, made, because) => {
     const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
     const isLine = made.type === 'text_input' && made.config.textArea !== true;
-    const misfit = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
-    if (misfit === null) source.leave('regex', 'Our rules have no words for this pattern');
+    const issue = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
+    if (issue === null) source.leave('regex', 'Our rules have no words for this pattern');
     else
       addValidation({ ...element, source }, made, {
-        when: `this and ${misfit}`,
+        when: `this and ${issue}`,
         because: because || 'This value is not allowed',
       });
   },
@@ -118,7 +119,7 @@ const validators: Readonly<Record<string, Validator>> = {
     follow(element, made, {
       key: 'expression',
       script: 'validationScript',
-      say: (rule) =>
+      toScript: (rule) =>
         `if not ${rule} { reject because ${JSON.stringify((because || 'This value is not allowed').replace(/\p{Cc}/gu, ' '))} }`,
     }),
 };
@@ -129,13 +130,13 @@ const validators: Readonly<Record<string, Validator>> = {
  */
 function patternToCondition(pattern: string, { isAnyCase }: { isAnyCase: boolean }): string | null {
   const [, start, inner = '', end] = /^(\^?)(.*?)(\$?)$/.exec(pattern) ?? [];
-  if (start && end) return lengthMisfit(inner) ?? wholeMisfit(inner, isAnyCase);
+  if (start && end) return lengthCondition(inner) ?? anchoredCondition(inner, isAnyCase);
   const part = start || end ? null : literal(inner);
   return part && `not this ${isAnyCase ? 'matches' : 'includes'} ${textIn(part)}`;
 }
 
 /** A pattern that limits the length, such as ^.{2,5}$. */
-function lengthMisfit(inner: string): string | null {
+function lengthCondition(inner: string): string | null {
   const [, least, comma, most] = /^\.\{(\d{1,6})(?:(,)(\d{0,6}))?\}$/.exec(inner) ?? [];
   if (!least) return null;
   if (!comma) return `this:length != ${Number(least)}`;
@@ -144,7 +145,7 @@ function lengthMisfit(inner: string): string | null {
 }
 
 /** A pattern that matches one of several literal texts. */
-function wholeMisfit(inner: string, isAnyCase: boolean): string | null {
+function anchoredCondition(inner: string, isAnyCase: boolean): string | null {
   const [, grouped] = /^\((?:\?:)?(.*)\)$/.exec(inner) ?? [];
   const texts = (grouped?.split('|') ?? [inner]).map(literal);
   if (!texts.every((each) => each !== null)) return null;

@@ -24,7 +24,7 @@ export const questions: Readonly<Record<string, (element: SourceElement) => Widg
     const made = makeField(element, 'text_input', { config: { textArea: true } });
     const rows = element.source.number('rows');
     if (rows !== undefined && rows >= 1 && rows <= 20) made.config.minRows = Math.trunc(rows);
-    limitLength(element, made, { most: element.source.number('maxLength') });
+    limitLength(element, made, { max: element.source.number('maxLength') });
     return made;
   },
   radiogroup: (element) => choice(element, 'radio'),
@@ -87,7 +87,7 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   };
   const made = makeField(element, type, { config });
   if (type === 'number_input') limit(element, made);
-  if (type === 'text_input') limitLength(element, made, { most: source.number('maxLength') });
+  if (type === 'text_input') limitLength(element, made, { max: source.number('maxLength') });
   if (inputType === 'email')
     addValidation(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
   if (inputType === 'url')

@@ -140,9 +140,9 @@ describe('fromSurveyJs', () => {
     ['{agreed} empty', '($agreed == nothing)'],
     ["{start} < '2026-01-31'", '($start < ("2026-01-31"):date)'],
   ])('translates the rule %s', (visibleIf, script) => {
-    const { fields, notImported } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
+    const { fields, notImported } = importForm(...others, { type: 'text', name: 'follow_up', visibleIf });
     expect(notImported).toEqual([]);
-    expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
+    expect(fields.follow_up).toMatchObject({ meta: { conditionalScript: script } });
   });
 
   const others = [
@@ -178,10 +178,17 @@ describe('fromSurveyJs', () => {
     ['dropdown', { choices: ['a'] }, '!this'],
     ['checkbox', { choices: ['a'] }, '(!this or this:length == 0)'],
   ])('treats a %s with requiredIf as missing while it is unanswered', (type, more, missing) => {
-    const { fields, notImported } = importForm(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
+    const { fields, notImported } = importForm(...others, {
+      type,
+      name: 'follow_up',
+      requiredIf: '{count} > 1',
+      ...more,
+    });
     expect(notImported).toEqual([]);
-    expect(fields.asked).toMatchObject({
-      meta: { validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: asked" }` },
+    expect(fields.follow_up).toMatchObject({
+      meta: {
+        validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: follow_up" }`,
+      },
     });
   });
 
@@ -191,8 +198,8 @@ describe('fromSurveyJs', () => {
     ['{a[0].b} = 1', 'it is more than comparisons of fields and values'],
     ['{count} = `x`', 'it can not be read'],
   ])('reports a rule that cannot be translated: %s', (visibleIf, why) => {
-    const { fields, notImported } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
-    expect(fields.asked).not.toHaveProperty('meta.conditionalScript');
+    const { fields, notImported } = importForm(...others, { type: 'text', name: 'follow_up', visibleIf });
+    expect(fields.follow_up).not.toHaveProperty('meta.conditionalScript');
     expect(notImported).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
   });
 
@@ -202,15 +209,16 @@ describe('fromSurveyJs', () => {
     [{ regex: '^(?:AM|FM)$' }, 'this not in ["AM", "FM"]', ['AM'], ['am', 'FMX']],
     [{ regex: '^am$', caseInsensitive: true }, 'this:lower not in ["am"]', ['AM'], ['PM']],
     [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
-  ])('translates a supported pattern to a rule: %j', (validator, misfit, fitting, others) => {
+  ])('translates a supported pattern to a rule: %j', (validator, condition, fitting, others) => {
     const validators = [{ type: 'regex', text: 'No station', ...validator }];
-    const { formSchema, fields, notImported } = importForm({ type: 'text', name: 'asked', validators });
+    const { formSchema, fields, notImported } = importForm({ type: 'text', name: 'follow_up', validators });
     expect(notImported).toEqual([]);
-    expect(fields.asked).toMatchObject({
-      meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
+    expect(fields.follow_up).toMatchObject({
+      meta: { validationScript: `if this and ${condition} { reject because "No station" }` },
     });
     const form = readForm(formSchema);
-    const problemCount = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, testContext()).problems.length;
+    const problemCount = (answer: string) =>
+      fill(form, { data: { follow_up: answer }, as: 'sent' }, testContext()).problems.length;
     expect(fitting.map(problemCount)).toEqual(fitting.map(() => 0));
     expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });
@@ -220,10 +228,10 @@ describe('fromSurveyJs', () => {
     (regex) => {
       const { fields, notImported } = importForm({
         type: 'text',
-        name: 'asked',
+        name: 'follow_up',
         validators: [{ type: 'regex', regex }],
       });
-      expect(fields.asked).not.toHaveProperty('meta.validationScript');
+      expect(fields.follow_up).not.toHaveProperty('meta.validationScript');
       expect(notImported).toEqual([
         { path: '/elements/0/validators/0/regex', message: 'Our rules have no words for this pattern' },
       ]);

@@ -30,7 +30,7 @@ if (root) {
   createRoot(root).render(
     <main>
       <h1>Order</h1>
-      <AppWrapper say={() => undefined}>
+      <AppWrapper showToast={() => undefined}>
         <FormView store={store} />
       </AppWrapper>
     </main>,

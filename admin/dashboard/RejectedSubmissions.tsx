@@ -4,13 +4,13 @@ import { ChartBars } from '../charts/Bars.tsx';
 import { PageSection } from '../frame/PageSection.tsx';
 import type { useDashboard } from './useDashboard.ts';
 
-type Refusal = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
+type Rejection = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
 
 /**
- * The form fields that block the most submissions, because they are missing or a rule refuses them. Each row links to
+ * The form fields that block the most submissions, because they are missing or a rule rejects them. Each row links to
  * its form.
  */
-export function RefusedSubmissions({ refusals, from }: { refusals: Refusal[]; from: string }) {
+export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[]; from: string }) {
   const navigate = useNavigate();
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>

@@ -19,7 +19,7 @@ afterEach(() => removeDataDir(dataDir));
 type Start = { port?: number; environment?: Record<string, string> };
 
 /** The output of a start that must fail: its exit code must be 1, and no process may be left. */
-async function refusal({ port, environment = {} }: Start = {}): Promise<string> {
+async function startError({ port, environment = {} }: Start = {}): Promise<string> {
   const product = spawnProduct({
     dataDir,
     port: port ?? (await freePort()),
@@ -35,7 +35,7 @@ async function refusal({ port, environment = {} }: Start = {}): Promise<string> 
 const external = { SECRET_KEY: 'a secret of the tests, 32 characters long at least' };
 
 test('a start with an invalid variable names it with its value and the allowed ones, and starts nothing', async () => {
-  expect(await refusal({ environment: { SESSION_IDLE: 'soon' } })).toBe(
+  expect(await startError({ environment: { SESSION_IDLE: 'soon' } })).toBe(
     "SESSION_IDLE is 'soon': allowed is a duration such as 30m, 12h or 3d.\n",
   );
   expect(await readdir(dataDir)).toEqual([]);
@@ -46,7 +46,7 @@ test('a start on a busy port names the port before it touches any database', asy
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  expect(await refusal({ port })).toBe(
+  expect(await startError({ port })).toBe(
     `PORT ${port} on HOST 127.0.0.1 is taken by another program. Stop that one, or set another PORT.\n`,
   );
   expect(existsSync(join(dataDir, 'db'))).toBe(false);
@@ -56,13 +56,13 @@ test('a start on a busy port names the port before it touches any database', asy
 test('a start with a DATA_DIR that is not writable names it', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
-  const printed = await refusal({ environment: { DATA_DIR: join(file, 'data') } });
+  const printed = await startError({ environment: { DATA_DIR: join(file, 'data') } });
   expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which cannot be written`);
   expect(printed.trim().split('\n')).toHaveLength(1);
 });
 
 test('a start with a HOST that is no address of this machine names it', async () => {
-  expect(await refusal({ environment: { HOST: '192.0.2.1' } })).toContain(
+  expect(await startError({ environment: { HOST: '192.0.2.1' } })).toContain(
     'HOST 192.0.2.1 is no address of this machine',
   );
 });
@@ -70,11 +70,11 @@ test('a start with a HOST that is no address of this machine names it', async ()
 test('a start with an unreachable MONGODB_URI fails after 5 s and does not print its password', async () => {
   const port = await freePort();
   let began = performance.now();
-  await refusal({ environment: { SESSION_IDLE: 'soon' } });
+  await startError({ environment: { SESSION_IDLE: 'soon' } });
   // Measure a start and stop first: a slow machine is no failure.
   const machine = performance.now() - began;
   began = performance.now();
-  const printed = await refusal({
+  const printed = await startError({
     environment: {
       ...external,
       LOG_LEVEL: 'silent',
@@ -88,7 +88,7 @@ test('a start with an unreachable MONGODB_URI fails after 5 s and does not print
 });
 
 test('a start with a MONGODB_URI but without SECRET_KEY fails', async () => {
-  expect(await refusal({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
+  expect(await startError({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
     'SECRET_KEY is not set',
   );
 });
@@ -100,23 +100,23 @@ test('a start with another SECRET_KEY fails, and succeeds with the original one'
   const printed =
     'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
     `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${file}.\n`;
-  expect(await refusal({ environment: external })).toBe(printed);
+  expect(await startError({ environment: external })).toBe(printed);
   await rm(file);
-  expect(await refusal()).toBe(printed);
+  expect(await startError()).toBe(printed);
   const again = await startProduct({ dataDir, environment: { DEMO: 'off', SECRET_KEY: own.trim() } });
   expect(await again.stop()).toBe(0);
 });
 
 test('a start on a MongoDB that is no replica set fails and writes nothing to it', async () => {
   const server = await startStandalone(join(dataDir, 'standalone'));
-  const printed = await refusal({ environment: { ...external, MONGODB_URI: server.uri } });
+  const printed = await startError({ environment: { ...external, MONGODB_URI: server.uri } });
   expect(printed).toContain('neither a replica set nor a sharded cluster');
   expect(printed).toContain('rs.initiate()');
   expect(await server.stop()).not.toContain('portal');
 });
 
 test('a start with a broken MONGOD_BINARY names it and falls back to no other', async () => {
-  expect(await refusal({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
+  expect(await startError({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
     "MONGOD_BINARY is set to '/nowhere/mongod', but there is no file /nowhere/mongod.\n",
   );
 });
@@ -136,7 +136,7 @@ test('a start on a corrupt data folder reports it and removes no file', async ()
   const files = await readdir(join(dataDir, 'db'));
   const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
   await writeFile(catalog, 'not what it was');
-  const printed = await refusal();
+  const printed = await startError();
   expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files seem to be damaged`);
   expect(printed).not.toMatch(/empty|move it away|remove it/);
   expect(printed).toContain(join(dataDir, 'mongod.log'));
@@ -149,5 +149,5 @@ test('a start on a corrupt data folder reports it and removes no file', async ()
 test('a start with an older MongoDB does not open data of a newer one', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
   await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
-  expect(await refusal()).toContain('older than the data, which 99.0.1 wrote');
+  expect(await startError()).toContain('older than the data, which 99.0.1 wrote');
 });

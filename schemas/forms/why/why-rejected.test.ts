@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  explainAllRefused,
+  explainAllRejected,
   explainedData,
   explainedFields,
-  explainRefused,
+  explainRejected,
   kindOptions,
 } from '#tests/forms/explanation-cases.ts';
 import { collection, container, formOf, widget } from '#tests/forms/form-builders.ts';
@@ -38,7 +38,7 @@ describe('explainRejection', () => {
     ['if $vip { skip } reject "No"', 'VIP is not ticked.', 'So it is refused: “No”.'],
     ['each $media { reject it because "No" }', 'The rule says so of each of Media.', 'So it is refused: “No”.'],
   ])('describes the conditions on the path to a rejection: %s', (script, ...sentences) => {
-    expect(explainRefused(script, { ...explainedData, extra: 'x' })).toEqual(sentences);
+    expect(explainRejected(script, { ...explainedData, extra: 'x' })).toEqual(sentences);
   });
 
   it('names the rows of a loop, each with its own values', () => {
@@ -61,7 +61,7 @@ describe('explainRejection', () => {
       { _id: 'b', count: 2 },
       { _id: 'c', count: 7 },
     ];
-    expect(explainAllRefused(form, { most: 5, lines: rows })).toEqual([
+    expect(explainAllRejected(form, { most: 5, lines: rows })).toEqual([
       'Count in Lines 1 is 9, which is more than Most (5).',
       'So it is refused: “Too many”.',
       'Count in Lines 3 is 7, which is more than Most (5).',
@@ -76,13 +76,13 @@ describe('explainRejection', () => {
     const form = formOf(
       widget('select', 'kind', { ...kindOptions, required: true }, { label: 'Kind', validationScript: 'reject "No"' }),
     );
-    expect(explainAllRefused(form, { kind: '' })).toEqual(['no script: Missing required field: Kind']);
-    expect(explainAllRefused(form, { kind: 'x' })[0]).toBe('no script: Choose one of the options');
+    expect(explainAllRejected(form, { kind: '' })).toEqual(['no script: Missing required field: Kind']);
+    expect(explainAllRejected(form, { kind: 'x' })[0]).toBe('no script: Choose one of the options');
   });
 
   it('returns at most ten sentences', () => {
     const many = Array.from({ length: 20 }, (_, at) => `$budget != ${at}`).join(' and ');
-    const sentences = explainRefused(`if ${many} { reject "No" }`, { ...explainedData, extra: 'x' });
+    const sentences = explainRejected(`if ${many} { reject "No" }`, { ...explainedData, extra: 'x' });
     expect(sentences).toHaveLength(10);
     expect(sentences.slice(-2)).toEqual(['12 more things were looked at.', 'So it is refused: “No”.']);
   });
@@ -92,12 +92,12 @@ describe('explainRejection of a script that failed', () => {
   const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule.';
 
   it('says that it has an error, and what it had read before', () => {
-    expect(explainRefused('if $budget > 5 { each $client { print it } }', { ...explainedData, extra: 'x' })).toEqual([
+    expect(explainRejected('if $budget > 5 { each $client { print it } }', { ...explainedData, extra: 'x' })).toEqual([
       'The rule that checks Extra has a mistake in it and stopped half-way: “Not iterable: expected a list, got record”.',
       'Before that it read Budget (300) and the client (filled in).',
       closing,
     ]);
-    const [first] = explainRefused('$budget:nope', { ...explainedData, extra: 'x' });
+    const [first] = explainRejected('$budget:nope', { ...explainedData, extra: 'x' });
     expect(first).toBe('The rule that checks Extra has a mistake in it and can not be run: “Unknown ornament: :nope”.');
   });
 
@@ -108,7 +108,7 @@ describe('explainRejection of a script that failed', () => {
       widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: deep }),
     );
     const media = Array.from({ length: 20 }, () => 'tv');
-    expect(explainAllRefused(form, { ...explainedData, media })).toEqual([
+    expect(explainAllRejected(form, { ...explainedData, media })).toEqual([
       'The rule that shows or hides Extra had more to do than a rule may, and was stopped: “Too many steps: more than 1000000”.',
       'Before that it read Media (TV, TV, TV, TV, TV and 15 more).',
       closing,
@@ -137,7 +137,7 @@ describe('explainRejection with a password', () => {
     ['if $secret includes "2" { reject "No" }', 'Password is kept secret.'],
     ['each $c of $secret:chars { if $c == "h" { reject "No" } }', '“c” is kept secret.'],
   ])('masks it: %s', (script, sentences) => {
-    const lines = explainAllRefused(secretForm(script), { name: 'hunter2', secret: 'hunter2' });
+    const lines = explainAllRejected(secretForm(script), { name: 'hunter2', secret: 'hunter2' });
     expect(lines.join(' ')).not.toMatch(/hunter2|HUNTER2/i);
     expect(lines).toContain(sentences);
   });
