@@ -126,7 +126,7 @@ async function runTask<Name extends keyof Errands>(name: Name, errand: Errands[N
   state.threads ??= openThreads();
   const threads = await state.threads;
   if (threads.queueSize >= maxQueue)
-    throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
+    throw new ApiError('APPLICATION_ERROR', { reason: 'The server is busy; try again', retryAfter: 10, status: 503 });
   return await threads.run(errand, { name });
 }
 

@@ -45,7 +45,7 @@ async function convertFilters({ db, session, report: tell }: MigrationContext): 
     );
     await reports.updateOne({ _id }, { $set: { 'config.filters': changed } }, { session });
     for (const place of invalid)
-      tell(`    The report ${report} (${_id}) can not be read until this filter is a date: ${place}`);
+      tell(`    The report ${report} (${_id}) cannot be opened until this filter is a date: ${place}`);
   }
 }
 

@@ -20,12 +20,12 @@ export async function deleteSetAside(migration: string): Promise<string[]> {
   );
   const { deletedCount } = await values.deleteMany({ migration });
   const lines =
-    deletedCount > 0 ? [`${setAsideCollectionName}: ${deletedCount} values that ${migration} had taken out`] : [];
+    deletedCount > 0 ? [`${setAsideCollectionName}: ${deletedCount} values that ${migration} had set aside`] : [];
   for (const name of own) {
     lines.push(`${name}: ${await db.collection(name).countDocuments()} records`);
     await db.dropCollection(name);
   }
   if (lines.length > 0) return lines;
-  const available = [...(await values.distinct('migration')), ...whole].join(', ') || 'nothing at all';
-  throw new StartFailure(`The migration '${migration}' has kept nothing aside; there is ${available}.`);
+  const available = [...(await values.distinct('migration')), ...whole].join(', ') || 'nothing';
+  throw new StartFailure(`The migration '${migration}' has set nothing aside. Available: ${available}.`);
 }

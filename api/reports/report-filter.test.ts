@@ -58,7 +58,7 @@ describe('the filter of a report', () => {
       '/config/filters/bill_date/from',
       'This date is not complete',
     ],
-    ['a text instead of an object', 'Food', '/config/filters', 'Must be an object: fields with their values'],
+    ['a text instead of an object', 'Food', '/config/filters', 'Must be an object of fields and values'],
   ])('rejects %s', (_what, filters, path, message) => {
     expect(refusal(filters)).toEqual({
       errors: [

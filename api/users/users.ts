@@ -80,21 +80,21 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   const problems: Problem[] = [];
   const refuse = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
-    refuse('roles', 'Nobody changes their own roles');
+    refuse('roles', 'You cannot change your own roles');
   const isAdmin = hasRole(viewer, 'ADMIN');
   const notices = changes.noticesOff ?? current?.noticesOff ?? [];
   if (!isAdmin && !isSelf && notices.join() !== (current?.noticesOff ?? []).join())
-    refuse('noticesOff', 'Only the person or an ADMIN sets this');
+    refuse('noticesOff', 'Only the user or an ADMIN can set this');
   const guilds = current ? [current.guild] : [null, viewer.user.guild];
   if (!isAdmin && changes.guild !== undefined && !guilds.includes(changes.guild))
-    refuse('guild', 'Only an ADMIN sets this');
+    refuse('guild', 'Only an ADMIN can set this');
   if (!isAdmin && changes.guildFlags !== undefined && changes.guildFlags !== (current?.guildFlags ?? 0))
-    refuse('guildFlags', 'Only an ADMIN sets this');
+    refuse('guildFlags', 'Only an ADMIN can set this');
   if (current && changes.memberships) refuse('memberships', 'Only for a new user');
   const isPlaced = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
   if (!current && !isPlaced && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
     refuse('memberships', 'Missing required field: Member of');
-  if (changes.inactive && isSelf) refuse('inactive', 'Nobody ends their own account');
+  if (changes.inactive && isSelf) refuse('inactive', 'You cannot deactivate your own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 

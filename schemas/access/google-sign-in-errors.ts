@@ -25,7 +25,7 @@ export const googleSignInErrors = {
     code: 'AUTHENTICATION_REQUIRED',
     message: 'Several accounts were made with this e-mail address. Please sign in by a link first, and choose yours.',
   },
-  inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is not active.' },
+  inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is inactive.' },
   stale: { code: 'REQUEST_DENIED', message: 'Linking a Google account needs a sign-in of the last 15 minutes.' },
   taken: { code: 'RESOURCE_CONFLICT', message: 'This Google account signs in to another account here already.' },
   away: { code: 'INTEGRATION_ERROR', message: 'Google does not answer at the moment. Please try again later.' },

@@ -260,7 +260,7 @@ export const transitions: readonly Transition[] = [
     permission: 'deleter',
     guard: {
       isMet: ({ submissionDate }) => submissionDate === null,
-      refusal: 'An order that was submitted once can not be deleted',
+      refusal: 'An order that has been submitted cannot be deleted',
     },
     isValidated: false,
     inputs: [],

@@ -21,14 +21,14 @@ describe('rejects a body that is too large, with the path, before any work grows
       'PATCH',
       toClient,
       `{"name":${emptyOnes(340_000)}}`,
-      problem('/name', 'A body may hold at most 100,000 values'),
+      problem('/name', 'At most 100,000 values in a body'),
     ],
     [
       '500,000 nested lists',
       'PATCH',
       toClient,
       `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
-      problem(`/name${'/0'.repeat(80)}`, 'May be nested at most 80 deep'),
+      problem(`/name${'/0'.repeat(80)}`, 'At most 80 levels of nesting'),
     ],
     [
       'a text of one megabyte',
@@ -67,7 +67,7 @@ describe('rejects a body that is too large, with the path, before any work grows
       'PATCH',
       toClient,
       { ['a'.repeat(2 ** 20 - 99)]: 1 },
-      problem('', "A field's name may have at most 1000 characters"),
+      problem('', 'At most 1000 characters in a field name'),
     ],
     [
       '340,000 empty lines',

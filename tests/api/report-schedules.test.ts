@@ -167,7 +167,7 @@ describe('a report that is sent by mail', () => {
     clock.pass(32 * day);
     await look();
     expect(await mailsTo(other.user)).toBe(1);
-    expect(lines.some((line) => line.includes('was not sent and will be tried again'))).toBe(true);
+    expect(lines.some((line) => line.includes('sending a report failed and will be retried'))).toBe(true);
     const [waiting] = await storeOf('ReportSchedule').find({ filter: { report: broken.id } });
     expect(Date.parse(waiting?.nextAt ?? '') - clock.now().getTime()).toBe(day / 24);
   });

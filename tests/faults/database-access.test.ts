@@ -109,7 +109,7 @@ const tools = {
   'sign-in': { args: ['api/auth/main.ts', 'admin@example.com'], prints: /\/magic#[\w-]+$/m },
   'generate -- --check --database': {
     args: ['api/drift/main.ts', '--check', '--database'],
-    prints: /^In step with the schemas/m,
+    prints: /^Matches the schemas/m,
   },
   demo: { args: ['api/demo/main.ts', '--orders', '0'], prints: /^(Making the demo agency|[\d,]+ orders are) in /m },
 };
