@@ -79,9 +79,9 @@ export function addToMigrationList(list: string, { number, subject }: MigrationN
   const lastImport = lines.findLastIndex((line) => /^import \{ \w+ \} from '\.\/\d{4}-/.test(line));
   const end = lines.lastIndexOf('];');
   if (lastImport < 0 || end < lastImport)
-    throw new Error('api/migrations/migrations.ts is not the list of imports and names that a migration is added to.');
+    throw new Error('api/migrations/migrations.ts has an unexpected format: the migration cannot be added.');
   if (new RegExp(`^import \\{ ${exported} \\}`, 'm').test(list))
-    throw new Error(`A migration is called ${exported} already: choose another name than ${subject}.`);
+    throw new Error(`There already is a migration ${exported}: choose another name than ${subject}.`);
   return [
     ...lines.slice(0, lastImport + 1),
     `import { ${exported} } from './${number}-${subject}.ts';`,

@@ -90,7 +90,7 @@ describe('no migration is written', () => {
     [
       'for an unknown new name',
       () => write('vendors', { renamed: ['Vendor.notes=note'], removed: ['Vendor.fax'] }),
-      'Vendor.contacts.mail (string) went: --renamed Vendor.contacts.mail=email',
+      'Vendor.contacts.mail (string) is missing: --renamed Vendor.contacts.mail=email',
     ],
     [
       'for an incomplete option',
@@ -109,7 +109,7 @@ describe('no migration is written', () => {
     await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
       'there is no such migration',
     );
-    expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
+    expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax is removed');
   });
 });
 
@@ -134,11 +134,11 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
       '  2: renamed to priority\n  0: removed; its values are set aside\n> ',
   );
   expect(fax).toContain('Vendor.fax (string) is missing. New properties of its type: priority.');
-  expect(lead).toContain('Vendor.tier is required and takes less than before (without lead)');
+  expect(lead).toContain('Vendor.tier is required and stricter than before (without lead)');
   expect(noJson).toContain('Invalid value: not JSON; strings need double quotes.');
   expect(unfit).toContain('allowed values: gold, silver.');
-  expect(priority).toContain('Vendor.priority is required, and records that are stored may lack it.');
-  expect(output).toContain('  Vendor.notes is called remarks');
+  expect(priority).toContain('Vendor.priority is required, but stored records may lack it.');
+  expect(output).toContain('  Vendor.notes is renamed to remarks');
 });
 
 it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
@@ -161,13 +161,13 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
     const vendors = { resource: 'Vendor', collection: 'vendors' };
 
     /**
-     * Vendor.notes is called remarks.
-     * Vendor.fax went.
-     * Vendor.tier takes less: without lead.
-     * Vendor.rating takes less: integer instead of string; maximum 5.
-     * Vendor.contacts.mail is called email.
+     * Vendor.notes is renamed to remarks.
+     * Vendor.fax is removed.
+     * Vendor.tier is stricter: without lead.
+     * Vendor.rating is stricter: integer instead of string; maximum 5.
+     * Vendor.contacts.mail is renamed to email.
      * Vendor.priority is required.
-     * Vendor has other words or copies.
+     * Vendor has different search words or copies.
      */
     export const vendorTiers = schemaMigration('NEXT-vendor-tiers', [
       rename(vendors, { path: 'notes', to: 'remarks' }),
