@@ -4,7 +4,7 @@ import { isMigrationApplied } from '../migrations/migrate.ts';
 import { setAsideCollectionName } from '../migrations/steps/step.ts';
 
 /**
- * Permanently deletes the data that a migration has set aside (schemas/README.md): values, and collections that nothing
+ * Permanently deletes the data that a migration has set aside (schemas/released/README.md): values, and collections that nothing
  * reads. Returns one line per deletion. Throws StartFailure with what exists when the migration has set nothing aside.
  */
 export async function deleteSetAside(migration: string): Promise<string[]> {
