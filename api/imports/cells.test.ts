@@ -45,7 +45,7 @@ describe('cellReader for numbers', () => {
     ['1.234,50', {}, 'Must be a number, such as 1,601.60; choose the decimal comma to import it'],
     ['1,234.50', { decimalMark: ',' }, 'Must be a number, such as 1.601,60; choose the decimal point to import it'],
     [' $-   ', {}, 'Must be a number; turn on “A dash is 0” to import it as 0'],
-    ['1234567890.123456', {}, 'May have at most 15 digits'],
+    ['1234567890.123456', {}, 'At most 15 digits'],
   ] as const)('rejects %j with options %j: %s', (cell, options, message) => {
     expect(read(cell, number, options)).toEqual({ message });
   });
@@ -91,7 +91,7 @@ describe('cellReader for dates', () => {
     ['2026-02-30', `February 2026 has no day 30. Dates are written ${usualDates}`],
     ['0026-01-01', `The year must be 1900 or later. Dates are written ${usualDates}`],
     ['0000-00-00', `There is no month 00. Dates are written ${usualDates}`],
-    ['3/31/', `This date is not complete. Dates are written ${usualDates}`],
+    ['3/31/', `This date is incomplete. Dates are written ${usualDates}`],
     ['46112', `Must be a date, ${usualDates}; turn on day numbers to import it`],
   ])('rejects %j with the accepted formats', (cell, message) => {
     expect(read(cell, date)).toEqual({ message });

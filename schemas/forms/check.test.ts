@@ -90,7 +90,7 @@ describe('check of a choice', () => {
   it.each(['checkboxes', 'multiple_select'])('of type %s rejects each value that is no option, by name', (type) => {
     const several = widget(type, 'it', { options: [{ value: 'a' }] });
     expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual([
-      '/it Choose among the options: b, c is not offered',
+      '/it Choose from the options: b, c is not one of them',
     ]);
     expect(problemsOf([several], { it: ['a'] })).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('a report that is sent by mail', () => {
     await look();
     const { text, attachments } = await mailbox.next();
     expect(attachments).toEqual([]);
-    expect(text).toContain('It has more rows than a mail holds: its page has them all as a file.');
+    expect(text).toContain('It has too many rows for a mail. Download them as a file on the page of the report.');
     await storeOf('ReportRow').deleteMany({ batch: 'large' });
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });

@@ -1,5 +1,5 @@
 /**
- * Environment variables of the application, one JSON Schema each. `description` completes the sentence 'allowed is …'
+ * Environment variables of the application, one JSON Schema each. `description` completes 'Expected: …'
  * of the error message. A variable without a default may be unset.
  */
 export const variables = {
