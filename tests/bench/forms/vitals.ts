@@ -71,7 +71,7 @@ function vitalsOf(visit: OpenVisitor, { name, address, act }: Place): Promise<Vi
     await page.waitForTimeout(1_000);
     const { LCP, CLS, INP } = await page.evaluate(() => window.vitals ?? {});
     if (LCP === undefined || CLS === undefined || INP === undefined)
-      throw new Error(`${name} told LCP ${LCP}, CLS ${CLS}, INP ${INP}`);
+      throw new Error(`${name} reported LCP ${LCP}, CLS ${CLS}, INP ${INP}`);
     return { name, LCP, CLS, INP };
   });
 }

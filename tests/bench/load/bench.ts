@@ -158,7 +158,7 @@ async function measure({
       await keep(loadSection({ sizes, quiet, phase, idle, samples: memory.samples, waiting: await waitingJobs() }));
     }
     if (pushed > 0) {
-      report('More is asked for than the machine holds');
+      report('The load exceeds the capacity of this machine');
       await keep(overloadSection(await overload({ world, url: product.url, seconds: pushed, think }), memory.samples));
     }
     if (soak > 0) {

@@ -44,6 +44,6 @@ async function together(urls: string[], requestTo: (url: string) => Request, sec
     ),
   );
   const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
-  if (refused > 0) throw new Error(`${refused} requests were refused`);
+  if (refused > 0) throw new Error(`${refused} requests were rejected`);
   return results.reduce((sum, { requests, duration: took }) => sum + requests.total / took, 0);
 }
