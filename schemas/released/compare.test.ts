@@ -190,7 +190,12 @@ describe('compare the search words of a resource that is searched', () => {
       searchable({ v: text, n: { ...text, 'x-copy': 'v.name' } }, []),
       ['Vendor.n is added', wordsChange],
     ],
-    ['by a new text', searchable({ a: text }, ['a']), searchable({ a: text, b: text }, ['a', 'b']), ['Vendor.b is added']],
+    [
+      'by a new text',
+      searchable({ a: text }, ['a']),
+      searchable({ a: text, b: text }, ['a', 'b']),
+      ['Vendor.b is added'],
+    ],
     [
       'by a text whose values change',
       searchable({ a: text }, ['a']),
@@ -222,6 +227,10 @@ describe('compare changes that no step can migrate', () => {
     });
     const changes = compareSchemas(entries({ a: text, b: text }), entries({ a: number, c: text }));
     const why = 'its entries are sealed and must never change';
-    expect(changes.map(changeInWords)).toEqual([`AuditEntry.a: ${why}`, `AuditEntry.b: ${why}`, 'AuditEntry.c is added']);
+    expect(changes.map(changeInWords)).toEqual([
+      `AuditEntry.a: ${why}`,
+      `AuditEntry.b: ${why}`,
+      'AuditEntry.c is added',
+    ]);
   });
 });
