@@ -45,7 +45,7 @@ const sealing = (log: FastifyBaseLogger): LoopWork => ({
   every: 1_000,
   turn: (shouldContinue) =>
     sealAuditEntries(shouldContinue, (entries) =>
-      log.error({ entries }, 'the audit log has forged entries, which the application has not written'),
+      log.error({ entries }, 'the audit log has forged entries, which the application did not write'),
     ),
 });
 

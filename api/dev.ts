@@ -72,7 +72,7 @@ function watch(closing: Shutdown, args: string[]): void {
 
 async function run(args: string[]): Promise<void> {
   const [code] = await once(spawn(process.execPath, [tsx('tsx/cli'), ...args], inRoot), 'close');
-  if (code !== 0) throw new Error(`${args[0]} ended with code ${code}`);
+  if (code !== 0) throw new Error(`${args[0]} exited with code ${code}`);
 }
 
 const inRoot = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] } satisfies Parameters<typeof spawn>[2];

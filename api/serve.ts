@@ -58,7 +58,7 @@ export async function serve({ config, closing, database, pagesFolder }: ServeReq
   await createMissingNotices(printLine);
   readiness.data = true;
   void logIndexDrift(log);
-  if (config.jobs === 'only') printLine(`\nJobs are done here, and nothing is served`);
+  if (config.jobs === 'only') printLine(`\nThis process runs background jobs and does not serve requests`);
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
 
@@ -118,13 +118,13 @@ function followDatabase(product: {
   embedded?.supervise({
     onExit: (why) => {
       readiness.database = false;
-      log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
+      log.error(`the MongoDB server exited unexpectedly; restarting it on the same data: ${why}`);
     },
     onError: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
     onRestart: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);
-      log.info('the MongoDB server runs again');
+      log.info('the MongoDB server is running again');
     },
   });
 }
@@ -149,7 +149,7 @@ async function greet({ config, withLink }: { config: Config; withLink: boolean }
   const lines = [
     ['Portal', config.publicUrl],
     ...(withLink ? [['Sign in', await signInLine(config)]] : []),
-    ['Mail', config.smtpUrl ? 'sent by SMTP_URL' : `written to ${join(config.dataDir, 'mail')}`],
+    ['Mail', config.smtpUrl ? 'sent through SMTP_URL' : `written to ${join(config.dataDir, 'mail')}`],
   ];
   process.stdout.write(`\n${lines.map(([label = '', text]) => `  ${label.padEnd(9)}${text}`).join('\n')}\n\n`);
 }
@@ -157,6 +157,6 @@ async function greet({ config, withLink }: { config: Config; withLink: boolean }
 async function signInLine(config: Config): Promise<string> {
   const link = await administratorLink(config);
   return link === null
-    ? `no active user has ADMIN_EMAIL ${config.adminEmail}; ask for a link in the portal`
-    : `${link}  (${config.adminEmail}, works once, within 10 minutes)`;
+    ? `no active user has ADMIN_EMAIL ${config.adminEmail}; request a link in the portal`
+    : `${link}  (${config.adminEmail}, works once, for 10 minutes)`;
 }

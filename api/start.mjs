@@ -25,7 +25,7 @@ else {
 function requireNode([major, minor]) {
   const [ourMajor = 0, ourMinor = 0] = process.versions.node.split('.').map(Number);
   if (ourMajor > major || (ourMajor === major && ourMinor >= minor)) return;
-  fail(`Node ${major}.${minor} or newer is needed, and this is ${process.versions.node}.`);
+  fail(`Node ${major}.${minor} or newer is required; this is ${process.versions.node}.`);
 }
 
 /**
@@ -33,7 +33,7 @@ function requireNode([major, minor]) {
  * @param {string[]} purpose
  */
 async function build(purpose) {
-  if (!existsSync(join(root, 'node_modules', 'tsx'))) fail('The packages are not installed. Run `npm ci` first.');
+  if (!existsSync(join(root, 'node_modules', 'tsx'))) fail('The dependencies are not installed. Run `npm ci` first.');
   process.stdout.write('Building\n');
   const program = join(root, 'api', 'platform', 'build', 'main.ts');
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program, stampOf(root), ...purpose], {

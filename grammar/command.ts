@@ -137,13 +137,13 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 function modeOf(name: string): Mode {
   const mode = MODES.find((candidate) => candidate === name);
-  if (mode === undefined) throw new Error(`--mode ${name}: one of ${MODES.join(', ')}`);
+  if (mode === undefined) throw new Error(`--mode ${name}. Expected: one of ${MODES.join(', ')}`);
   return mode;
 }
 
 function parseNow(text: string | undefined): Date {
   const now = text === undefined ? new Date() : new Date(text);
-  if (Number.isNaN(now.getTime())) throw new Error(`--now ${text}: a time such as 2026-11-21T10:00:00Z`);
+  if (Number.isNaN(now.getTime())) throw new Error(`--now ${text}. Expected: a time such as 2026-11-21T10:00:00Z`);
   return now;
 }
 
@@ -153,7 +153,7 @@ async function readJson(file: string) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

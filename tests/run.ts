@@ -18,7 +18,7 @@ const slowestFile = 'dist/slowest-tests.txt';
 const selectedParts = process.argv.slice(2);
 const unknown = selectedParts.filter((name) => !parts.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}\n`);
+  process.stderr.write(`Unknown part: ${unknown.join(', ')}. Known parts: ${parts.join(', ')}\n`);
   process.exit(1);
 }
 const isCheckOnly = selectedParts.join() === 'check';
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 if (!isCheckOnly) {
   process.env.SEED ??= String(randomInt(2 ** 31));
-  process.stdout.write(`Properties are tried with SEED=${process.env.SEED}; set it to try the same again\n`);
+  process.stdout.write(`Property tests use SEED=${process.env.SEED}; set it to repeat this run\n`);
 }
 
 const groups = testSteps(folder, selectedParts);
@@ -84,7 +84,7 @@ function countsOf(step: Step, { isOk, output }: CommandOutcome): Counts {
     // A runner that exits with an error although its tests passed (an error outside any test), or that ran no test,
     // counts as failed.
     if (counts.failed > 0 || (isOk && counts.passed > 0)) return counts;
-    return { ...oneFailure('its runner failed, and no test of it', output), passed: counts.passed };
+    return { ...oneFailure('the test runner failed, but none of its tests', output), passed: counts.passed };
   } catch (error) {
     return oneFailure(`no report (${error instanceof Error ? error.message : String(error)})`, output);
   }

@@ -12,7 +12,7 @@ async function answer(url: string): Promise<Response> {
   const [first = 0, last = 0]: number[] = JSON.parse(query.get('range') ?? '[]');
   const after = query.get('after');
   const begin = after === null ? first : Number(after.slice('row '.length));
-  if (after === null && last >= 10_000) return new Response('{"reason":"go on by after"}', { status: 400 });
+  if (after === null && last >= 10_000) return new Response('{"reason":"continue with after"}', { status: 400 });
   const end = Math.min(rows, begin + last - first + 1);
   const data = Array.from({ length: Math.max(0, end - begin) }, (_, index) => ({ id: begin + index }));
   const headers = new Headers({

@@ -17,14 +17,14 @@ const admin = grantVia({ principal: 'ADMIN', scope: 'all', isGranted: false, fro
 
 it('accessReasons lists only the grants that apply if the action is allowed', () => {
   expect(accessReasons({ action: 'read', isAllowed: true, ways: [admin, grantVia({})] })).toEqual([
-    'As AGENCY_ADMIN and member of Harbor: in the tree of one’s memberships',
+    'As AGENCY_ADMIN and member of Harbor: in the tree of the user’s memberships',
   ]);
 });
 
 it('accessReasons lists what each grant lacks if the action is denied', () => {
   expect(accessReasons({ action: 'read', isAllowed: false, ways: [admin, grantVia({ isInScope: false })] })).toEqual([
-    'It takes ADMIN: all',
-    'As AGENCY_ADMIN: in the tree of one’s memberships, which this is not',
+    'Requires ADMIN: all',
+    'As AGENCY_ADMIN: in the tree of the user’s memberships, which does not include this record',
   ]);
 });
 

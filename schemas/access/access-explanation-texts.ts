@@ -20,8 +20,8 @@ function leads({ principal, scope, from }: GrantExplanation<GrantOrigin>): strin
 }
 
 function lacks({ principal, scope, isGranted, isInScope }: GrantExplanation<GrantOrigin>): string {
-  const none = isInScope === false ? ', which this is not' : '';
-  return `${isGranted ? 'As' : 'It takes'} ${principalLabels[principal]}: ${scopeLabels[scope]}${none}`;
+  const none = isInScope === false ? ', which does not include this record' : '';
+  return `${isGranted ? 'As' : 'Requires'} ${principalLabels[principal]}: ${scopeLabels[scope]}${none}`;
 }
 
 function originWords({ kind, role, entity, guild }: GrantOrigin): string {

@@ -5,30 +5,30 @@
 export const googleSignInErrors = {
   expired: {
     code: 'AUTHENTICATION_REQUIRED',
-    message: 'This sign-in took too long, or was begun in another browser. Please begin again.',
+    message: 'This sign-in has expired or was started in another browser. Please start again.',
   },
   cancelled: { code: 'AUTHENTICATION_REQUIRED', message: 'Signing in with Google was cancelled.' },
   refused: {
     code: 'AUTHENTICATION_REQUIRED',
-    message: 'What Google answered could not be trusted, so nobody was signed in. Please begin again.',
+    message: 'The response from Google could not be verified, so you were not signed in. Please start again.',
   },
   unverified: {
     code: 'AUTHENTICATION_REQUIRED',
-    message: 'Google has not verified the e-mail address of this account. Please sign in by a link.',
+    message: 'Google has not verified the e-mail address of this account. Please sign in with a link.',
   },
   unknown: {
     code: 'AUTHENTICATION_REQUIRED',
     message:
-      'Nobody here has the e-mail address of this Google account. Sign in by a link to the address that you use here, or ask your administrator.',
+      'No account has the e-mail address of this Google account. Sign in with a link to your address here, or ask your administrator.',
   },
   several: {
     code: 'AUTHENTICATION_REQUIRED',
-    message: 'Several accounts were made with this e-mail address. Please sign in by a link first, and choose yours.',
+    message: 'Several accounts have this e-mail address. Please sign in with a link first, and choose yours.',
   },
-  inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is not active.' },
-  stale: { code: 'REQUEST_DENIED', message: 'Linking a Google account needs a sign-in of the last 15 minutes.' },
-  taken: { code: 'RESOURCE_CONFLICT', message: 'This Google account signs in to another account here already.' },
-  away: { code: 'INTEGRATION_ERROR', message: 'Google does not answer at the moment. Please try again later.' },
+  inactive: { code: 'RESOURCE_INOPERABLE', message: 'This account is inactive.' },
+  stale: { code: 'REQUEST_DENIED', message: 'Linking a Google account requires a sign-in within the last 15 minutes.' },
+  taken: { code: 'RESOURCE_CONFLICT', message: 'This Google account is already linked to another account.' },
+  away: { code: 'INTEGRATION_ERROR', message: 'Google is not responding. Please try again later.' },
 } as const;
 
 export type GoogleSignInError = keyof typeof googleSignInErrors;

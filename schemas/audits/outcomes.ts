@@ -11,15 +11,15 @@ interface OutcomeWords {
 
 /** The possible outcomes of an audit, each with the status that it results in. */
 export const auditOutcomes: Record<AuditOutcome, OutcomeWords> = {
-  complete: { title: 'Complete', next: 'The whole page was seen.', status: 'success' },
+  complete: { title: 'Complete', next: 'The whole page was checked.', status: 'success' },
   partial: {
-    title: 'Partly seen',
-    next: 'Not all of the page could be seen. Try again, or talk about what is here.',
+    title: 'Partly checked',
+    next: 'Not all of the page could be checked. Try again, or use these results.',
     status: 'success',
   },
   noSite: {
     title: 'No web site',
-    next: 'If there is one, begin another audit with its address.',
+    next: 'If there is one, start another audit with its address.',
     status: 'success',
   },
   unreachable: {
@@ -29,7 +29,7 @@ export const auditOutcomes: Record<AuditOutcome, OutcomeWords> = {
   },
   blocked: {
     title: 'Blocked',
-    next: 'The web site lets no automatic visitors in, or is not on the public internet. Look at it yourself, or try again later.',
+    next: 'The web site blocks automated visitors, or is not on the public internet. Check it yourself, or try again later.',
     status: 'error',
   },
   failed: {

@@ -252,7 +252,7 @@ describe('renameKey', () => {
 
   it.each([
     ['name', 'budget', 'The key budget is already used here'],
-    ['name', 'a b', 'A key has letters, digits and _, and begins with no digit'],
+    ['name', 'a b', 'A key consists of letters, digits and _, and does not start with a digit'],
     ['floor', 'price', 'PRICE would read PRICE instead: it is nearer'],
     ['price', 'floor', 'PRICE reads FLOOR as floor, and would read this field instead'],
     ['root', 'x', 'The whole form has no key'],

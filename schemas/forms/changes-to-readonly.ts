@@ -58,7 +58,7 @@ function compareValues(comparison: Comparison, widget: ValidWidget, values: Vers
     // normal with the next save.
     if (isEqual(after, normalOf(widget, before, comparison.context))) return;
     const path = pointerOf(comparison.keys);
-    comparison.problems.push({ path, value: after ?? null, message: 'This field can not be changed' });
+    comparison.problems.push({ path, value: after ?? null, message: 'This field cannot be changed' });
   }
 }
 

@@ -87,7 +87,7 @@ describe('checkFormSchema rejects', () => {
     const c = widget('text_input', 'c', {}, { label: 'Third', conditionalScript: '$a' });
     const d = widget('text_input', 'd', {}, { conditionalScript: '$a' });
     expect(problemsOf(a, b, c, d)).toEqual([
-      `${first}/meta/conditionalScript A circle of scripts: what First, b, Third show or calculate depends on itself`,
+      `${first}/meta/conditionalScript Cyclic scripts: First, b, Third depend on each other`,
     ]);
   });
 
@@ -104,20 +104,20 @@ describe('checkFormSchema rejects', () => {
 
   it('the content of a modal that is no container', () => {
     expect(problemsOf({ type: 'modal', config: { content: { type: 'checkbox' } } })).toEqual([
-      `${first}/config/content/type Only a container may stand here, not a checkbox`,
+      `${first}/config/content/type Only a container is allowed here, not a checkbox`,
     ]);
   });
 
   it('elements that are no container', () => {
     expect(problemsOf(widget('collection', 'a', { elements: { type: 'banner' } }))).toEqual([
-      `${first}/config/elements/type Only a container may stand here, not a banner`,
+      `${first}/config/elements/type Only a container is allowed here, not a banner`,
     ]);
   });
 
   it('widgets nested so deep that reading them could overflow the stack', () => {
     let nested = container([]);
     for (let depth = 0; depth < 1000; depth += 1) nested = container([nested]);
-    expect(problemsOf(nested)).toEqual([expect.stringMatching(/At most 50 widgets may stand in each other$/)]);
+    expect(problemsOf(nested)).toEqual([expect.stringMatching(/At most 50 levels of nested widgets$/)]);
   });
 
   it('nested lists that would start with millions of rows', () => {

@@ -92,7 +92,7 @@ describe('check of a choice', () => {
     (type) => {
       const several = widget(type, 'it', { options: [{ value: 'a' }] });
       expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual([
-        '/it Choose among the options: b, c is not offered',
+        '/it Choose from the options: b, c is not one of them',
       ]);
       expect(problemsOf([several], { it: ['a'] })).toEqual([]);
     },

@@ -36,9 +36,9 @@ export function excessOf(formSchema: unknown): Problem | undefined {
 const names = ['widgets', 'rows', 'scripts'] as const;
 const number = (value: number) => value.toLocaleString('en');
 const messages = {
-  widgets: `A form may have at most ${number(formLimits.widgets)} widgets`,
-  rows: `A form may have at most ${number(formLimits.rows)} rows of layout`,
-  scripts: `The scripts of a form may have at most ${number(formLimits.scripts)} characters together`,
+  widgets: `At most ${number(formLimits.widgets)} widgets in a form`,
+  rows: `At most ${number(formLimits.rows)} layout rows in a form`,
+  scripts: `At most ${number(formLimits.scripts)} characters in all scripts of a form`,
 };
 
 const contentReaders = [

@@ -137,7 +137,7 @@ describe('normalise of a date', () => {
     ['2024-02-30', {}, 'February 2024 has no day 30'],
     ['2023-02-29', {}, 'February 2023 has no day 29'],
     ['24-02-01', {}, 'There is no month 24'],
-    ['3/31/', {}, 'This date is not complete'],
+    ['3/31/', {}, 'This date is incomplete'],
     ['0026-03-31', {}, 'The year must be 1900 or later'],
     ['1999-12-31', { minYear: 2000 }, 'The year must be 2000 or later'],
     ['2024-02-01T10:00:00.000Z', {}, 'Must be a date, such as 3/31/2026'],
@@ -176,7 +176,7 @@ describe('normalise of a time', () => {
   it.each([
     ['24:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['12:60', 'Must be a time, such as 9:30 AM or 14:30'],
-    ['9:3', 'This time is not complete'],
+    ['9:3', 'This time is incomplete'],
   ])('keeps the invalid %j as typed; check reports it and scripts read it as nothing', (input, message) => {
     const form = formOf(
       widget('time_input', 'it'),

@@ -66,6 +66,6 @@ function findCycle(waiting: PendingScripts): Script[] {
 function problemOf(circle: Script[]): Problem {
   const [first] = circle;
   const names = [...new Set(circle.map(({ widget }) => widgetName(widget)))].join(', ');
-  const message = `A circle of scripts: what ${names} show or calculate depends on itself`;
+  const message = `Cyclic scripts: ${names} depend on each other`;
   return { path: first?.place ?? '', value: first?.source, message };
 }

@@ -87,12 +87,12 @@ function broken(
 const tooDeep: WidgetError = {
   path: '',
   value: undefined,
-  message: `At most ${limits.depth} widgets may stand in each other`,
+  message: `At most ${limits.depth} levels of nested widgets`,
 };
 
 function misplaced({ type }: ParsedWidget, { only }: Position): WidgetError | undefined {
   if (!only || type === only) return undefined;
-  return { path: '/type', value: type, message: `Only a ${only} may stand here, not a ${type}` };
+  return { path: '/type', value: type, message: `Only a ${only} is allowed here, not a ${type}` };
 }
 
 function keyFaultIn(key: string, scope: FormScope): WidgetError | undefined {

@@ -10,7 +10,7 @@ interface NamedField {
 
 /** Validates the names of fields in a schema: sort, columns, filters, indexes, layout, and so on. */
 export function nameProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
-  const fault = `is no field of ${schema.title}`;
+  const fault = `is not a field of ${schema.title}`;
   const all = [...Object.keys(schema.properties), ...Object.keys(baseProperties)];
   const fields = namesOf(schema)
     .map(({ key, name }) => ({ key, value: name.replace(/^-/, '').split('.')[0] ?? '' }))
@@ -54,11 +54,11 @@ function layoutProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   );
   return layoutFields.flatMap(({ key, name }, index) => {
     const place = { file, key, value: name };
-    if (!words.includes(name)) return [{ ...place, fault: `is no field that a page of ${schema.title} shows`, words }];
+    if (!words.includes(name)) return [{ ...place, fault: `is not a field on the pages of ${schema.title}`, words }];
     const first = layoutFields.findIndex((each) => each.name === name);
     if (first === index) return [];
     const free = words.filter((word) => !layoutFields.some((each) => each.name === word));
-    return [{ ...place, fault: `stands at ${layoutFields[first]?.key} already`, words: free }];
+    return [{ ...place, fault: `is already at ${layoutFields[first]?.key}`, words: free }];
   });
 }
 
@@ -72,14 +72,12 @@ function placeProblems({ file, schema }: SchemaFile): SchemaFileProblem[] {
   );
   const names = references.map(([name]) => name);
   if (placeName !== undefined && !node)
-    return [
-      { file, key, value: placeName, fault: 'places nothing: there is no property treeScope, a list of references' },
-    ];
+    return [{ file, key, value: placeName, fault: 'requires the property treeScope, a list of references' }];
   if (placeName !== undefined && !names.includes(placeName))
-    return [{ file, key, value: placeName, fault: `is no reference of ${schema.title}`, words: names }];
+    return [{ file, key, value: placeName, fault: `is not a reference of ${schema.title}`, words: names }];
   const possible = references.filter(([, property]) => property['x-ref'] === node).map(([name]) => name);
   if (placeName !== undefined || !node || possible.length < 2) return [];
-  return [{ file, key, value: undefined, fault: `says which ${node} a record stands at`, words: possible }];
+  return [{ file, key, value: undefined, fault: `defines which ${node} a record belongs to`, words: possible }];
 }
 
 /** Duplicate titles and paths of schemas. */
@@ -103,7 +101,7 @@ export function doubleProblems(written: SchemaFile[]): SchemaFileProblem[] {
       // Schemas with the same title have the same default path, so report only the title.
       if (kind === 0) duplicateTitles.add(each.file);
       else if (duplicateTitles.has(each.file)) return [];
-      return [{ ...each, fault: `is that of schemas/${first.file} already: each has its own` }];
+      return [{ ...each, fault: `is already used by schemas/${first.file}` }];
     }),
   );
 }

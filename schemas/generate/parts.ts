@@ -56,21 +56,21 @@ export function nestingProblems({ file, schema }: SchemaFile, written: SchemaFil
   const problems: SchemaFileProblem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
     const part = items?.['x-part'];
     if (part === undefined || embedded.includes(part)) return [];
-    const fault = 'is the title of no schema with x-store/within';
+    const fault = 'is not the title of a schema with x-store/within';
     return [{ file, key: `properties/${name}/items/x-part`, value: part, fault, words: embedded }];
   });
   const above = under ?? within;
   if (above && !titled(above.resource)) {
     const key = `x-store/${under ? 'under' : 'within'}/resource`;
-    return [...problems, { file, key, value: above.resource, fault: 'is the title of no schema', words: titles }];
+    return [...problems, { file, key, value: above.resource, fault: 'is not the title of a schema', words: titles }];
   }
   if (under && !schema.properties[under.field]?.readOnly) {
     const words = Object.keys(schema.properties).filter((name) => schema.properties[name]?.readOnly);
-    const fault = 'must be a field that is readOnly, since the path gives it';
+    const fault = 'must be a readOnly field, because the path defines it';
     problems.push({ file, key: 'x-store/under/field', value: under.field, fault, words });
   }
   if (within && titled(within.resource)?.properties[within.field]?.items?.['x-part'] !== schema.title) {
-    const fault = `is no list of ${within.resource} with items {"x-part": "${schema.title}"}`;
+    const fault = `is not a list of ${within.resource} with items {"x-part": "${schema.title}"}`;
     problems.push({ file, key: 'x-store/within/field', value: within.field, fault });
   }
   return problems;

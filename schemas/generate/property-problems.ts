@@ -54,7 +54,7 @@ function kindProblems({ file, key, property }: PropertyPlace): SchemaFileProblem
 function referenceProblems({ file, key, property }: PropertyPlace, titles: string[]): SchemaFileProblem[] {
   const target = property['x-ref'];
   if (!target || titles.includes(target)) return [];
-  return [{ file, key: `${key}/x-ref`, value: target, fault: 'is the title of no schema', words: titles }];
+  return [{ file, key: `${key}/x-ref`, value: target, fault: 'is not the title of a schema', words: titles }];
 }
 
 function patternProblems({ file, key, property: { pattern } }: PropertyPlace): SchemaFileProblem[] {
@@ -64,7 +64,7 @@ function patternProblems({ file, key, property: { pattern } }: PropertyPlace): S
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ file, key: `${key}/pattern`, value: pattern, fault: `is no regular expression: ${reason}` }];
+    return [{ file, key: `${key}/pattern`, value: pattern, fault: `is not a regular expression: ${reason}` }];
   }
 }
 
@@ -75,7 +75,7 @@ function requiredProblems({
 }: PropertyPlace): SchemaFileProblem[] {
   const words = Object.keys(properties);
   return required
-    .map((value, index) => ({ file, key: `${key}/required/${index}`, value, fault: 'is no property here', words }))
+    .map((value, index) => ({ file, key: `${key}/required/${index}`, value, fault: 'is not a property here', words }))
     .filter(({ value }) => !words.includes(value));
 }
 
@@ -104,7 +104,7 @@ function wordProblems({ file, key, property }: PropertyPlace): SchemaFileProblem
       .filter((value) => !words.includes(value))
       .map((value) => ({ file, key: `${key}/x-labels/${value}`, value, fault: 'is not in enum', words })),
     ...(money && !isAmount
-      ? [{ file, key: `${key}/x-money`, value: money, fault: 'is for a number or an integer' }]
+      ? [{ file, key: `${key}/x-money`, value: money, fault: 'requires a number or an integer' }]
       : []),
     ...(money && !isCurrency(money)
       ? [
@@ -112,7 +112,7 @@ function wordProblems({ file, key, property }: PropertyPlace): SchemaFileProblem
             file,
             key: `${key}/x-money`,
             value: money,
-            fault: 'is no currency. Allowed: a code of ISO 4217, such as USD',
+            fault: 'is not a currency. Allowed: an ISO 4217 code, such as USD',
           },
         ]
       : []),
@@ -122,14 +122,14 @@ function wordProblems({ file, key, property }: PropertyPlace): SchemaFileProblem
             file,
             key: `${key}/x-computed`,
             value: property['x-computed'],
-            fault: 'is for a property of the record itself',
+            fault: 'requires a property of the record itself',
           },
         ]
       : []),
     ...(property['x-expects'] && type !== 'string'
-      ? [{ file, key: `${key}/x-expects`, value: property['x-expects'], fault: 'is for a string' }]
+      ? [{ file, key: `${key}/x-expects`, value: property['x-expects'], fault: 'requires a string' }]
       : []),
-    ...(format && type !== 'string' ? [{ file, key: `${key}/format`, value: format, fault: 'is for a string' }] : []),
+    ...(format && type !== 'string' ? [{ file, key: `${key}/format`, value: format, fault: 'requires a string' }] : []),
   ];
 }
 
@@ -145,10 +145,10 @@ function valueProblems({ file, key, property }: PropertyPlace): SchemaFileProble
   const invalid = (values ?? []).flatMap((value, index) =>
     validate(value)
       ? []
-      : [{ file, key: `${key}/enum/${index}`, value, fault: `is not of the property's type and bounds` }],
+      : [{ file, key: `${key}/enum/${index}`, value, fault: `does not match the property's type and limits` }],
   );
   const duplicates = (values ?? []).flatMap((value, index) =>
-    values?.indexOf(value) === index ? [] : [{ file, key: `${key}/enum/${index}`, value, fault: 'stands there twice' }],
+    values?.indexOf(value) === index ? [] : [{ file, key: `${key}/enum/${index}`, value, fault: 'is listed twice' }],
   );
   // Null is the default of an absent property that is not nullable.
   if (fallback === undefined || (fallback === null && !isNullable(property))) return [...invalid, ...duplicates];
@@ -163,9 +163,5 @@ function valueProblems({ file, key, property }: PropertyPlace): SchemaFileProble
   }
   if (validate(fallback)) return [...invalid, ...duplicates];
   const reason = ajv.errorsText(validate.errors, { dataVar: 'it' });
-  return [
-    ...invalid,
-    ...duplicates,
-    { file, key: `${key}/default`, value: fallback, fault: `does not fit: ${reason}` },
-  ];
+  return [...invalid, ...duplicates, { file, key: `${key}/default`, value: fallback, fault: `is invalid: ${reason}` }];
 }

@@ -37,7 +37,7 @@ const brokenJson = (file: string, { message }: SyntaxError): SchemaFileProblem =
   file,
   key: '',
   value: message,
-  fault: 'is why it can not be read as JSON',
+  fault: 'is the reason that the file is not valid JSON',
 });
 
 /** For a failed choice ajv reports each alternative and the choice itself; keep the alternatives. */
@@ -59,10 +59,10 @@ function problemOf(
   if (keyword === 'additionalProperties') {
     const unknown = String(params.additionalProperty);
     const words = Object.keys(Object(parentSchema?.properties));
-    return { file, key: at(unknown), value: unknown, fault: 'is no key that is known here', words };
+    return { file, key: at(unknown), value: unknown, fault: 'is not a known key here', words };
   }
   if (keyword === 'required')
-    return { file, key: at(String(params.missingProperty)), value: undefined, fault: 'stands where a value must' };
+    return { file, key: at(String(params.missingProperty)), value: undefined, fault: 'is given instead of a value' };
   if (keyword === 'enum') return { file, key, value: data, fault: 'is not known here', words: wordsOf(schema) };
   return { file, key, value: data, fault: message ?? keyword };
 }
@@ -74,9 +74,9 @@ function nameFault(
 ): Pick<SchemaFileProblem, 'fault' | 'words'> {
   if (keyword === 'not') {
     const reserved = wordsOf(Object(schema).enum).join(', ');
-    return { fault: `is a name that the product needs itself. Allowed: any other than ${reserved}` };
+    return { fault: `is a reserved name. Allowed: any other than ${reserved}` };
   }
-  if (keyword === 'pattern') return { fault: `is no name. Allowed: ${String(schema)}` };
+  if (keyword === 'pattern') return { fault: `is not a valid name. Allowed: ${String(schema)}` };
   return keyword === 'enum' ? { fault: 'is not known here', words: wordsOf(schema) } : { fault: message ?? keyword };
 }
 

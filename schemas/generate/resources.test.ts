@@ -55,13 +55,13 @@ describe('generateResources', () => {
       { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } },
     );
     expect(problems).toEqual([
-      'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is the title of no schema. Allowed: Vendor',
+      'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is not the title of a schema. Allowed: Vendor',
     ]);
     expect(
       await vendorErrors({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
     ).toEqual([
-      'schemas/vendor.schema.json/x-store/search/0: "nome" is no text of Vendor that whoever reads it is answered; did you mean name? Allowed: name',
-      'schemas/vendor.schema.json/x-admin/columns/1: "size" is no field of Vendor. Allowed: name, id, revision, createdAt, updatedAt',
+      'schemas/vendor.schema.json/x-store/search/0: "nome" is not a text of Vendor that all its readers receive; did you mean name? Allowed: name',
+      'schemas/vendor.schema.json/x-admin/columns/1: "size" is not a field of Vendor. Allowed: name, id, revision, createdAt, updatedAt',
     ]);
   });
 
@@ -77,8 +77,8 @@ describe('generateResources', () => {
     const own = ['size', 'token', 'note', 'first', 'first.name', 'name.first', 'rows.name'];
     const search = [...own, 'above.nome', 'above.size', 'above.token', 'above.note', 'above.above.name'];
     const problems = await vendorErrors(properties, { 'x-store': { search, hidden: ['token'] } });
-    const ofIts = 'is no text of Vendor that whoever reads it is answered';
-    const foreign = (name: string) => `names a field of another record, and ${name} is no reference of Vendor`;
+    const ofIts = 'is not a text of Vendor that all its readers receive';
+    const foreign = (name: string) => `refers to a field of another record, but ${name} is not a reference of Vendor`;
     const faults = [ofIts, ofIts, ofIts, ofIts, foreign('first'), foreign('name'), foreign('rows')];
     expect(problems).toEqual(
       [...faults, ...Array.from({ length: 5 }, () => ofIts)].map((fault, index) =>
@@ -93,7 +93,7 @@ describe('generateResources', () => {
     const [problem = '', ...more] = await errorsOf({
       'vendor.schema.json': '{"title": "Vendor",\n  "type" "object"}',
     });
-    expect(problem).toMatch(/^schemas\/vendor\.schema\.json: .+ is why it can not be read as JSON/);
+    expect(problem).toMatch(/^schemas\/vendor\.schema\.json: .+ is the reason that the file is not valid JSON/);
     expect(more).toEqual([]);
   });
 
@@ -106,8 +106,8 @@ describe('generateResources', () => {
         'vendor.schema.json': { ...one },
       }),
     ).toEqual([
-      'schemas/vendor.schema.json/title: "Vendor" is that of schemas/seller.schema.json already: each has its own',
-      'schemas/seller.schema.json/title: "vendors" is that of schemas/depot.schema.json already: each has its own',
+      'schemas/vendor.schema.json/title: "Vendor" is already used by schemas/seller.schema.json',
+      'schemas/seller.schema.json/title: "vendors" is already used by schemas/depot.schema.json',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('generateResources', () => {
       'an unknown key',
       { name: { ...text, titel: 'Name' } },
       {},
-      'properties/name/titel: "titel" is no key that is known here; did you mean title?',
+      'properties/name/titel: "titel" is not a known key here; did you mean title?',
     ],
     [
       'an unknown value of a keyword',
@@ -128,7 +128,7 @@ describe('generateResources', () => {
       'a scope without its property',
       { name: text },
       { 'x-access': { AGENCY_USER: { actions: ['read'], scope: 'own' } } },
-      'x-access/AGENCY_USER/scope: "own" needs the property user, which Vendor has not. Allowed: all, self',
+      'x-access/AGENCY_USER/scope: "own" needs the property user, which Vendor does not have. Allowed: all, self',
     ],
     [
       'a tree scope on a resource outside the tree',
@@ -140,7 +140,7 @@ describe('generateResources', () => {
       'an invalid pattern',
       { name: { ...text, pattern: '^[a-z' } },
       {},
-      'properties/name/pattern: "^[a-z" is no regular expression',
+      'properties/name/pattern: "^[a-z" is not a regular expression',
     ],
     [
       'a default that is not in enum',
@@ -152,19 +152,19 @@ describe('generateResources', () => {
       'a default of the wrong type',
       { tier: { type: 'integer', default: 'one' } },
       {},
-      'properties/tier/default: "one" does not fit: it must be integer',
+      'properties/tier/default: "one" is invalid: it must be integer',
     ],
     [
       'an enum value of the wrong type',
       { tier: { ...text, enum: ['gold', 1] } },
       {},
-      'properties/tier/enum/1: 1 is not of the property',
+      'properties/tier/enum/1: 1 does not match the property',
     ],
     [
       'a rule that does not compile',
       { name: text },
       { 'x-rules': ['if $name { }', 'if $nmae { reject $name }'] },
-      'x-rules/1: "if $nmae { reject $name }" can not run, line 1, column 4: Undefined variable: $nmae; did you mean $name?',
+      'x-rules/1: "if $nmae { reject $name }" cannot be compiled, line 1, column 4: Undefined variable: $nmae; did you mean $name?',
     ],
     [
       'a computed property that is not readOnly',
@@ -179,7 +179,7 @@ describe('generateResources', () => {
         other: { ...text, readOnly: true, 'x-computed': '$one' },
       },
       {},
-      'properties/one/x-computed: "$other" goes in a circle: one, other',
+      'properties/one/x-computed: "$other" is a cycle: one, other',
     ],
     [
       'a label for a value that is not in enum',
@@ -191,25 +191,25 @@ describe('generateResources', () => {
       'x-money on a text',
       { price: { ...text, 'x-money': 'USD' } },
       {},
-      'properties/price/x-money: "USD" is for a number or an integer',
+      'properties/price/x-money: "USD" requires a number or an integer',
     ],
     [
       'x-expects on a number',
       { phone: { type: 'number', 'x-expects': 'phone' } },
       {},
-      'properties/phone/x-expects: "phone" is for a string',
+      'properties/phone/x-expects: "phone" requires a string',
     ],
     [
       'an attachment whose date property does not exist',
       { name: text, unusedSince: { type: 'string', format: 'date-time' } },
       { 'x-store': { attachment: 'unusedSins' } },
-      'x-store/attachment: "unusedSins" is no field of Vendor; did you mean unusedSince?',
+      'x-store/attachment: "unusedSins" is not a field of Vendor; did you mean unusedSince?',
     ],
     [
       'a copy of an unknown text of another record',
       { above: reference, name: { ...text, readOnly: true, 'x-copy': 'above.nome' } },
       {},
-      'properties/name/x-copy: "above.nome" is no text of Vendor that whoever reads it is answered',
+      'properties/name/x-copy: "above.nome" is not a text of Vendor that all its readers receive',
     ],
     [
       'a copy that is not readOnly',
@@ -221,7 +221,7 @@ describe('generateResources', () => {
       'an unknown currency',
       { price: { type: 'number', 'x-money': 'XQX' } },
       {},
-      'properties/price/x-money: "XQX" is no currency',
+      'properties/price/x-money: "XQX" is not a currency',
     ],
     [
       'a minimum above the maximum',
@@ -233,37 +233,37 @@ describe('generateResources', () => {
       'an unknown required property',
       { at: { type: 'object', properties: { city: text }, required: ['town'] } },
       {},
-      'properties/at/required/0: "town" is no property here. Allowed: city',
+      'properties/at/required/0: "town" is not a property here. Allowed: city',
     ],
     [
       'two references that could put a record into the tree',
       { one: reference, other: reference, treeScope: tree },
       {},
-      'x-store/place: nothing says which Vendor a record stands at. Allowed: one, other',
+      'x-store/place: nothing defines which Vendor a record belongs to. Allowed: one, other',
     ],
     [
       'an x-store/place that is no reference',
       { name: text, one: reference, treeScope: tree },
       { 'x-store': { place: 'oen' } },
-      'x-store/place: "oen" is no reference of Vendor; did you mean one?',
+      'x-store/place: "oen" is not a reference of Vendor; did you mean one?',
     ],
     [
       'an unknown field in the layout',
       { name: text, city: text },
       { 'x-admin': { layout: [{ rows: [['name'], ['citty']] }] } },
-      'x-admin/layout/0/rows/1/0: "citty" is no field that a page of Vendor shows; did you mean city? Allowed: name, city',
+      'x-admin/layout/0/rows/1/0: "citty" is not a field on the pages of Vendor; did you mean city? Allowed: name, city',
     ],
     [
       'a duplicate field in the layout',
       { name: text, city: text },
       { 'x-admin': { layout: [{ rows: [['name']] }, { rows: [['name']] }] } },
-      'x-admin/layout/1/rows/0/0: "name" stands at x-admin/layout/0/rows/0/0 already. Allowed: city',
+      'x-admin/layout/1/rows/0/0: "name" is already at x-admin/layout/0/rows/0/0. Allowed: city',
     ],
     [
       'an unknown keyword in the layout',
       { name: text },
       { 'x-admin': { layout: [{ titel: 'Who', rows: [['name']] }] } },
-      'x-admin/layout/0/titel: "titel" is no key that is known here; did you mean title?',
+      'x-admin/layout/0/titel: "titel" is not a known key here; did you mean title?',
     ],
   ])('rejects %s', async (_, properties, more, line) => {
     const problems = await vendorErrors(properties, more);
@@ -279,7 +279,7 @@ describe('generateResources', () => {
           JSON.stringify({ [name]: text }),
         ),
       });
-      expect(problem).toContain(`schemas/vendor.schema.json/properties: "${name}" is a name that the product needs`);
+      expect(problem).toContain(`schemas/vendor.schema.json/properties: "${name}" is a reserved name`);
       expect(more).toEqual([]);
     },
   );

@@ -9,14 +9,14 @@ export function scriptProblems({ file, schema }: SchemaFile): SchemaFileProblem[
   const all = [...rules, ...computed];
   const [first] = all;
   if (first && schema['x-store']?.within) {
-    const fault = `is for records that are no part of another: those of ${schema.title} are written with the one around`;
+    const fault = `is not supported for parts: those of ${schema.title} are written with their parent record`;
     return [{ file, key: first.key, value: first.source, fault }];
   }
   const circles = cycle.slice(0, 1).map((name) => ({
     file,
     key: `properties/${name}/x-computed`,
     value: schema.properties[name]?.['x-computed'],
-    fault: `goes in a circle: ${cycle.join(', ')} are worked out from each other`,
+    fault: `is a cycle: ${cycle.join(', ')} are computed from each other`,
   }));
   return [...circles, ...all.flatMap((script) => brokenIn(file, script)), ...misplaced({ file, schema })];
 }
@@ -29,7 +29,7 @@ const brokenIn = (file: string, { key, source, diagnostics }: RecordScript): Sch
 const lineAt = (source: string, { line }: Diagnostic) => source.split('\n')[line - 1] ?? source;
 
 const faultOf = ({ line, column, message, suggestion }: Diagnostic) =>
-  `can not run, line ${line}, column ${column}: ${message}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
+  `cannot be compiled, line ${line}, column ${column}: ${message}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
 
 /** A computed property must be readOnly and a single value. */
 function misplaced({ file, schema }: SchemaFile): SchemaFileProblem[] {
@@ -42,10 +42,10 @@ function misplaced({ file, schema }: SchemaFile): SchemaFileProblem[] {
       ...(readOnly ? [] : [{ file, key: `${key}/readOnly`, value: readOnly, fault: 'must be true beside x-computed' }]),
       ...(fallback === undefined
         ? []
-        : [{ file, key: `${key}/default`, value: fallback, fault: 'is never needed beside x-computed' }]),
+        : [{ file, key: `${key}/default`, value: fallback, fault: 'must not be required beside x-computed' }]),
       ...(isComputable(kind)
         ? []
-        : [{ file, key: `${key}/x-computed`, value: source, fault: `is for a single value, not for a ${kind}` }]),
+        : [{ file, key: `${key}/x-computed`, value: source, fault: `requires a single value, not a ${kind}` }]),
     ];
   });
 }

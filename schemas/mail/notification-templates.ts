@@ -5,7 +5,7 @@ import { isOrderNotification, orderNotificationLabels, type TemplateName } from 
 export type Message = Pick<EmailTemplate, 'subject' | 'content' | 'to' | 'cc' | 'bcc'>;
 
 const aboutOrder = (lead: string) =>
-  `${lead}\n\n{{notice.reason}}\n\n{{order.link}}\n\nWhich of these mails you get is yours to choose in Settings:\n\n{{settings.link}}`;
+  `${lead}\n\n{{notice.reason}}\n\n{{order.link}}\n\nYou can choose which of these mails you get in Settings:\n\n{{settings.link}}`;
 
 const whatHappened = aboutOrder(
   '{{by.name}} {{notice.what}}: **{{order.refCode}}** of {{client.name}} in {{channel.name}}.',
@@ -16,12 +16,12 @@ const to = (value: string) => ({ to: [{ type: 'variable' as const, value }], cc:
 /** The default e-mail templates of the notifications, used until an administrator edits them. */
 export const notificationTemplates: Record<TemplateName, Message> = {
   submitted: {
-    subject: 'Order {{order.refCode}} of {{client.name}} waits for approval',
+    subject: 'Order {{order.refCode}} of {{client.name}} is waiting for approval',
     content: whatHappened,
     ...to('moderators'),
   },
   returned: {
-    subject: 'Order {{order.refCode}} of {{client.name}} came back',
+    subject: 'Order {{order.refCode}} of {{client.name}} was sent back',
     content: whatHappened,
     ...to('user'),
   },
@@ -31,7 +31,7 @@ export const notificationTemplates: Record<TemplateName, Message> = {
     ...to('user'),
   },
   waiverAsked: {
-    subject: 'A bypass is asked for order {{order.refCode}} of {{client.name}}',
+    subject: 'A bypass is requested for order {{order.refCode}} of {{client.name}}',
     content: whatHappened,
     ...to('moderators'),
   },
@@ -48,7 +48,7 @@ export const notificationTemplates: Record<TemplateName, Message> = {
   welcome: {
     subject: 'Welcome to the order portal',
     content:
-      "Hello {{user.name}},\n\n{{by.name}} has made an account for you in the order portal. It needs no password. To sign in, open\n\n{{portal.link}}\n\npress 'Portal Login' and enter your address {{user.email}}: each time you ask, a fresh link comes by mail that signs you in.",
+      "Hello {{user.name}},\n\n{{by.name}} has created an account for you in the order portal. You do not need a password. To sign in, open\n\n{{portal.link}}\n\npress 'Portal Login' and enter your address {{user.email}}. You get a new sign-in link by mail each time.",
     ...to('user'),
   },
 };

@@ -7,7 +7,7 @@ import { openWaivers } from './waivers.ts';
 
 const hasRequest = {
   isMet: (order) => openWaivers(order).length > 0,
-  rejectionText: 'No bypass is asked for',
+  rejectionText: 'There is no open bypass request',
 } satisfies Transition['guard'];
 
 /** The inputs of a note for the team: an order action that does not change the state (design 6). */

@@ -70,16 +70,16 @@ function writeErrorOf(field: OrderField, { stage, rights, transition, isAutosave
 const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
   others: ({ only, writers }, { stage, transition }) => {
     const permission = only ?? writers[stage] ?? transition?.permission ?? 'updater';
-    return `is set by ${permittedInWords[permission]}`;
+    return `can only be set by ${permittedInWords[permission]}`;
   },
   stage: (field, { stage }) => {
     const here = transitionsWith(field).filter(({ from }) => from.includes(stage));
     return here.length > 0
-      ? `is set only ${here.map((each) => transitionText(field, each)).join(' or ')}`
-      : `can not be set; it is set ${transitionsText(field)}`;
+      ? `can only be set ${here.map((each) => transitionText(field, each)).join(' or ')}`
+      : `cannot be set; it can be set ${transitionsText(field)}`;
   },
-  dropped: () => 'would be dropped: the order returns to what it was before the change',
-  automatic: () => 'is not saved automatically: an automatic save carries data only',
+  dropped: () => 'would be lost, because the order returns to its state before the change',
+  automatic: () => 'cannot be autosaved: an autosave contains data only',
 };
 
 const transitionsWith = (field: OrderField): Transition[] =>
@@ -88,7 +88,7 @@ const transitionsWith = (field: OrderField): Transition[] =>
 const transitionText = ({ only }: OrderField, { words: { label }, permission }: Transition): string =>
   `with “${label}” by ${permittedInWords[only ?? permission]}`;
 
-/** Where and by whom a property may be set: 'in DRAFT by whoever may update it, in PENDING by a moderator'. */
+/** Where and by whom a property may be set: 'in DRAFT by users who can update it, in PENDING by a moderator'. */
 function transitionsText(field: OrderField): string {
   const { writers, only } = field;
   const stages = new Map<string, Set<string>>();

@@ -13,12 +13,12 @@ export type OrderStage = (typeof orderStages)[number];
 export const stageOf = (order: Pick<Order, 'status' | 'changeDate'>): Exclude<OrderStage, 'CREATE'> =>
   isPendingChange(order) ? 'PENDING_CHANGE' : order.status;
 
-/** A stage inside a sentence: 'an order that is PENDING'. */
+/** A stage inside a sentence: 'a PENDING order'. */
 export const stageNames: Readonly<Record<OrderStage, string>> = {
   CREATE: 'a new order',
-  DRAFT: 'an order that is DRAFT',
-  PENDING: 'an order that is PENDING',
-  PENDING_CHANGE: 'an order whose change is PENDING',
-  COMPLETE: 'an order that is COMPLETE',
-  CANCELED: 'an order that is CANCELED',
+  DRAFT: 'a DRAFT order',
+  PENDING: 'a PENDING order',
+  PENDING_CHANGE: 'an order with a PENDING change',
+  COMPLETE: 'a COMPLETE order',
+  CANCELED: 'a CANCELED order',
 };

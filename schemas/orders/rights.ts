@@ -76,12 +76,12 @@ export const allows = (rights: OrderRights, permission: Permission): boolean => 
 
 /** The permissions as phrases after 'by': 'by a moderator'. */
 export const permittedInWords = {
-  updater: 'whoever may update it',
+  updater: 'users who can update it',
   moderator: 'a moderator',
   otherModerator: 'another moderator',
   owner: 'its user',
   admin: 'an ADMIN',
-  deleter: 'whoever may delete it',
-  approver: 'whoever approved it, within 30 seconds',
-  autosaver: 'its user, or whoever may update it until it is submitted for the first time',
+  deleter: 'users who can delete it',
+  approver: 'the user who approved it, within 30 seconds',
+  autosaver: 'its user, or users who can update it until it is submitted for the first time',
 } satisfies Record<Permission, string>;

@@ -260,7 +260,7 @@ export const transitions: readonly Transition[] = [
     permission: 'deleter',
     guard: {
       isMet: ({ submissionDate }) => submissionDate === null,
-      rejectionText: 'An order that was submitted once can not be deleted',
+      rejectionText: 'An order that has been submitted cannot be deleted',
     },
     isValidated: false,
     inputs: [],

@@ -20,14 +20,14 @@ export function linearPattern(pattern: string): LinearPattern {
 
 /** Why a pattern cannot be used in a schema; undefined if it can. Checks its size before compiling it. */
 export function patternError(pattern: string): string | undefined {
-  if (pattern.length > limits.characters) return `A pattern may have at most ${limits.characters} characters`;
+  if (pattern.length > limits.characters) return `At most ${limits.characters} characters in a pattern`;
   const repeats = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from));
   if (repeats.reduce((sum, each) => sum + each, 0) > limits.repeats)
-    return `The repetitions of a pattern may be ${limits.repeats} at most, all together`;
+    return `At most ${limits.repeats} repetitions in a pattern, in total`;
   try {
     linearPattern(pattern);
     return undefined;
   } catch (error) {
-    return `Is no pattern that RE2 takes: ${error instanceof Error ? error.message : String(error)}`;
+    return `Not a valid RE2 pattern: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

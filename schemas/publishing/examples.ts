@@ -101,21 +101,21 @@ function unmet(expectation: Expectation, { form, filling, outcome: { problems } 
   if (kind === 'passes') {
     const [first, ...others] = problems;
     const rest = others.length > 0 ? `, and ${others.length} more` : '';
-    return first ? [`It should pass, and is refused: ${first.label}: ${first.message}${rest}`] : [];
+    return first ? [`It should pass, but is rejected: ${first.label}: ${first.message}${rest}`] : [];
   }
   const there = locateWidget(filling.top, path);
   const isThere = there !== undefined && pathOf(there.widget, there.row) === path;
   if (kind === 'hidden') {
-    if (!isThere) return [`${label} should be hidden, and is no field of this form`];
-    return isHidden(there.widget, there.row) ? [] : [`${label} should be hidden, and is shown`];
+    if (!isThere) return [`${label} should be hidden, but is not a field of this form`];
+    return isHidden(there.widget, there.row) ? [] : [`${label} should be hidden, but is shown`];
   }
   const here = problems.filter((problem) => problem.path === path);
   if (here.some((problem) => message === '' || problem.message === message)) return [];
   const expectedText = message === '' ? '' : ` with “${message}”`;
   const instead = here.map((problem) => `“${problem.message}”`).join(', ');
-  if (instead) return [`${label} should be refused${expectedText}, and is refused with ${instead}`];
-  if (path !== '' && !isThere) return [`${label} should be refused${expectedText}, and is no field of this form`];
-  return [`${label} should be refused${expectedText}, and passes`];
+  if (instead) return [`${label} should be rejected${expectedText}, but is rejected with ${instead}`];
+  if (path !== '' && !isThere) return [`${label} should be rejected${expectedText}, but is not a field of this form`];
+  return [`${label} should be rejected${expectedText}, but passes`];
 }
 
 /** An expectation in words, with the labels of the form. */

@@ -48,7 +48,7 @@ describe('warningsOf a calculated number that becomes empty while an input is em
   it('suggests an if statement for an input that is not a number', () => {
     const start = widget('date_input', 'start', empty, 'Start');
     expect(messages(start, total('(now - $start) / 1 day'))).toEqual([
-      hint('start', 'say what it is without, as in if $start { … } else { 0 }'),
+      hint('start', 'handle the missing value, as in if $start { … } else { 0 }'),
     ]);
   });
 

@@ -45,13 +45,13 @@ function unreachable(form: ReadForm, widget: ValidWidget): Fault[] {
   if (isNeverShown(form, widget))
     faults.push({
       place: '/meta/conditionalScript',
-      message: `${name} is never shown: its conditional script is always no`,
+      message: `${name} is never shown: its conditional script is always false`,
     });
   if ('maxItems' in config && config.maxItems === 0)
-    faults.push({ place: '/config/maxItems', message: `${name} can have no row at all` });
+    faults.push({ place: '/config/maxItems', message: `${name} cannot have any rows` });
   const isEmpty = inside.every((each) => each.type === 'container' && each.inside.length === 0);
   if (['collection', 'table', 'modal'].includes(type) && isEmpty)
-    faults.push({ place: '', message: `${name} has nothing in it to fill in` });
+    faults.push({ place: '', message: `${name} contains no fields` });
   return faults;
 }
 
@@ -66,7 +66,7 @@ function unanswerable(widget: ValidWidget): Fault[] {
   const { config, isLocked, isSpared } = widget;
   const mustAnswer = config.required && isLocked && !isSpared && holdsSomething(widget);
   if (!mustAnswer || config.initialValue) return [];
-  return [{ place: '/config/required', message: `${widgetName(widget)} is required, and nobody can fill it in` }];
+  return [{ place: '/config/required', message: `${widgetName(widget)} is required, but cannot be filled in` }];
 }
 
 function optionFaults(widget: ValidWidget): Fault[] {
@@ -90,7 +90,7 @@ function labelFaults(widget: ValidWidget): Fault[] {
   return [
     {
       place: '/meta/label',
-      message: `${widgetName(widget)} has no label: who hears the form does not know what it asks`,
+      message: `${widgetName(widget)} has no label, which screen readers need`,
     },
   ];
 }
@@ -101,7 +101,7 @@ function emptyTotals(form: ReadForm): FormWarning[] {
     const fix =
       input.type === 'number_input'
         ? `write (${name} or 0)`
-        : `say what it is without, as in if ${name} { … } else { 0 }`;
+        : `handle the missing value, as in if ${name} { … } else { 0 }`;
     return {
       path: `/formSchema${calculated.place}/config/initialValue/value`,
       widget: calculated.id,
@@ -118,7 +118,7 @@ function doubledLabels(widgets: readonly ValidWidget[]): FormWarning[] {
     const at = `${widget.parent?.number ?? ''} ${label}`;
     const earlier = first.get(at);
     if (!earlier) first.set(at, widget);
-    const message = `Another field beside it is called “${label}”, too`;
+    const message = `Another field next to it also has the label “${label}”`;
     return earlier ? [{ path: `/formSchema${widget.place}/meta/label`, widget: widget.id, message }] : [];
   });
 }
@@ -129,8 +129,8 @@ function columnFaults(form: ReadForm, tableColumns: Form['tableColumns']): FormW
     const isValue = found && widgetKinds[found.widget.type].holds === 'value';
     const isSecret = found?.widget.type === 'password_input';
     const message = isSecret
-      ? `The table column ${path} is a password: it is in no list`
-      : `The table column ${path} leads to no field of the form`;
+      ? `The table column ${path} is a password, which lists never show`
+      : `The table column ${path} is not a field of the form`;
     return isValue && !isSecret ? [] : [{ path: `/tableColumns/${index}/path`, widget: '', message }];
   });
 }

@@ -59,18 +59,18 @@ describe('compare a property that accepts less than before', () => {
     [text, { ...text, pattern: '^a' }, 'pattern ^a'],
     [{ ...text, pattern: '^a' }, { ...text, pattern: '^b' }, 'pattern ^b instead of ^a'],
     [text, { ...text, format: 'email' }, 'format email'],
-    [list(text), { ...list(text), uniqueItems: true }, 'each item once'],
+    [list(text), { ...list(text), uniqueItems: true }, 'unique items'],
     [list(text), list({ ...text, maxLength: 2 }), 'items: maxLength 2'],
-    [{ type: 'object', additionalProperties: true }, object({ b: text }), 'named properties alone'],
+    [{ type: 'object', additionalProperties: true }, object({ b: text }), 'only known properties'],
   ])('reports why for %j -> %j', (before, after, why) => {
-    expect(changesBetween(before, after)).toEqual([`Vendor.a takes less: ${why}`]);
+    expect(changesBetween(before, after)).toEqual([`Vendor.a is stricter: ${why}`]);
   });
 
   it.each<[string, Property, Property, string]>([
     ['in an object', object({ b: text }), object({ b: { ...text, maxLength: 1 } }), 'maxLength 1'],
     ['in rows', list(object({ b: text })), list(object({ b: number })), 'number instead of string'],
   ])('reports the nested path %s', (_, before, after, why) => {
-    expect(changesBetween(before, after)).toEqual([`Vendor.a.b takes less: ${why}`]);
+    expect(changesBetween(before, after)).toEqual([`Vendor.a.b is stricter: ${why}`]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('compare a property that becomes required', () => {
   it('reports required properties in rows', () => {
     const after = list(object({ b: text, c: text }, ['b', 'c']));
     expect(changesBetween(list(object({ b: text }, ['b'])), after)).toEqual([
-      'Vendor.a.c came',
+      'Vendor.a.c is added',
       'Vendor.a.c is required',
     ]);
   });
@@ -123,22 +123,22 @@ describe('compare added and removed things', () => {
       object({ b: text, c: list(object({ d: text })) }),
       object({ b: text, c: list(object({ e: text })) }),
     ];
-    expect(changesBetween(before, after)).toEqual(['Vendor.a.c.d went', 'Vendor.a.c.e came']);
+    expect(changesBetween(before, after)).toEqual(['Vendor.a.c.d is removed', 'Vendor.a.c.e is added']);
   });
 
   it('treats a removed and an added property as renamed only on request, and then compares them', () => {
     const before = vendors({ a: object({ b: text }), n: text });
     const after = vendors({ z: object({ y: { ...text, maxLength: 3 } }), n: text });
-    expect(compareSchemas(before, after).map(changeInWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
+    expect(compareSchemas(before, after).map(changeInWords)).toEqual(['Vendor.a is removed', 'Vendor.z is added']);
     expect(compareSchemas(before, after, { 'Vendor.a': 'z', 'Vendor.z.b': 'y' }).map(changeInWords)).toEqual([
-      'Vendor.a is called z',
-      'Vendor.z.b is called y',
-      'Vendor.z.y takes less: maxLength 3',
+      'Vendor.a is renamed to z',
+      'Vendor.z.b is renamed to y',
+      'Vendor.z.y is stricter: maxLength 3',
     ]);
     // A property that exists in both states was not renamed.
     expect(compareSchemas(before, after, { 'Vendor.n': 'z' }).map(changeInWords)).toEqual([
-      'Vendor.a went',
-      'Vendor.z came',
+      'Vendor.a is removed',
+      'Vendor.z is added',
     ]);
   });
 
@@ -154,12 +154,12 @@ describe('compare added and removed things', () => {
       ...(supplier ? { Supplier: supplier } : {}),
     };
     expect(compareSchemas({ ...before, Visit: after.Visit }, after).map(changeInWords)).toEqual([
-      'Vendor went',
-      'Supplier came',
+      'Vendor is removed',
+      'Supplier is added',
     ]);
     expect(compareSchemas(before, after, { Vendor: 'Supplier' }).map(changeInWords)).toEqual([
       'Supplier is stored in supply instead of vendors',
-      'Supplier.a takes less: number instead of string',
+      'Supplier.a is stricter: number instead of string',
     ]);
   });
 });
@@ -168,7 +168,7 @@ describe('compare the search words of a resource that is searched', () => {
   const searchable = (properties: Properties, search: string[]): Resources => ({
     Vendor: { collection: 'vendors', search, required: [], properties },
   });
-  const wordsChange = 'Vendor has other words or copies';
+  const wordsChange = 'Vendor has different search words or copies';
 
   it.each<[string, Resources, Resources, string[]]>([
     [
@@ -188,14 +188,19 @@ describe('compare the search words of a resource that is searched', () => {
       'as before, but copies the name of another record',
       searchable({ v: text }, []),
       searchable({ v: text, n: { ...text, 'x-copy': 'v.name' } }, []),
-      ['Vendor.n came', wordsChange],
+      ['Vendor.n is added', wordsChange],
     ],
-    ['by a new text', searchable({ a: text }, ['a']), searchable({ a: text, b: text }, ['a', 'b']), ['Vendor.b came']],
+    [
+      'by a new text',
+      searchable({ a: text }, ['a']),
+      searchable({ a: text, b: text }, ['a', 'b']),
+      ['Vendor.b is added'],
+    ],
     [
       'by a text whose values change',
       searchable({ a: text }, ['a']),
       searchable({ a: { ...text, maxLength: 1 } }, ['a']),
-      ['Vendor.a takes less: maxLength 1', wordsChange],
+      ['Vendor.a is stricter: maxLength 1', wordsChange],
     ],
   ])('reports the change: %s', (_, before, after, changes) => {
     expect(compareSchemas(before, after).map(changeInWords)).toEqual(changes);
@@ -203,15 +208,15 @@ describe('compare the search words of a resource that is searched', () => {
 
   it('does not report a renamed text', () => {
     const changes = compareSchemas(searchable({ a: text }, ['a']), searchable({ b: text }, ['b']), { 'Vendor.a': 'b' });
-    expect(changes.map(changeInWords)).toEqual(['Vendor.a is called b']);
+    expect(changes.map(changeInWords)).toEqual(['Vendor.a is renamed to b']);
   });
 });
 
 describe('compare changes that no step can migrate', () => {
   it.each<[Property, Property, string]>([
-    [{ ...text, 'x-ref': 'Client' }, { ...text, 'x-ref': 'User' }, 'it named a Client and names a User'],
-    [list({ ...text, 'x-ref': 'Client' }), list({ ...text, 'x-ref': 'User' }), 'it named a Client'],
-    [{ type: 'object' }, { type: 'object', 'x-sealed': 'whole' }, 'x-sealed was not there and is whole'],
+    [{ ...text, 'x-ref': 'Client' }, { ...text, 'x-ref': 'User' }, 'it referred to Client and now refers to User'],
+    [list({ ...text, 'x-ref': 'Client' }), list({ ...text, 'x-ref': 'User' }), 'it referred to Client'],
+    [{ type: 'object' }, { type: 'object', 'x-sealed': 'whole' }, 'x-sealed was absent and is now whole'],
   ])('reports %j -> %j', (before, after, why) => {
     expect(changesBetween(before, after)).toEqual([expect.stringContaining(`Vendor.a: ${why}`)]);
   });
@@ -221,7 +226,11 @@ describe('compare changes that no step can migrate', () => {
       AuditEntry: { collection: 'audit_log', search: [], required: [], properties },
     });
     const changes = compareSchemas(entries({ a: text, b: text }), entries({ a: number, c: text }));
-    const why = 'its entries are sealed, and none is ever changed';
-    expect(changes.map(changeInWords)).toEqual([`AuditEntry.a: ${why}`, `AuditEntry.b: ${why}`, 'AuditEntry.c came']);
+    const why = 'its entries are sealed and must never change';
+    expect(changes.map(changeInWords)).toEqual([
+      `AuditEntry.a: ${why}`,
+      `AuditEntry.b: ${why}`,
+      'AuditEntry.c is added',
+    ]);
   });
 });

@@ -68,7 +68,7 @@ function neverChanged(change: SchemaChange): SchemaChange[] {
   if (!('path' in change) || change.kind === 'added') return [change];
   if (change.kind === 'lacking' && !change.isNeeded) return [];
   const { resource, collection, path } = change;
-  return [{ kind: 'byHand', resource, collection, path, why: 'its entries are sealed, and none is ever changed' }];
+  return [{ kind: 'byHand', resource, collection, path, why: 'its entries are sealed and must never change' }];
 }
 
 interface SearchComparison {
@@ -206,8 +206,9 @@ function lacking(property: Property, { resource, collection, path, isRecord }: C
 
 function byHand(before: Property, after: Property, nameOf: (title: string) => string): string | undefined {
   if (before['x-sealed'] !== after['x-sealed'])
-    return `x-sealed was ${before['x-sealed'] ?? 'not there'} and is ${after['x-sealed'] ?? 'not there'}: stored secrets would be read otherwise`;
+    return `x-sealed was ${before['x-sealed'] ?? 'absent'} and is now ${after['x-sealed'] ?? 'absent'}: stored secrets would be read differently`;
   const [was, is] = [before['x-ref'], after['x-ref']];
-  if (was && is && nameOf(was) !== is) return `it named a ${was} and names a ${is}: which of those, no step can tell`;
+  if (was && is && nameOf(was) !== is)
+    return `it referred to ${was} and now refers to ${is}, which no step can convert`;
   return before.items && after.items ? byHand(before.items, after.items, nameOf) : undefined;
 }

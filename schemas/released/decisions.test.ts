@@ -56,26 +56,31 @@ describe('checkDecisions', () => {
       'about something that was not removed',
       renamed,
       { renamed: { 'Vendor.note': 'remarks' } },
-      'Vendor.note did not go since the schemas were last released. What went: Vendor.notes, Vendor.rating.',
+      'Vendor.note has not been removed since the last release of the schemas. Removed properties: Vendor.notes, Vendor.rating.',
     ],
     [
       'for a name that was not added',
       renamed,
       { renamed: { 'Vendor.notes': 'address.text' } },
-      '--renamed Vendor.notes=address.text: address.text did not come beside it. What came there: remarks, comment, stars.',
+      '--renamed Vendor.notes=address.text: address.text is not a new property next to it. New properties there: remarks, comment, stars.',
     ],
-    ['that something was removed that was not', renamed, { removed: ['Vendor.remarks'] }, 'Vendor.remarks did not go'],
+    [
+      'that something was removed that was not',
+      renamed,
+      { removed: ['Vendor.remarks'] },
+      'Vendor.remarks has not been removed',
+    ],
     [
       'with a value where none is needed',
       required,
       { values: { 'Vendor.name': 'x' } },
-      '--value Vendor.name: no record needs a value there. Where one may: Vendor.tier.',
+      '--value Vendor.name: no record needs a value there. Properties that need one: Vendor.tier.',
     ],
     [
       'with an invalid value',
       required,
       { values: { 'Vendor.tier': 'silver' } },
-      '--value Vendor.tier="silver" does not fit its schema: must be equal to one of the allowed values: gold',
+      '--value Vendor.tier="silver" does not match its schema: must be equal to one of the allowed values: gold',
     ],
   ])('rejects a decision %s', (_, comparison, decisions, sentence) => {
     expect(checking(comparison, decisions)).toThrow(sentence);
@@ -83,7 +88,7 @@ describe('checkDecisions', () => {
 
   it('rejects two renames to the same name', () => {
     const both = { renamed: { 'Vendor.notes': 'stars', 'Vendor.rating': 'stars' } };
-    expect(checking(renamed, both)).toThrow('stars did not come beside it');
+    expect(checking(renamed, both)).toThrow('stars is not a new property next to it');
   });
 });
 

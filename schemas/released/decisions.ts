@@ -64,11 +64,11 @@ function questionOf(change: SchemaChange, { values }: Decisions): Question[] {
 
 function needsValue(change: SchemaChange): { property?: Property; why: string } {
   if (change.kind === 'lacking' && change.fallback === undefined)
-    return { property: change.property, why: 'is required, and records that are stored may lack it' };
+    return { property: change.property, why: 'is required, but stored records may lack it' };
   if (change.kind === 'narrowed' && change.isRequired && change.property.default === undefined)
     return {
       property: change.property,
-      why: `is required and takes less than before (${change.why.join('; ')}), and stored values may not fit`,
+      why: `is required and stricter than before (${change.why.join('; ')}), so stored values may be invalid`,
     };
   return { why: '' };
 }
@@ -84,7 +84,7 @@ export function checkDecisions({ before, after }: SchemaComparison, { renamed, r
     const added = addedBeside(requireGone(place, changes), changes);
     if (!added.includes(name))
       throw new Error(
-        `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', added)}`,
+        `--renamed ${place}=${name}: ${name} is not a new property next to it. ${allowed('New properties there', added)}`,
       );
   }
   const changes = compareSchemas(before, after, renamed);
@@ -98,15 +98,13 @@ function requireFitting(place: string, value: unknown, changes: readonly SchemaC
   const [change] = found;
   if (!change)
     throw new Error(
-      `--value ${place}: no record needs a value there. ${allowed('Where one may', [...new Set(valued.map(locationOf))])}`,
+      `--value ${place}: no record needs a value there. ${allowed('Properties that need one', [...new Set(valued.map(locationOf))])}`,
     );
   if (found.every((each) => each.kind === 'lacking' && each.fallback !== undefined && !isEqual(each.fallback, value)))
-    throw new Error(
-      `--value ${place}: a record that lacks it gets the default that it is read as. Leave the option out.`,
-    );
+    throw new Error(`--value ${place}: records without it get its default. Omit the option.`);
   const [fault] = validateValue(value, change.property);
   if (fault !== undefined)
-    throw new Error(`--value ${place}=${JSON.stringify(value)} does not fit its schema: ${fault}`);
+    throw new Error(`--value ${place}=${JSON.stringify(value)} does not match its schema: ${fault}`);
 }
 
 type Valued = Extract<SchemaChange, { kind: 'lacking' | 'narrowed' }>;
@@ -127,7 +125,7 @@ function requireGone(place: string, changes: readonly SchemaChange[]): Removal {
   const found = removals.find((each) => locationOf(each) === place);
   if (found) return found;
   throw new Error(
-    `${place} did not go since the schemas were last released. ${allowed('What went', removals.map(locationOf))}`,
+    `${place} has not been removed since the last release of the schemas. ${allowed('Removed properties', removals.map(locationOf))}`,
   );
 }
 

@@ -28,12 +28,12 @@ describe('migrationText', () => {
       const orderPartsRecords = { resource: 'OrderPart', collection: 'order_parts' };
 
       /**
-       * OrderPart.kind takes less: one of a kind, the 0. of "twelve", a kind, the 1. of "twelve", a kind, the 2. of "twelve",
-       * a kind, the 3. of "twelve", a kind, the 4. of "twelve", a kind, the 5. of "twelve", a kind, the 6. of "twelve", a
-       * kind, the 7. of "twelve", a kind, the 8. of "twelve", a kind, the 9. of "twelve", a kind, the 10. of "twelve", a
-       * kind, the 11. of "twelve".
-       * OrderPart.rows takes less: array of object instead of string.
-       * OrderPart.gone went.
+       * OrderPart.kind is stricter: one of a kind, the 0. of "twelve", a kind, the 1. of "twelve", a kind, the 2. of
+       * "twelve", a kind, the 3. of "twelve", a kind, the 4. of "twelve", a kind, the 5. of "twelve", a kind, the 6. of
+       * "twelve", a kind, the 7. of "twelve", a kind, the 8. of "twelve", a kind, the 9. of "twelve", a kind, the 10. of
+       * "twelve", a kind, the 11. of "twelve".
+       * OrderPart.rows is stricter: array of object instead of string.
+       * OrderPart.gone is removed.
        */
       export const orderParts = schemaMigration('0042-order-parts', [
         keepAside(orderPartsRecords, { path: 'gone' }),
@@ -105,10 +105,10 @@ export const migrations: Migration[] = [
 
   it('rejects a duplicate name, and a list in another format', () => {
     expect(() => addToMigrationList(list, { number: '0002', subject: 'one' })).toThrow(
-      'A migration is called one already',
+      'There already is a migration one',
     );
     expect(() => addToMigrationList('export const migrations = [];', { number: '0002', subject: 'two' })).toThrow(
-      'is not the list',
+      'has an unexpected format',
     );
   });
 });

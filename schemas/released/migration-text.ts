@@ -80,10 +80,10 @@ export function addToMigrationList(list: string, { number, subject }: MigrationN
   const end = lines.lastIndexOf('];');
   if (lastImport < 0 || end < lastImport)
     throw new Error(
-      'api/engine/migrations/migrations.ts is not the list of imports and names that a migration is added to.',
+      'api/engine/migrations/migrations.ts has an unexpected format: the migration cannot be added.',
     );
   if (new RegExp(`^import \\{ ${exported} \\}`, 'm').test(list))
-    throw new Error(`A migration is called ${exported} already: choose another name than ${subject}.`);
+    throw new Error(`There already is a migration ${exported}: choose another name than ${subject}.`);
   return [
     ...lines.slice(0, lastImport + 1),
     `import { ${exported} } from './${number}-${subject}.ts';`,

@@ -29,7 +29,7 @@ export function planMigration(changes: readonly SchemaChange[], { values }: Deci
   const byHand = changes.flatMap((each) => (each.kind === 'byHand' ? [`${locationOf(each)}: ${each.why}`] : []));
   if (byHand.length > 0)
     throw new Error(
-      `No step does this:\n${byHand.join('\n')}\nWrite a migration by hand (api/README.md, How to add), then: npm run generate -- --released --by ITS-NAME`,
+      `These changes need a hand-written migration:\n${byHand.join('\n')}\nWrite it (see api/README.md, How to add), then run: npm run generate -- --released --by ITS-NAME`,
     );
   const of = <Kind extends SchemaChange['kind']>(kind: Kind) =>
     changes.filter((each): each is Extract<SchemaChange, { kind: Kind }> => each.kind === kind);
@@ -97,25 +97,25 @@ export function changeInWords(change: SchemaChange): string {
   const place = locationOf(change);
   switch (change.kind) {
     case 'came':
-      return `${place} came`;
+      return `${place} is added`;
     case 'gone':
-      return `${place} went`;
+      return `${place} is removed`;
     case 'moved':
       return `${place} is stored in ${change.collection} instead of ${change.from}`;
     case 'searched':
-      return `${place} has other words or copies`;
+      return `${place} has different search words or copies`;
     case 'added':
-      return `${place} came`;
+      return `${place} is added`;
     case 'removed':
-      return `${place} went`;
+      return `${place} is removed`;
     case 'renamed':
-      return `${place} is called ${change.to}`;
+      return `${place} is renamed to ${change.to}`;
     case 'lacking':
       return change.fallback === undefined
         ? `${place} is required`
         : `${place} is ${JSON.stringify(change.fallback)} where a record lacks it`;
     case 'narrowed':
-      return `${place} takes less: ${change.why.join('; ')}`;
+      return `${place} is stricter: ${change.why.join('; ')}`;
     case 'byHand':
       return `${place}: ${change.why}`;
   }

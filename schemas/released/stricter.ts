@@ -44,8 +44,8 @@ const checks: Check[] = [
   // `date-time` is a database type of its own, which the type check above handles.
   ({ format: was }, { format: is }) =>
     is === undefined || was === is || is === 'date-time' ? undefined : `format ${is}${was ? ` instead of ${was}` : ''}`,
-  (before, after) => (after.uniqueItems && !before.uniqueItems ? 'each item once' : undefined),
-  (before, after) => (hasFreeKeys(before) && !hasFreeKeys(after) ? 'named properties alone' : undefined),
+  (before, after) => (after.uniqueItems && !before.uniqueItems ? 'unique items' : undefined),
+  (before, after) => (hasFreeKeys(before) && !hasFreeKeys(after) ? 'only known properties' : undefined),
 ];
 
 function bound(isNarrower: (is: number, was: number) => boolean) {

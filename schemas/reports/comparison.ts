@@ -4,8 +4,8 @@ import type { Group, ReportSummary, Sum } from './report-summary.ts';
 /** What the figures of a report can be compared with. */
 export const comparisons = {
   none: 'Nothing',
-  before: 'The period before',
-  year: 'The same months a year before',
+  before: 'The previous period',
+  year: 'The same months of the previous year',
 } as const;
 
 export type Comparison = keyof typeof comparisons;
@@ -59,7 +59,7 @@ export function differenceWords(now: number, before: number, text: (value: numbe
   const difference = subtract(now, before);
   if (difference === 0) return 'As before';
   const amount = `${text(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
-  if (before <= 0) return before === 0 ? `${amount}: nothing before` : amount;
+  if (before <= 0) return before === 0 ? `${amount}: no earlier value` : amount;
   return `${amount} (${percentage.format(difference / before)})`;
 }
 

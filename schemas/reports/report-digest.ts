@@ -38,7 +38,7 @@ export function reportDigest({ report, settings, summary, before, isAttached, ev
     ...(report.kind === 'AgencyOrder' ? [totals(summary, settings.comparison, before), largestGroups(summary)] : []),
     rowsNote(summary.rows, isAttached),
     `[Open the report](<${link}>)`,
-    `It comes every ${every}. On its page you can change that, or stop it.`,
+    `You get this report every ${every}. You can change or stop it on the page of the report.`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -71,8 +71,8 @@ function largestGroups({ by }: ReportSummary): string {
 }
 
 function rowsNote(rows: number, isAttached: boolean): string {
-  if (rows === 0) return 'There are no rows that you may read.';
+  if (rows === 0) return 'There are no rows that you can read.';
   return isAttached
     ? 'Its rows are attached as a CSV file.'
-    : 'It has more rows than a mail holds: its page has them all as a file.';
+    : 'It has too many rows for a mail. Download them as a file on the page of the report.';
 }

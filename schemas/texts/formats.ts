@@ -54,7 +54,7 @@ function isMoment(text: string): boolean {
 export const textFormats = {
   email: { fits: isEmail, message: contactMessages.email },
   line: { fits: isLine, message: 'Must be one line without control characters' },
-  name: { fits: isPersonName, message: 'Must be one line without control characters and addresses of pages' },
+  name: { fits: isPersonName, message: 'Must be one line without control characters and web addresses' },
   phone: { fits: isPhone, message: contactMessages.phone },
   colour: { fits: (text: string) => /^#[0-9a-f]{6}$/i.test(text), message: 'Must be a colour such as #336699' },
   date: { fits: isDay, message: 'Must be a date such as 2026-01-31' },

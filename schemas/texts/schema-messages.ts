@@ -77,15 +77,15 @@ const messages: Record<string, (fault: AjvError) => { path?: string; message: st
   exclusiveMaximum: (fault) => ({ message: `Must be less than ${formatLimit(fault.params.limit)}` }),
   minItems: ({ params: { limit } }) => ({ message: limit === 1 ? 'At least one' : `At least ${limit}` }),
   const: (fault) => ({ message: `Must be ${String(fault.params.allowedValue)}` }),
-  anyOf: () => ({ message: 'Does not fit any of the choices' }),
-  oneOf: () => ({ message: 'Must fit exactly one of the choices' }),
+  anyOf: () => ({ message: 'Must match one of the alternatives' }),
+  oneOf: () => ({ message: 'Must match exactly one of the alternatives' }),
   enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
   additionalProperties: (fault) => {
     const name = String(fault.params.additionalProperty);
     const path = fault.instancePath + pointerOf([name]);
     return {
       path,
-      message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
+      message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Can only be set by the server' : 'Unknown field',
     };
   },
   'x-plain-keys': nestedError,

@@ -79,7 +79,7 @@ describe('parseDate', () => {
     '12',
     '3-31-',
   ])('reports %j as incomplete', (text) => {
-    expect(parseDate(text, { today })).toEqual({ status: 'problem', message: 'This date is not complete' });
+    expect(parseDate(text, { today })).toEqual({ status: 'problem', message: 'This date is incomplete' });
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('parseTime', () => {
   });
 
   it.each(['9:', '9:3', '14:3'])('reports %j as incomplete', (text) => {
-    expect(parseTime(text)).toEqual({ status: 'problem', message: 'This time is not complete' });
+    expect(parseTime(text)).toEqual({ status: 'problem', message: 'This time is incomplete' });
   });
 
   it.each(['25:00', '24:00', '9:60', '13 PM', '0 AM', '9:30:60', 'abc', '9:30 xm', '-9', '99999'])(

@@ -18,7 +18,7 @@ export interface DateOptions {
 }
 
 export const notDate = 'Must be a date, such as 3/31/2026';
-const incompleteDate = 'This date is not complete';
+const incompleteDate = 'This date is incomplete';
 
 /** The first accepted year, unless a field has its own (design 7, "Typed values"). */
 export const defaultMinYear = 1900;

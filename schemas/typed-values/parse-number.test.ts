@@ -99,7 +99,7 @@ describe('parseNumber', () => {
   });
 
   it('rejects more digits than a double can hold, instead of storing another number', () => {
-    expect(parseNumber('1234567890123456')).toEqual({ status: 'problem', message: 'May have at most 15 digits' });
+    expect(parseNumber('1234567890123456')).toEqual({ status: 'problem', message: 'At most 15 digits' });
     expect(parseNumber('0.1234567890123456')).toMatchObject({ status: 'problem' });
   });
 

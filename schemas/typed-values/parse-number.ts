@@ -34,7 +34,7 @@ export function parseNumber(text: string, options: NumberOptions = {}): ParseRes
   if (parts.digits === '' && parts.isNegative && options.isDashZero) return { status: 'value', value: 0, text: '0' };
   const decimal = plainDecimal(parts.digits, options.decimalMark ?? '.');
   if (decimal === undefined) return problemResult(notNumber);
-  if (significantDigits(decimal) > maxDigits) return problemResult(`May have at most ${maxDigits} digits`);
+  if (significantDigits(decimal) > maxDigits) return problemResult(`At most ${maxDigits} digits`);
   const size = Number(decimal);
   if (!Number.isFinite(size)) return problemResult('This number is too large');
   return found(parts.isNegative ? -size : size);

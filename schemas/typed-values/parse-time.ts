@@ -1,7 +1,7 @@
 import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
 export const notTime = 'Must be a time, such as 9:30 AM or 14:30';
-const incompleteTime = 'This time is not complete';
+const incompleteTime = 'This time is incomplete';
 
 const names: Record<string, string> = { noon: '12:00', midnight: '00:00' };
 

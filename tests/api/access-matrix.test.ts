@@ -193,7 +193,7 @@ async function verdict(role: AccessRole, door: ApiOperation, place: RecordPlace)
   }
   const isUnfit =
     /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
-    !/There is one already|must be multipart/.test(JSON.stringify(answer.body));
+    !/There already is one|must be multipart/.test(JSON.stringify(answer.body));
   return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
 }
 

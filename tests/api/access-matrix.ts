@@ -242,7 +242,7 @@ export const matrixRows = [...rows.keys()];
 export function rightOf(need: string): MatrixRight {
   const [action = '', resource = ''] = need.split(' ');
   const found = [action, 'write'].find((each) => cells.has(`${each} ${resource}`));
-  if (!found) throw new Error(`tests/api/access-matrix.ts says of nobody who may ${need}`);
+  if (!found) throw new Error(`tests/api/access-matrix.ts has no caller who may ${need}`);
   return { action: found, resource };
 }
 

@@ -69,7 +69,7 @@ describe('an e-mail address of a user', () => {
     expect(authProviders.map(({ key }) => key)).not.toContain(added.address);
     const [primary] = emailAddresses;
     const removal = { method: 'DELETE', path: `/api/email_addresses/${primary?.id}` } as const;
-    expect(await person.call(removal)).toMatchObject(denied(/primary address can not be removed/));
+    expect(await person.call(removal)).toMatchObject(denied(/primary address cannot be removed/));
   });
 
   it('needs a sign-in within the last 15 minutes to be changed', async () => {
@@ -135,6 +135,6 @@ describe('a sign-in method', () => {
     const person = await someone();
     const [magic] = (await me(person)).authProviders;
     const path = `/api/users/me/auth_providers/${magic?.id}`;
-    expect(await person.call({ method: 'DELETE', path })).toMatchObject(denied(/goes with its e-mail address/));
+    expect(await person.call({ method: 'DELETE', path })).toMatchObject(denied(/belongs to an e-mail address/));
   });
 });

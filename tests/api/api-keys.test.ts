@@ -42,7 +42,7 @@ const rejectedWith = (reason: RegExp | string) => ({
     reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
   },
 });
-const strange = 'The signature does not fit: another secret, another request or no such key';
+const strange = 'The signature is invalid: wrong secret, modified request or unknown key';
 
 const log = async (filter: string) =>
   (await callExpecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
@@ -77,7 +77,7 @@ describe('the API key of a machine', () => {
     expect(responses).not.toContain(newKey.secret);
     expect(await owner.call({ method: 'POST', path, body })).toMatchObject({
       status: 400,
-      body: { errors: { key: 'There is one of this name already' } },
+      body: { errors: { key: 'There already is one with this name' } },
     });
     const change = { method: 'PATCH', path: `${path}/${newKey.id}` } as const;
     expect(await owner.call({ ...change, body: { onlyReads: true } })).toMatchObject({ status: 400 });
@@ -109,7 +109,7 @@ describe('the API key of a machine', () => {
     ])
       expect(await signingCaller(api, theirs)(call)).toMatchObject({
         status: 400,
-        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/by a person who is signed in/) },
+        body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/requires a signed-in user/) },
       });
     clock.pass(16 * minute);
     for (const person of [owner, api.admin])
@@ -144,7 +144,7 @@ describe('an HTTP message signature is rejected', () => {
     ['for another method', () => ({ signedRequest: { method: 'PUT' } }), strange],
     ['for another path', () => ({ signedRequest: { path: '/api/clients' } }), strange],
     ['for another query', () => ({ signedRequest: { path: `${renaming().path}?populate=` } }), strange],
-    ['for another body', () => ({ signedRequest: { body: { industry: 'Food' } } }), /^The body is not the one/],
+    ['for another body', () => ({ signedRequest: { body: { industry: 'Food' } } }), /^The body does not match/],
     [
       'that does not cover the method',
       () => ({ covers: ['@target-uri', 'content-type', 'content-digest'] }),
@@ -194,9 +194,9 @@ describe('an HTTP message signature is rejected', () => {
     const call = renaming();
     const headers = signatureHeaders(api.config.publicUrl, { key, created: 299, ...call });
     expect(await api.call({ ...call, headers })).toMatchObject({ status: 200 });
-    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce has already been used/));
     clock.pass(598 * second);
-    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce was used before/));
+    expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/^The nonce has already been used/));
     clock.pass(2 * second);
     expect(await api.call({ ...call, headers })).toMatchObject(rejectedWith(/more than 300 seconds/));
   });
@@ -264,7 +264,7 @@ describe('a file upload of a machine', () => {
     const before = await countFiles();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
-    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(rejectedWith(/^The body is not the one/));
+    expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(rejectedWith(/^The body does not match/));
     expect(await countFiles()).toBe(before + 1);
   });
 });

@@ -69,7 +69,7 @@ it.each<[string, () => Promise<unknown>, string]>([
 it('detects a chain head that was reset or removed, and seals nothing after it', async () => {
   await log.deleteMany({ sequence: { $gte: 4 } });
   await settings.updateOne(headKey, { $set: { value: 3, hash: snapshot.entries[2]?.hash } });
-  expect(await faultNow()).toContain('not signed by this product');
+  expect(await faultNow()).toContain('not signed with the current SECRET_KEY');
   await anEntity(api);
   await expect(seal()).rejects.toThrow('not signed');
   await settings.deleteOne(headKey);
@@ -79,7 +79,7 @@ it('detects a chain head that was reset or removed, and seals nothing after it',
 it('detects a log that was reset as a whole, by comparing it with a chain head that was noted before', async () => {
   const { head } = Object(await verifyAuditLog());
   expect((await verifyAuditLog(head)).fault).toBeUndefined();
-  expect((await verifyAuditLog({ sequence: 2, hash: head.hash })).fault).toContain('Entry 2 is not the one');
+  expect((await verifyAuditLog({ sequence: 2, hash: head.hash })).fault).toContain('Entry 2 no longer has the hash');
   expect((await verifyAuditLog({ sequence: 99, hash: head.hash })).fault).toContain('removed from the end');
 });
 
@@ -135,7 +135,7 @@ it.each<[string, () => object]>([
   const id = Reflect.get(entry, '_id');
   expect(forgeries).toEqual([[String(id)]]);
   expect(await log.findOne({ _id: id })).toMatchObject({ sequence: null, isForged: true });
-  expect(await faultNow()).toBe(`Entry ${id} was not written by this product`);
+  expect(await faultNow()).toBe(`Entry ${id} was not written by the application`);
   // Entries that the product writes are still sealed.
   await log.deleteOne({ _id: id });
   await anEntity(api);
@@ -148,7 +148,7 @@ it('does not seal an entry that was changed before it was sealed, and detects it
   const changed = await log.findOneAndUpdate({ sequence: null }, { $set: { name: 'Another' } });
   if (changed === null) return expect(await log.countDocuments({ sequence: null })).toBe(1);
   await seal();
-  expect(await faultNow()).toContain('was not written by this product');
+  expect(await faultNow()).toContain('was not written by the application');
 });
 
 it('reports an entry as out of order if its date is earlier than that of entries sealed before it', async () => {

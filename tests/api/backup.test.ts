@@ -143,7 +143,7 @@ describe('restoring a backup', () => {
   it('refuses a database that is not empty, leaves it as it is, and reports it', async () => {
     await emptyDatabase();
     await restore(whole);
-    await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it holds .*orders \(2\).*users \(/);
+    await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it contains .*orders \(2\).*users \(/);
     expect(await readStored()).toEqual(records);
   });
 
@@ -153,7 +153,7 @@ describe('restoring a backup', () => {
     await beginRestore('earlier.tar');
     await storeOf('User').insert({ name: 'Nobody of the backup' });
     await expect(assertNoPartialRestore()).rejects.toThrow(
-      /^The database holds a part of earlier.tar, whose restore began at .* and has not ended/,
+      /^The database contains a partial restore of earlier.tar, started at /,
     );
     await restore(whole);
     expect(await readStored()).toEqual(records);
@@ -162,7 +162,7 @@ describe('restoring a backup', () => {
   it('requires the same SECRET_KEY, or the option that says it is lost', async () => {
     await emptyDatabase();
     const other = { secretKey: 'another secret of at least 32 characters' };
-    await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
+    await expect(restore(whole, other)).rejects.toThrow('was made with a different SECRET_KEY');
     expect(await collectionNames()).not.toContain('users');
     await restore(whole, { ...other, isKeyLost: true });
     expect(await storeOf('Order').count({})).toBe(2);
@@ -190,34 +190,36 @@ describe('restoring writes nothing from', () => {
   it.each([0.1, 0.5, 0.9, 0.999])('a backup that is truncated to a share of %f', async (share) => {
     const { size } = await stat(whole);
     const why = await errorOfRestore('short', (file) => truncate(file, Math.floor(size * share)));
-    expect(why).toMatch(/^StartFailure: FILE (cannot be read (in|behind) \S+: it ends there|ends before its manifest)/);
+    expect(why).toMatch(
+      /^StartFailure: FILE (cannot be read (in|after) \S+: unexpected end of file|is incomplete: it ends before its manifest)/,
+    );
   });
 
   it('a backup with a changed byte at any position, and reports the position', async () => {
     const bytes = await readFile(whole);
     const orders = bytes.indexOf('Fresher bread');
     expect(await errorOfRestore('order', (file) => flip(file, orders))).toBe(
-      'StartFailure: FILE was changed at collections/orders: its bytes do not have the checksum of the manifest.',
+      'StartFailure: FILE is corrupt at collections/orders: the checksum does not match the manifest.',
     );
     const content = bytes.indexOf('Bytes to keep');
     expect(await errorOfRestore('file', (file) => flip(file, content))).toMatch(
-      /^StartFailure: FILE was changed at files\/[0-9a-f]{24}: its bytes do not have the checksum behind them/,
+      /^StartFailure: FILE is corrupt at files\/[0-9a-f]{24}: the checksum does not match/,
     );
     const madeAt = bytes.indexOf('"madeAt"');
     expect(await errorOfRestore('manifest', (file) => flip(file, madeAt + 20))).toBe(
-      'StartFailure: FILE was changed at manifest.hmac: it does not fit the manifest.',
+      'StartFailure: FILE is corrupt at manifest.hmac: the signature does not match the manifest.',
     );
     expect(await errorOfRestore('head', (file) => flip(file, 0))).toMatch(
-      /^StartFailure: FILE (cannot be read at its beginning|is no backup)/,
+      /^StartFailure: FILE (cannot be read at the beginning|is not a backup)/,
     );
   });
 
   it('a file that is not a backup', async () => {
     expect(await errorOfRestore('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
-      /^StartFailure: FILE (cannot be read at its beginning|is no backup of the order portal)/,
+      /^StartFailure: FILE (cannot be read at the beginning|is not a backup of the order portal)/,
     );
     expect(await errorOfRestore('nothing', (file) => truncate(file, 0))).toBe(
-      'StartFailure: FILE is no backup of the order portal: it is empty.',
+      'StartFailure: FILE is not a backup of the order portal: it is empty.',
     );
   });
 });

@@ -25,7 +25,7 @@ const signIn = (username: unknown, typed: unknown = password, more = {}) =>
 
 const wrong = {
   status: 401,
-  body: { code: 'AUTHENTICATION_REQUIRED', reason: 'This user name and password do not belong together' },
+  body: { code: 'AUTHENTICATION_REQUIRED', reason: 'The user name or password is incorrect' },
 };
 
 describe('signing in with a user name and password', () => {

@@ -12,8 +12,8 @@ const problem = (path: string, message: unknown) => expect.objectContaining({ pa
 describe('rejects a body that is too large, with the path, before any work grows with it', () => {
   const toClient = ({ client }: Agency) => `/api/clients/${client.id}`;
   it.each<[string, Method, (agency: Agency) => string, unknown, object]>([
-    ['90,000 unknown fields', 'PUT', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
-    ['90,000 unknown fields', 'PATCH', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['90,000 unknown fields', 'PUT', toClient, properties(90_000, 1), problem('', 'At most 5000 fields')],
+    ['90,000 unknown fields', 'PATCH', toClient, properties(90_000, 1), problem('', 'At most 5000 fields')],
     ['4,000 unknown fields', 'PUT', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
     ['4,000 unknown fields', 'PATCH', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
     [
@@ -21,14 +21,14 @@ describe('rejects a body that is too large, with the path, before any work grows
       'PATCH',
       toClient,
       `{"name":${emptyOnes(340_000)}}`,
-      problem('/name', 'A body may hold at most 100,000 values'),
+      problem('/name', 'At most 100,000 values in a body'),
     ],
     [
       '500,000 nested lists',
       'PATCH',
       toClient,
       `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
-      problem(`/name${'/0'.repeat(80)}`, 'May be nested at most 80 deep'),
+      problem(`/name${'/0'.repeat(80)}`, 'At most 80 levels of nesting'),
     ],
     [
       'a text of one megabyte',
@@ -67,7 +67,7 @@ describe('rejects a body that is too large, with the path, before any work grows
       'PATCH',
       toClient,
       { ['a'.repeat(2 ** 20 - 99)]: 1 },
-      problem('', "A field's name may have at most 1000 characters"),
+      problem('', 'At most 1000 characters in a field name'),
     ],
     [
       '340,000 empty lines',
@@ -123,13 +123,13 @@ describe('a form that is too large', () => {
     [
       'with 99,000 rows',
       inColumns([{ type: 'container', config: { layout: times(99_000, () => ({})) } }]),
-      'A form may have at most 2,000 rows of layout',
+      'At most 2,000 layout rows in a form',
     ],
-    ['with 49,000 widgets', inColumns(times(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
+    ['with 49,000 widgets', inColumns(times(49_000, () => ({}))), 'At most 2,000 widgets in a form'],
     [
       'with 180,000 characters of scripts',
       inColumns([short, short, short]),
-      'The scripts of a form may have at most 131,072 characters together',
+      'At most 131,072 characters in all scripts of a form',
     ],
   ])('is rejected: %s', async (_what, formSchema, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/forms', body: { name: 'Large', formSchema } });
@@ -160,7 +160,7 @@ describe('the scripts of a form share one budget', () => {
       body: { channelId, form: form.id, formData: {} },
     });
     const remaining =
-      'The validation script of f49 failed: the scripts of this form take too many steps together: more than 1000000';
+      'The validation script of f49 failed: the scripts of this form take too many steps in total: more than 1000000';
     expect(answer).toMatchObject({
       status: 201,
       body: {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const unknownId = '0123456789abcdef01234567';
-const serverOnly = 'Is set by the server only';
+const serverOnly = 'Can only be set by the server';
 /** The fields of a resource that only the server sets. */
 const serverOwned = (name: RoutedName): string[] =>
   resourceOf(schemas[name])

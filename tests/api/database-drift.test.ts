@@ -26,7 +26,7 @@ afterAll(async () => {
 it('a database that the product has written matches the schemas', async () => {
   expect(await databaseDrift(api)).toEqual({
     isOk: true,
-    lines: ['In step with the schemas: the database of MONGODB_URI'],
+    lines: ['Matches the schemas: the database of MONGODB_URI'],
   });
 });
 
@@ -54,19 +54,19 @@ it('reports drift of a database that was changed manually: migrations, indexes, 
   expect(isOk).toBe(false);
   expect(lines.toSorted()).toEqual(
     [
-      ...migrations.map(({ name }) => `the migration ${name} has not been applied: start the product`),
-      'clients: no index on {"externalId":1,"_id":1}: start the product to make it',
-      'clients: the index website_1 is in no schema: drop it, or declare the query that it serves',
-      'clients: 12 of 13 documents do not fit the schema of Client',
+      ...migrations.map(({ name }) => `the migration ${name} has not been applied: start the application`),
+      'clients: no index on {"externalId":1,"_id":1}: start the application to create it',
+      'clients: the index website_1 is in no schema: drop it, or declare it in the schema',
+      'clients: 12 of 13 documents do not match the schema of Client',
       `  /colour Unknown field (12: ${ids})`,
       `  /name Must be string (12: ${ids})`,
       `  /industry Missing required field: Industry (12: ${ids})`,
-      'orders: 1 of 1 documents do not fit the schema of Order',
+      'orders: 1 of 1 documents do not match the schema of Order',
       `  /client Must be stored as ObjectId or null (1: ${order})`,
       `  /createdAt Must be stored as Date (1: ${order})`,
       `  /status Must be one of: DRAFT, PENDING, COMPLETE, CANCELED (1: ${order})`,
       `clients: 12 of 13 documents have a wrong treeScope (${ids})`,
-      'Out of step with the schemas: the database of MONGODB_URI',
+      'Does not match the schemas: the database of MONGODB_URI',
     ].toSorted(),
   );
 });

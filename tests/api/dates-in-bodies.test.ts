@@ -84,7 +84,7 @@ describe('a typed value in the data of a line', () => {
     ['date', '2026-02-30', 'February 2026 has no day 30'],
     ['date', '0026-01-01', 'The year must be 1900 or later'],
     ['date', '0000-00-00', 'There is no month 00'],
-    ['date', '3/31/', 'This date is not complete'],
+    ['date', '3/31/', 'This date is incomplete'],
     ['date-time', '2026-02-30T09:30:00Z', 'February 2026 has no day 30'],
     ['date-time', '0026-01-01T00:00:00Z', 'The year must be 1900 or later'],
     ['date-time', '2026-01-31T29:00:00Z', 'Must be a time, such as 9:30 AM or 14:30'],

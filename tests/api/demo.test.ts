@@ -209,7 +209,7 @@ describe('larger demo data', () => {
   it('leaves a database alone that contains records from another source', async () => {
     await storeOf('Setting').deleteMany({});
     const growing = growDemo({ target: 500, name: 'the test database', firstStart: async () => false, report });
-    await expect(growing).rejects.toThrow(/did not make are in the test database \(72 Entity, 60 Client/);
+    await expect(growing).rejects.toThrow(/data outside of the demo in the test database \(72 Entity, 60 Client/);
     expect(await storeOf('Order').count({})).toBe(450);
   });
 });

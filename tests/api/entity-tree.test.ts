@@ -40,7 +40,7 @@ describe('an entity', () => {
     const leaf = await anEntity(api, { parent: branch.id });
     expect(await change(api.admin, branch, { parent: leaf.id })).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ path: '/parent', message: 'An entity can not be below itself' }] } },
+      body: { details: { fields: [{ path: '/parent', message: 'An entity cannot be below itself' }] } },
     });
     expect(await change(api.admin, branch, { parent: branch.id })).toMatchObject({ status: 400 });
   });

@@ -16,7 +16,7 @@ async function measureLatency(api: Api, call: () => Promise<ApiResponse>): Promi
   const send = async () => {
     const [began, used] = [performance.now(), process.cpuUsage()];
     const { status } = await other({ path: '/api/users/me', cookies: api.admin.cookies });
-    if (status !== 200) throw new Error(`The other request was answered ${status}`);
+    if (status !== 200) throw new Error(`The other request got status ${status}`);
     const { user, system } = process.cpuUsage(used);
     // Exclude time that other processes of the machine took: count at most the CPU time of this process.
     return Math.min(performance.now() - began, (user + system) / 1_000);
@@ -53,7 +53,7 @@ export function openLatencyProbe() {
 async function assertFast(api: Api, call: ApiCall): Promise<ApiResponse> {
   const { answer, slowest } = await measureTwice(api, () => api.admin.call(call));
   if (slowest < longest) return answer;
-  throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
+  throw new Error(`Another request took ${Math.round(slowest)} ms during ${call.method} ${call.path}`);
 }
 
 /**

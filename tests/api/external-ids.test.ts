@@ -17,7 +17,7 @@ const rejected = {
   status: 400,
   body: {
     code: 'REQUEST_SCHEMA_INVALID',
-    details: { fields: [{ path: '/externalId', message: 'Only ADMIN sets this' }] },
+    details: { fields: [{ path: '/externalId', message: 'Only ADMIN can set this' }] },
   },
 };
 const urlOf = ({ id }: Client) => `/api/clients/${id}`;

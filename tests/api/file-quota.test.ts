@@ -28,7 +28,7 @@ const noRoom = (used: number, words: string) => ({
   status: 400,
   body: {
     code: 'REQUEST_DENIED',
-    reason: `There is no room for this file: your files may have 4 MiB together, and ${words} are used. What no record holds is removed after 7 days`,
+    reason: `Your storage quota is exceeded: ${words} of 4 MiB are used. Unused files are deleted after 7 days`,
     details: { used, allowed: 4 * MiB },
   },
 });
@@ -111,7 +111,7 @@ describe('an upload of one gigabyte', () => {
     const { target, answer } = sending(await somebody(), { 'content-length': String(2 ** 30) });
     expect(await answer).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ path: '/file', message: 'The file may have 3 MiB at most' }] } },
+      body: { details: { fields: [{ path: '/file', message: 'The file must not exceed 3 MiB' }] } },
     });
     target.destroy();
   });

@@ -134,7 +134,7 @@ describe('a list filter', () => {
 
   it('a list filter with an unknown operator is rejected, and the error lists the operators of its type', async () => {
     expect(await rejectedAt('user.from=1', '/api/orders')).toMatchObject({
-      details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
+      details: { fields: [{ path: '/user.from', message: 'User cannot be filtered by .from, only by itself, .is' }] },
     });
   });
 

@@ -76,16 +76,16 @@ describe('the example data of a form', () => {
       examples: [
         {
           ...{ id: cheap.id, isPassing: false },
-          failures: ['Budget should be refused with “At least $50”, and is refused with “At least $100”'],
+          failures: ['Budget should be rejected with “At least $50”, but is rejected with “At least $100”'],
           problems: [{ path: '/budget', label: 'Budget', message: 'At least $100' }],
           hidden: [{ path: '/headline', label: 'Headline' }],
         },
-        { isPassing: false, failures: ['It should pass, and is refused: Budget: At least $100'] },
+        { isPassing: false, failures: ['It should pass, but is rejected: Budget: At least $100'] },
       ],
     });
     const failing = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
     expect(await callExpecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
-      examples: [{ failures: ['Headline should be hidden, and is shown'] }],
+      examples: [{ failures: ['Headline should be hidden, but is shown'] }],
     });
   });
 
@@ -184,12 +184,12 @@ describe('the example data of a form', () => {
       checking(form, { formSchema, tableColumns }),
     );
     expect(warnings.map(({ message }) => message).toSorted()).toEqual([
-      'Another field beside it is called “Never”, too',
-      'Never is never shown: its conditional script is always no',
-      'Never is required, and nobody can fill it in',
+      'Another field next to it also has the label “Never”',
+      'Never is never shown: its conditional script is always false',
+      'Never is required, but cannot be filled in',
       'The table column gone leads to no field of the form',
       'Without has no key: nothing can be typed in it',
-      'size has no label: who hears the form does not know what it asks',
+      'size has no label, which screen readers need',
       'size has no options to choose from',
     ]);
     expect(warnings.map(({ path }) => path)).toContain('/tableColumns/1/path');

@@ -160,7 +160,7 @@ describe('an unknown address of a domain that a guild allows', () => {
   it('gets a mail that contains nothing but a name', async () => {
     await anOpenGuild('greeting.example');
     const { user } = await api.signedInAs({ email: 'www.evil.example/win@greeting.example' });
-    expect(user.name).toBe('Somebody of Open greeting.example');
+    expect(user.name).toBe('Member of Open greeting.example');
   });
 
   it('an unknown address of another domain becomes no user', async () => {

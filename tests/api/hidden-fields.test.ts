@@ -119,5 +119,5 @@ function valueFor({ type, format, 'x-ref': reference }: Property): unknown {
 
 function nameOf(title: string): ResourceName {
   if (isResourceName(title)) return title;
-  throw new Error(`No schema is titled ${title}`);
+  throw new Error(`There is no schema with the title ${title}`);
 }

@@ -101,7 +101,7 @@ describe('a CSV import', () => {
       problems: [
         { line: 3, column: 'revenue', value: 'many', message: 'Must be a number, such as 1,601.60' },
         { line: 4, column: 'fiscal_year', value: '20\n26', message: 'Must be a number, such as 1,601.60' },
-        { line: 6, column: '', message: 'The line has 1 cell, and the first one names 2 columns' },
+        { line: 6, column: '', message: 'The line has 1 cell, but the header has 2 columns' },
       ],
     });
     expect(await storeOf('ReportRow').count({ importNumber: done.number })).toBe(0);
@@ -169,7 +169,7 @@ describe('a CSV import', () => {
     expect(answer.statusCode).toBe(400);
     let text = '';
     for await (const chunk of answer) text += String(chunk);
-    expect(text).toContain('The file may have 12 MiB at most (IMPORT_LIMIT)');
+    expect(text).toContain('The file must not exceed 12 MiB (IMPORT_LIMIT)');
   });
 });
 
@@ -179,14 +179,14 @@ describe('a column mapping', () => {
     [
       'to an unknown field',
       ['data.revenue', 'data.nothing'],
-      { path: '/mapping/1', message: 'No field is called data.nothing' },
+      { path: '/mapping/1', message: 'There is no field data.nothing' },
     ],
     [
       'of two columns to one field',
       ['data.revenue', 'data.revenue'],
       { path: '/mapping/1', message: 'a becomes Revenue already' },
     ],
-    ['without any field', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
+    ['without any field', [null, null], { path: '/mapping', message: 'Choose a field for at least one column' }],
   ])('%s is rejected', async (_name, mapping, problem) => {
     const draft = await to.draft(await aReport(), 'a,b\n1,2\n');
     const body = { mapping, status: 'running' };

@@ -84,7 +84,7 @@ describe('a totals row', () => {
   it('is no data row: a file of totals rows alone has no rows', async () => {
     expect((await importFile('organization_name,revenue\nTotal,5\n')).done).toMatchObject({
       status: 'failed',
-      problems: [{ line: 0, message: 'The file has no rows but totals' }],
+      problems: [{ line: 0, message: 'The file has only totals rows' }],
     });
   });
 
@@ -127,7 +127,7 @@ describe('an amount of money', () => {
     const { done } = await importFile(sample('money-zero-excel-accounting'), { dashIsZero: false });
     expect(done).toMatchObject({
       status: 'failed',
-      problems: [{ line: 2, column: 'revenue', value: ' $-   ', message: expect.stringMatching(/a dash is 0/) }],
+      problems: [{ line: 2, column: 'revenue', value: ' $-   ', message: expect.stringMatching(/A dash is 0/) }],
     });
   });
 

@@ -128,7 +128,7 @@ describe('proof of work', () => {
     ]);
     const unknown = await runImport(uploads, { person: api.admin, path, bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n` });
     expect(unknown.problems).toMatchObject([
-      { line: 2, column: 'Order', message: 'No order has the code or id ZZZZZZZZ' },
+      { line: 2, column: 'Order', message: 'There is no order with the code or id ZZZZZZZZ' },
     ]);
     const done = await runImport(uploads, {
       person: api.admin,

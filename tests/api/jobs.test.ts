@@ -300,7 +300,7 @@ describe('a scheduled job', () => {
     [
       'waits longer for an answer than its lease lasts',
       { longestWait: minute },
-      /may wait 60000 ms, and its lease is 60000/,
+      /may wait 60000 ms, so its lease of 60000/,
     ],
     ['has an invalid schedule', { schedule: 'every hour' }, /every hour|CronPattern/],
   ])('cannot be started if it %s', async (_, own, message) => {

@@ -23,7 +23,7 @@ describe('a page of a list', () => {
   });
 
   it('beyond row 10,000 is rejected, and the error says how to continue', async () => {
-    const error = { message: 'Pages reach row 10000: go on by `after`, the `next` of the page before' };
+    const error = { message: 'Pages end at row 10000: continue with `after`, the `next` of the previous page' };
     expect((await list('page=500')).results).toEqual([]);
     expect(await rejectedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...error }] } });
     expect(await rejectedAt('range=[10000,10019]')).toMatchObject({

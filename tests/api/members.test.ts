@@ -59,7 +59,7 @@ it('a membership cannot be moved to another user', async () => {
   const path = `${members(agency.entity)}/${one.id}`;
   expect(await api.admin.call({ method: 'PATCH', path, body: { user: other.id } })).toMatchObject({
     status: 400,
-    body: { details: { fields: [{ path: '/user', message: 'Can not be changed' }] } },
+    body: { details: { fields: [{ path: '/user', message: 'Cannot be changed' }] } },
   });
 });
 

@@ -70,11 +70,11 @@ describe('a migration rehearsal', () => {
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',
-      '  settings: title is called key: 2 records looked at, 2 changed, 0 values did not fit, 0 kept aside (N s)',
+      '  settings: title is called key: 2 records read, 2 changed, 0 invalid values, 0 set aside (N s)',
       'Migrated the database: 0002-hashes (N s)',
-      '  settings: hash is "#" where a record lacks it: 2 records looked at, 1 changed, 0 values did not fit, 0 kept aside (N s)',
-      'The indexes of the schemas are made (N s)',
-      'Every record was held against its schema (N s)',
+      '  settings: hash is "#" where a record lacks it: 2 records read, 1 changed, 0 invalid values, 0 set aside (N s)',
+      'Created the indexes of the schemas (N s)',
+      'Validated every record against its schema (N s)',
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('a migration rehearsal', () => {
     await database(name).collection('settings').insertOne({ title: 'c', hash: 5 });
     const faults = await runRehearsal(renamed);
     expect(faults).toEqual([
-      'settings: 1 of 3 documents do not fit the schema of Setting',
+      'settings: 1 of 3 documents do not match the schema of Setting',
       expect.stringContaining('/hash Must be string (1: '),
     ]);
     expect(lines).toEqual(expect.arrayContaining(faults));
@@ -92,7 +92,9 @@ describe('a migration rehearsal', () => {
 
   it('never replaces a database that is not a copy', async () => {
     await database(copy).collection('orders').insertOne({ precious: true });
-    await expect(openCopy(uri)).rejects.toThrow(`The database ${copy} is no copy of a rehearsal: it holds orders.`);
+    await expect(openCopy(uri)).rejects.toThrow(
+      `The database ${copy} is not the copy of a rehearsal: it contains orders.`,
+    );
     await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow('no copy');
     await expect(removeCopy()).rejects.toThrow('no copy');
     expect(await database(copy).collection('orders').countDocuments()).toBe(1);

@@ -56,14 +56,14 @@ describe('a migration', () => {
   it('is applied once by concurrent starts, of which one waits', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ report, migrations: all })));
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
-    expect(lines).toContain('Waiting for another start that prepares the same database');
+    expect(lines).toContain('Waiting for another process that is preparing the same database');
   });
 
   it('a migration that fails stops the start with its name and is rolled back, unlike those before it', async () => {
     const broken = markerMigration('0002-second', 'the field is not there');
     await expect(
       migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
-    ).rejects.toThrow('The migration 0002-second failed, and nothing of it is kept: the field is not there.');
+    ).rejects.toThrow('The migration 0002-second failed, and it was rolled back: the field is not there.');
     expect(await marks()).toEqual(['0001-first']);
     await migrateDatabase({ report, migrations: all });
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
@@ -82,7 +82,7 @@ describe('a migration', () => {
   it('a migration that this product does not know stops the start, and nothing is applied', async () => {
     await migrateDatabase({ report, migrations: both });
     await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
-      'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',
+      'The database is newer than this version of the application: it has the migrations 0002-second, but the last one here is 0001-first.',
     );
     const others = [markerMigration('0000-earlier'), ...both.slice(0, 1)];
     await expect(migrateDatabase({ report, migrations: others })).rejects.toThrow('newer');
@@ -137,8 +137,8 @@ describe('the migration of external ids', () => {
       ['Other', 'N-18', ['other']],
     ]);
     const [second, first] = Object.values(insertedIds);
-    const text = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
-    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([text]);
+    const text = `Several clients had the external id N-17: ${first} retains it; it was removed from ${second}`;
+    expect(lines.filter((line) => line.startsWith('Several clients had'))).toEqual([text]);
     await createIndexes();
     await expect(clients.insertOne({ externalId: 'N-17' })).rejects.toThrow('duplicate key');
     await clients.insertMany([{ name: 'Without' }, { name: 'Neither' }]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const line = 'Must be one line without control characters';
-const name = 'Must be one line without control characters and addresses of pages';
+const name = 'Must be one line without control characters and web addresses';
 const rejection = (path: string, message: string) => ({
   status: 400,
   body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path, message }] } },

@@ -164,7 +164,7 @@ it('a new user gets a welcome mail that explains signing in, and it can be resen
     memberships: [{ entity: agency.entity.id }],
   });
   const { text, html } = await box.next(/Welcome/);
-  expect(text).toContain(`Hello Ann <b>New</b>,\n\n${agency.moderator.user.name} has made an account for you`);
+  expect(text).toContain(`Hello Ann <b>New</b>,\n\n${agency.moderator.user.name} has created an account for you`);
   expect(text).toContain(`\n\n${api.config.publicUrl}/\n\n`);
   expect(text).not.toContain('#');
   expect(html).not.toContain('<b>');

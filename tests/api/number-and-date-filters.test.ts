@@ -149,10 +149,10 @@ it.each<[List, string, string, string]>([
   ['rows', 'data.active_date', '2026-02-30', 'February 2026 has no day 30'],
   ['rows', 'data.active_date.from', '0026-01-01', 'The year must be 1900 or later'],
   ['rows', 'data.active_date.to', '0000-00-00', 'There is no month 00'],
-  ['orders', 'day', '3/2026', 'This date is not complete'],
+  ['orders', 'day', '3/2026', 'This date is incomplete'],
   ['orders', 'moment.from', '2026-02-30T08:30:00Z', 'February 2026 has no day 30'],
   ['rows', 'createdAt.from', '2026-13-01', 'There is no month 13'],
-  ['rows', 'createdAt', '2026', 'This date is not complete'],
+  ['rows', 'createdAt', '2026', 'This date is incomplete'],
   ['rows', 'createdAt.to', 'soon', 'Must be a date, such as 3/31/2026'],
 ])('rejects a filter of %s on %s with %j with the path', async (list, key, value, message) => {
   const errorAt = (path: string) => ({ details: { fields: [{ path, value, message }] } });

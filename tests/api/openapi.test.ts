@@ -40,7 +40,7 @@ const compiled = new Map<string, ValidateFunction>();
 beforeAll(async () => {
   api = await startApi();
   const { body } = await api.call({ path: '/api/openapi.json' });
-  if (!isDocument(body)) throw new Error(`No document came: ${JSON.stringify(body)}`);
+  if (!isDocument(body)) throw new Error(`Not a document: ${JSON.stringify(body)}`);
   document = body;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),

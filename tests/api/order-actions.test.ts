@@ -106,7 +106,7 @@ it('a moderator can waive some of the requested rejections, and nothing else', a
   const granted = await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
   expect(granted.problems).toMatchObject([noHeadline]);
   expect(granted.waivers).toEqual([{ ...tooLow, isGranted: true }]);
-  expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
+  expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'There is no open bypass request' });
 });
 
 it('a waiver lapses when its field changes, and stays when other fields change', async () => {
@@ -210,6 +210,6 @@ it('at most 200 rejections can be waived at once', async () => {
   expect(pendingOrder.waivers).toHaveLength(200);
   expect(await act(ours.user, await aDraft(ours, { formData: {} }), asking)).toMatchObject({
     status: 400,
-    body: { code: 'REQUEST_DENIED', reason: 'At most 200 rejections are waived' },
+    body: { code: 'REQUEST_DENIED', reason: 'At most 200 rejections can be waived' },
   });
 });

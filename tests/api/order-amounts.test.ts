@@ -60,8 +60,8 @@ it('lists contain the amount, which clients cannot set; it is empty if no field 
 });
 
 it.each([
-  [{ 'x-money': 'EUR' }, '/x-money', 'Only USD is counted and shown'],
-  [{ 'x-counted': 'months' }, '/x-counted', 'Must be true, or a list of what it is multiplied by: keys and numbers'],
+  [{ 'x-money': 'EUR' }, '/x-money', 'Only USD is supported'],
+  [{ 'x-counted': 'months' }, '/x-counted', 'Must be true, or a list of factors: keys and numbers'],
 ])('rejects a product whose schema says %j', async (words, path, message) => {
   const product = { key: 'odd_money', name: 'Odd', schema: { properties: { price: { type: 'number', ...words } } } };
   expect(await api.admin.call({ method: 'POST', path: '/api/products', body: product })).toMatchObject({

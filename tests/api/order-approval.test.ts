@@ -112,7 +112,8 @@ describe('an approval', () => {
         status: 403,
         body: {
           code: 'MISSING_PERMISSION',
-          reason: 'An order goes from COMPLETE to PENDING by whoever approved it, within 30 seconds',
+          reason:
+            'An order can be changed from COMPLETE to PENDING only by the user who approved it, within 30 seconds',
         },
       });
     clock.pass(30 * second);
@@ -138,7 +139,7 @@ describe('an approval', () => {
     await storeOf('Job').updateMany({ subject: `OutboxMessage/${mail?.id}` }, { $set: { status: 'running' } });
     expect(await act(agency.moderator, complete, undo)).toMatchObject({
       status: 400,
-      body: { reason: 'The messages of this approval are on their way: it can not be undone' },
+      body: { reason: 'The messages of this approval are already being sent, so it cannot be undone' },
     });
     expect(await readOrder(agency.user, complete)).toMatchObject({ status: 'COMPLETE', revision: complete.revision });
     expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);

@@ -164,7 +164,10 @@ describe('a change of a COMPLETE order', () => {
     const changed = await patchOrderOk(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
     expect(await patchOrder(agency.user, changed, cancelation)).toMatchObject({
       status: 403,
-      body: { code: 'MISSING_PERMISSION', reason: 'An order goes from PENDING to CANCELED by a moderator' },
+      body: {
+        code: 'MISSING_PERMISSION',
+        reason: 'An order can be changed from PENDING to CANCELED only by a moderator',
+      },
     });
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', cancelationReason: null });
     expect(await patchOrderOk(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });

@@ -82,7 +82,7 @@ describe('duplicating an order', () => {
     await expect
       .poll(async () => (await api.admin.read('Client', client.id)).treeScope, { timeout: 30_000 })
       .toContain(stranger.entity.id);
-    const message = 'You can not order for its client in this channel';
+    const message = 'You cannot order for its client in this channel';
     const orphaned = await duplicate(api.admin, draft);
     expect(orphaned).toMatchObject({ client: null, leftOut: [{ path: '/client', message }] });
     const chosen = await duplicate(api.admin, draft, { client: agency.client.id });
@@ -113,7 +113,7 @@ describe('duplicating an order', () => {
     });
     const copy = await duplicate(agency.user, draft);
     expect(copy.products.map(({ product }) => product)).toEqual([open.id]);
-    expect(copy.leftOut).toEqual([{ path: '/products/0', message: `“${closed.name}” can not be ordered by you` }]);
+    expect(copy.leftOut).toEqual([{ path: '/products/0', message: `You cannot order “${closed.name}”` }]);
   });
 
   it('uses the published form: it reports values without a field, copies no passwords, and recalculates server-set values', async () => {
@@ -137,8 +137,8 @@ describe('duplicating an order', () => {
     expect(JSON.stringify(copy.formData)).not.toMatch(/open sesame|sealed/);
     expect(copy.formData).not.toHaveProperty('motto');
     expect(copy.leftOut).toEqual([
-      { path: '/formData/pin', message: '“PIN” is a password, which is not copied' },
-      { path: '/formData/motto', message: expect.stringContaining('“Motto” has no place in the form any more') },
+      { path: '/formData/pin', message: '“PIN” is a password and was not copied' },
+      { path: '/formData/motto', message: expect.stringContaining('“Motto” is no longer in the form') },
     ]);
     expect(JSON.stringify(copy.leftOut)).not.toContain('open sesame');
     // It is only in this response, and not stored with the order.

@@ -292,7 +292,7 @@ it('values that only the form itself may set cannot be set by a client, in a new
   const config = { readonly: true, initialValue: { static: true, value: 'ours' } };
   const widgets = [{ type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config }];
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
-  const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field can not be changed' }];
+  const fields = [{ path: '/formData/fixed', value: 'mine', message: 'This field cannot be changed' }];
   const rejection = { status: 422, body: { details: { fields } } };
   const formData = { fixed: 'mine' };
   const body = { channelId: ours.channel.id, form: ours.channel.orderFormId, formData };

@@ -39,9 +39,11 @@ describe('the error names the reason and the path', () => {
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: message, details: { fields: [{ path: '/user', message }] } },
     });
-    expect(await make(agency.user, { user: id })).toMatchObject(rejection('User of a new order is set by a moderator'));
+    expect(await make(agency.user, { user: id })).toMatchObject(
+      rejection('User of a new order can only be set by a moderator'),
+    );
     expect(await patchOrder(agency.user, await aDraft(agency), { user: id })).toMatchObject(
-      rejection('User of an order that is DRAFT is set by a moderator'),
+      rejection('User of a DRAFT order can only be set by a moderator'),
     );
   });
 
@@ -50,7 +52,7 @@ describe('the error names the reason and the path', () => {
     expect(await make(agency.moderator, { user: id })).toMatchObject({
       status: 409,
       body: {
-        reason: 'An inactive user has no orders made for them',
+        reason: 'Orders cannot be created for an inactive user',
         details: { resourceType: 'User', resourceId: id },
       },
     });
@@ -80,7 +82,7 @@ describe('the error names the reason and the path', () => {
       const order = await orderFactories(agency)[status]();
       const body = { formData: { headline: 'Changed' }, client: null };
       expect(await patchOrder(agency.moderator, order, body)).toMatchObject(
-        errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
+        errorOf(expect.stringMatching(`^Form data of a ${status} order (cannot be set|can only be set with)`), {
           status,
           fields: [{ path: '/formData' }, { path: '/client' }],
         }),
@@ -91,7 +93,7 @@ describe('the error names the reason and the path', () => {
   it('the error names the reason and the path of a status that no transition leads to, and lists the valid ones', async () => {
     const order = await orderFactories(agency).CANCELED();
     expect(await patchOrder(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
-      errorOf('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
+      errorOf('An order cannot be changed from CANCELED to COMPLETE, but from CANCELED to DRAFT by an ADMIN', {
         from: 'CANCELED',
         to: 'COMPLETE',
         allowed: ['DRAFT'],
@@ -118,7 +120,7 @@ describe('the error names the reason and the path', () => {
       status: 400,
       body: {
         reason:
-          'Autosave of an order that is PENDING can not be set; it is set in DRAFT by its user, or whoever may update it until it is submitted for the first time',
+          'Autosave of a PENDING order cannot be set; it can be set in DRAFT by its user, or users who can update it until it is submitted for the first time',
         details: { fields: [{ path: '/autosave' }] },
       },
     });
@@ -158,10 +160,10 @@ describe('the lines of an order', () => {
         products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
       });
     expect(await changeLine(1, { product: spot.id })).toMatchObject(
-      unfit('/products/1/product', spot.id, 'A line keeps its product; remove it and add another'),
+      unfit('/products/1/product', spot.id, 'The product of a line cannot be changed; remove the line and add another'),
     );
     expect(await changeLine(0, { key: banner.key })).toMatchObject(
-      unfit('/products/0/key', banner.key, 'Is set by the server only'),
+      unfit('/products/0/key', banner.key, 'Can only be set by the server'),
     );
     expect(await changeLine(0, { key: spot.key })).toMatchObject({ status: 200 });
     expect(await changeLine(1, { id: first?.id, product: spot.id })).toMatchObject(
@@ -169,7 +171,7 @@ describe('the lines of an order', () => {
     );
     expect(
       await patchOrder(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] }),
-    ).toMatchObject(unfit('/products/1/key', banner.key, 'Is set by the server only'));
+    ).toMatchObject(unfit('/products/1/key', banner.key, 'Can only be set by the server'));
     expect((await readOrder(agency.user, order)).products).toEqual(order.products);
   });
 
@@ -265,7 +267,7 @@ describe('the lines of an order', () => {
         status: 201,
       });
     }
-    const problem = { path: '/products/1/product', value: spot.id, message: 'This product can not be ordered' };
+    const problem = { path: '/products/1/product', value: spot.id, message: 'This product cannot be ordered' };
     expect((await readOrder(agency.user, order)).problems).toEqual([problem]);
     expect(await patchOrder(agency.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,

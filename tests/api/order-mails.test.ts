@@ -139,7 +139,7 @@ describe('a mail about an order', () => {
       body: { kind: 'onboarding', to: ['mended@example.com'], resendOf: id, by: agency.moderator.user.id },
     });
     const { text, html } = await box.next();
-    expect(text).toMatch(/^This message is sent again: it is of \d+\/\d+\/\d+\.\n\nHello/);
+    expect(text).toMatch(/^This is a copy of a message of \d+\/\d+\/\d+\.\n\nHello/);
     expect(html).toContain('sent again');
     expect((await onboardingOf(order))?.resendOf).toBe(id);
   });
@@ -153,7 +153,7 @@ describe('a mail about an order', () => {
     expect((await resend(agency.moderator, other, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     expect((await resend(agency.moderator, order, id)).body).toMatchObject({
       code: 'REQUEST_DENIED',
-      reason: 'Nobody has an address for this mail (Client: Has no e-mail address)',
+      reason: 'This mail has no recipient with an address (Client: Has no e-mail address)',
     });
   });
 
@@ -179,11 +179,11 @@ describe('a mail about an order', () => {
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();
     const order = await completeOrder();
-    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
+    await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server accepted it' });
     clock.pass(3 * day + hour);
     // Read from the store: no session lasts that long.
     await expect
       .poll(readMail(order), inTime)
-      .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });
+      .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server accepted it' });
   });
 });

@@ -61,7 +61,7 @@ describe('the status of an order', () => {
       status: 403,
       body: {
         code: 'MISSING_PERMISSION',
-        reason: `An order goes from ${from} to ${to} by ${by}`,
+        reason: `An order can be changed from ${from} to ${to} only by ${by}`,
         details: { action: 'update', resourceType: 'Order', resourceId: order.id, from, to },
       },
     });
@@ -70,14 +70,14 @@ describe('the status of an order', () => {
   it('cannot be changed by a colleague, and the error names both states and the owner', async () => {
     const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     for (const [from, to, by] of [
-      ['DRAFT', 'PENDING', 'whoever may update it'],
+      ['DRAFT', 'PENDING', 'users who can update it'],
       ['PENDING', 'DRAFT', 'its user or a moderator'],
     ] as const)
       expect(
         await patchOrder(colleague, await orderFactories(agency)[from](), { status: to, reason: 'x' }),
       ).toMatchObject({
         status: 403,
-        body: { code: 'MISSING_PERMISSION', reason: `An order goes from ${from} to ${to} by ${by}` },
+        body: { code: 'MISSING_PERMISSION', reason: `An order can be changed from ${from} to ${to} only by ${by}` },
       });
   });
 
@@ -195,7 +195,7 @@ describe('an approval', () => {
     await grantTo(agency.moderator);
     expect(await patchOrder(agency.moderator, waiting, { status: 'COMPLETE' })).toMatchObject({
       status: 422,
-      body: { details: { fields: [{ path: '/products/0/product', message: 'This product can not be ordered' }] } },
+      body: { details: { fields: [{ path: '/products/0/product', message: 'This product cannot be ordered' }] } },
     });
   });
 });

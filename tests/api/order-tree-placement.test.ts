@@ -31,7 +31,7 @@ const errorAt = (path: string, message: string) => ({
   status: 422,
   body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, message }] } },
 });
-const notInTree = errorAt('/client', 'This client is not in the tree of the channel');
+const notInTree = errorAt('/client', "This client is not in the tree of the channel's entity's entity");
 
 describe('the client of an order', () => {
   it('can be any client in the tree of its channel, including branches', async () => {
@@ -88,7 +88,7 @@ describe('the user of an order', () => {
   });
 
   it('cannot be outside the tree of the order', async () => {
-    const message = 'This user does not belong to where the order stands';
+    const message = "This user is not a member of the order's entity";
     const inBranch = await aUser(api, { memberOf: [branch] });
     expect(await make(both, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
     expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(errorAt('/user', message));

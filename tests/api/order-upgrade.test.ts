@@ -89,7 +89,7 @@ describe('a draft on an older version of its form', () => {
   it('is upgraded with just the agreed changes, in a version that can be restored', async () => {
     const { agency, draft } = await behind();
     const less = await agency.user.call(taking(draft, { formVersion: 2, drops: drops.slice(1) }));
-    const message = '“Voice” has no place in the form: Low would be dropped';
+    const message = '“Voice” is not in the form: Low would be dropped';
     expect(less).toMatchObject({
       status: 422,
       body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path: '/formData/voice', message }] } },

@@ -19,13 +19,16 @@ async function blockEventLoop(milliseconds: number): Promise<void> {
 it('an overloaded process rejects requests with the time to wait, and recovers when it catches up', async () => {
   for (let turn = 0; turn < 3; turn++) await blockEventLoop(6_000);
   const rejected = await api.call({ path: '/api/data/config' });
-  expect(rejected).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
+  expect(rejected).toMatchObject({
+    status: 503,
+    body: { code: 'APPLICATION_ERROR', reason: 'The server is busy; try again' },
+  });
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
   await vi.waitFor(async () => expect((await api.call({ path: '/api/data/config' })).status).toBe(200), 20_000);
 }, 60_000);
 
 describe('of very many concurrent requests', () => {
-  const busy = { status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } };
+  const busy = { status: 503, body: { code: 'APPLICATION_ERROR', reason: 'The server is busy; try again' } };
 
   it('three hundred are served, and the others are rejected at once with the time to wait', async () => {
     const order: number[] = [];

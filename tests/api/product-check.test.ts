@@ -38,8 +38,8 @@ describe('checking the schema of a product', () => {
 
   const within = (schema: object) => ({ properties: { value: schema } });
   it.each<[string, object, string, string | RegExp]>([
-    ['an unknown type', within({ type: 'txt' }), '/properties/value/type', /^Is no JSON Schema: Must be one of/],
-    ['an invalid schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
+    ['an unknown type', within({ type: 'txt' }), '/properties/value/type', /^Not a JSON Schema: Must be one of/],
+    ['an invalid schema', { properties: { value: 5 } }, '/properties/value', /^Not a JSON Schema: Must be object/],
     ['an unknown keyword', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
     ['an unknown keyword in a definition', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
     [
@@ -76,7 +76,7 @@ describe('checking the schema of a product', () => {
     const parent = await aProduct(api, { schema: half('a') });
     const rejected = {
       path: '/schema',
-      message: 'With the products above it: At most 500 schemas, those of each $ref included',
+      message: 'Combined with its parent products: At most 500 schemas, including those of each $ref',
     };
     const schema = half('b');
     expect((await check({ schema })).body).toMatchObject({ problems: [] });

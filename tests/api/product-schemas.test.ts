@@ -22,12 +22,12 @@ const within = (schema: object) => ({ type: 'object', properties: { value: schem
 
 describe('the JSON schema of a product', () => {
   it.each<[string, object, string, unknown]>([
-    ['with exponential references', doubling, '', 'At most 500 schemas, those of each $ref included'],
+    ['with exponential references', doubling, '', 'At most 500 schemas, including those of each $ref'],
     [
       'that references itself',
       within({ $ref: '#/properties/value' }),
       '/properties/value/$ref/$ref',
-      'A schema may not refer to itself',
+      'A schema must not refer to itself',
     ],
     [
       'that references another schema',
@@ -49,7 +49,7 @@ describe('the JSON schema of a product', () => {
       expect.stringContaining('RE2'),
     ],
     ['with 501 fields', { properties: properties(501, {}) }, '', expect.stringContaining('500')],
-    ['that is invalid', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
+    ['that is invalid', { type: 'txt' }, '/type', expect.stringContaining('Not a JSON Schema')],
   ])('%s is rejected on save with the path', async (_what, schema, path, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
     expect(answer).toMatchObject({
@@ -78,7 +78,7 @@ describe('the JSON schema of a product', () => {
     const answer = await orderWith(within({ type: 'array', uniqueItems: true }), [
       { value: times(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
     ]);
-    expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
+    expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not contain duplicates'));
   });
 
   it('compares rows by value, regardless of the order of their properties', async () => {
@@ -91,9 +91,9 @@ describe('the JSON schema of a product', () => {
         ],
       },
     ]);
-    expect(same).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
+    expect(same).toMatchObject(inAnswer('/products/0/data/value', 'Must not contain duplicates'));
     const other = await orderWith(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
-    expect(JSON.stringify(other.body)).not.toContain('the same twice');
+    expect(JSON.stringify(other.body)).not.toContain('duplicates');
   });
 
   it('matches a pattern in time linear in the text', async () => {
@@ -107,7 +107,9 @@ describe('the JSON schema of a product', () => {
       fields,
       times(20, () => properties(2_000, 'x')),
     );
-    expect(answer).toMatchObject(inAnswer('/products/19/data', 'The lines of this order hold too much to be checked'));
+    expect(answer).toMatchObject(
+      inAnswer('/products/19/data', 'The lines of this order have too much data to validate'),
+    );
   });
 
   it('validates what it references below a parent as well', async () => {
@@ -165,7 +167,7 @@ describe('the JSON schema of a product', () => {
       status: 201,
       body: { products: { length: 200 } },
     });
-    const message = 'An order may have at most 200 lines; with what these products include it would have 300';
+    const message = 'At most 200 lines per order; with the included products it would have 300';
     expect(await answerTo({ method: 'POST', path: '/api/orders', body: order(3) })).toMatchObject({
       status: 422,
       body: { details: { errors: [problem('/products', message)] } },

@@ -112,13 +112,13 @@ describe('a prospect audit', () => {
     });
     expect(report.score).toBe(ended.score);
     expect(report.sections.every(({ means, findings }) => means !== '' && findings.length > 0)).toBe(true);
-    expect(JSON.stringify(report)).toContain(`Leads nowhere: ${site}/gone`);
+    expect(JSON.stringify(report)).toContain(`Broken link: ${site}/gone`);
   });
 
   it.each([
-    ['', 'success', 'noSite', 'No web site'],
-    ['not an address', 'error', 'unreachable', 'not the address'],
-    ['/cut', 'error', 'unreachable', 'broke the connection'],
+    ['', 'success', 'noSite', 'No website'],
+    ['not an address', 'error', 'unreachable', 'not a website URL'],
+    ['/cut', 'error', 'unreachable', 'closed the connection'],
     ['/broken', 'error', 'unreachable', '500'],
     ['/round', 'error', 'unreachable', 'more than 10 times'],
     ['/closed', 'error', 'blocked', '403'],
@@ -128,9 +128,9 @@ describe('a prospect audit', () => {
     ['http://[::ffff:127.0.0.2]/', 'error', 'blocked', 'not on the public internet'],
     ['http://169.254.169.254/latest', 'error', 'blocked', 'not on the public internet'],
     ['/picture', 'success', 'partial', 'image/png'],
-    ['/endless', 'success', 'partial', 'larger or slower'],
-    ['/huge', 'success', 'partial', 'larger or slower'],
-    ['/bomb', 'success', 'partial', 'larger or slower'],
+    ['/endless', 'success', 'partial', 'too large or too slow'],
+    ['/huge', 'success', 'partial', 'too large or too slow'],
+    ['/bomb', 'success', 'partial', 'too large or too slow'],
   ])('a prospect audit of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
     const ended = await runAudit(agency.user, businessUrl ? { businessUrl } : {});

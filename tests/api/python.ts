@@ -47,6 +47,6 @@ export async function python(args: string[], place: Place): Promise<string> {
   const output = printed.join('');
   if (code === 0) return output;
   throw new Error(
-    `python3 ${args.slice(0, 3).join(' ')} ended with ${code}; it needs Python 3.11 with pip:\n${output}`,
+    `python3 ${args.slice(0, 3).join(' ')} exited with ${code}; it requires Python 3.11 with pip:\n${output}`,
   );
 }

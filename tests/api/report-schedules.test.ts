@@ -112,7 +112,7 @@ describe('a report that is sent by mail', () => {
     await look();
     const { text, attachments } = await mailbox.next();
     expect(attachments).toEqual([]);
-    expect(text).toContain('It has more rows than a mail holds: its page has them all as a file.');
+    expect(text).toContain('It has too many rows for a mail. Download them as a file on the page of the report.');
     await storeOf('ReportRow').deleteMany({ batch: 'large' });
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });
@@ -167,7 +167,7 @@ describe('a report that is sent by mail', () => {
     clock.pass(32 * day);
     await look();
     expect(await mailsTo(other.user)).toBe(1);
-    expect(lines.some((line) => line.includes('was not sent and will be tried again'))).toBe(true);
+    expect(lines.some((line) => line.includes('sending a report failed and will be retried'))).toBe(true);
     const [waiting] = await storeOf('ReportSchedule').find({ filter: { report: broken.id } });
     expect(Date.parse(waiting?.nextAt ?? '') - clock.now().getTime()).toBe(day / 24);
   });

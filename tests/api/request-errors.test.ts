@@ -48,7 +48,7 @@ describe('a request body', () => {
     const agency = await anAgency(api);
     const { channel, client, user } = agency;
     const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
-    const field = { path, message: 'A key may neither begin with $ nor hold a dot' };
+    const field = { path, message: 'A key must not start with $ or contain a dot' };
     const rejected = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [field] } } };
     expect(await user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(rejected);
     const { id } = await aDraft(agency);

@@ -79,9 +79,7 @@ describe('the migration of the dates of report rows', () => {
       '    /data/active_date "0000-00-00": 1 record, such as ID',
       '    /data/active_date "46112": 1 record, such as ID',
     ]);
-    expect(lines).toContainEqual(
-      expect.stringContaining('report_rows: data.bill_date fits its type: 6 records looked at'),
-    );
+    expect(lines).toContainEqual(expect.stringContaining('report_rows: data.bill_date fits its type: 6 records read'));
   });
 
   it('parses the date filters of reports, and logs which report has an unparsable one', async () => {
@@ -104,7 +102,7 @@ describe('the migration of the dates of report rows', () => {
       columns: ['revenue'],
     });
     expect(lines.at(-1)).toBe(
-      `    The report Old (${report?._id}) can not be read until this filter is a date: /config/filters/date_first_bill/to "2026"`,
+      `    The report Old (${report?._id}) cannot be opened until this filter is a date: /config/filters/date_first_bill/to "2026"`,
     );
   });
 });

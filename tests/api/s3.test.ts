@@ -82,7 +82,7 @@ describe('nothing is left of an upload', () => {
     const answer = await uploads.send(person, fileForm(Uint8Array.from(randomBytes(11 * MiB))));
     expect(answer).toMatchObject({
       status: 502,
-      body: { code: 'INTEGRATION_ERROR', reason: 'The file store does not answer as it should; try again later' },
+      body: { code: 'INTEGRATION_ERROR', reason: 'The file store is not working properly; try again later' },
     });
     bucket.cutAfter(undefined);
     expect((await countStoredFiles()).records).toBe(records);
@@ -129,14 +129,14 @@ describe('the start with a bucket', () => {
   });
 
   it('fails if new files go to the bucket and it does not exist', async () => {
-    const message = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
+    const message = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) does not exist: create it, or set another one.`;
     await expect(checkStart({ bucket: 'elsewhere' })).rejects.toThrow(message);
     expect(await checkStart({ bucket: 'elsewhere' }, 'gridfs')).toEqual([message]);
   });
 
   it.each([
-    [403, {}, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and at what they may do.'],
-    [400, {}, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
+    [403, {}, 'denies access: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions.'],
+    [400, {}, 'rejects the request: check S3_REGION and S3_ENDPOINT.'],
     [301, { 'x-amz-bucket-region': 'eu-west-9' }, 'the bucket files is in eu-west-9.'],
     [503, {}, null],
   ])('logs what to check if the bucket answers %i, and retries temporary errors', async (status, headers, failure) => {
@@ -160,7 +160,7 @@ describe('the start with a bucket', () => {
   it('the start with a bucket fails without credentials', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    await expect(checkStart({})).rejects.toThrow('Nothing says who we are at the file store');
+    await expect(checkStart({})).rejects.toThrow('No credentials for the file store');
     for (const [name, value] of Object.entries(anyCredentials)) vi.stubEnv(name, value);
   });
 });

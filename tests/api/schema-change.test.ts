@@ -86,18 +86,18 @@ describe('no migration is written', () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     ['for an undecided change', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
-    ['with an invalid name', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
+    ['with an invalid name', () => write('Vendors 2'), '--migration Vendors 2: a name consists of lowercase words'],
     [
       'for an unknown new name',
       () => write('vendors', { renamed: ['Vendor.notes=note'], removed: ['Vendor.fax'] }),
-      'Vendor.contacts.mail (string) went: --renamed Vendor.contacts.mail=email',
+      'Vendor.contacts.mail (string) is missing: --renamed Vendor.contacts.mail=email',
     ],
     [
       'for an incomplete option',
       async () => write('vendors', { renamed: ['Vendor.notes'] }),
       'such as --renamed Order.notes=remarks',
     ],
-    ['for a value that is not JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
+    ['for a value that is not JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is not JSON'],
   ])('%s, and no other file is', async (_, work, sentence) => {
     const before = await all();
     await expect(work()).rejects.toThrow(sentence);
@@ -109,7 +109,7 @@ describe('no migration is written', () => {
     await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
       'there is no such migration',
     );
-    expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
+    expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax is removed');
   });
 });
 
@@ -130,15 +130,15 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
   expect(answers).toEqual([]);
   const [notes, , fax, , lead, noJson, unfit, priority] = prompts;
   expect(notes).toBe(
-    'Vendor.notes (string) went, and of its type came remarks, priority.\n  1: it is called remarks now\n' +
-      '  2: it is called priority now\n  0: it is gone, and its values are kept aside\n> ',
+    'Vendor.notes (string) is missing. New properties of its type: remarks, priority.\n  1: renamed to remarks\n' +
+      '  2: renamed to priority\n  0: removed; its values are set aside\n> ',
   );
-  expect(fax).toContain('Vendor.fax (string) went, and of its type came priority.');
-  expect(lead).toContain('Vendor.tier is required and takes less than before (without lead)');
-  expect(noJson).toContain('It can not be that: it is no JSON; a text stands in double quotes.');
+  expect(fax).toContain('Vendor.fax (string) is missing. New properties of its type: priority.');
+  expect(lead).toContain('Vendor.tier is required and stricter than before (without lead)');
+  expect(noJson).toContain('Invalid value: not JSON; strings need double quotes.');
   expect(unfit).toContain('allowed values: gold, silver.');
-  expect(priority).toContain('Vendor.priority is required, and records that are stored may lack it.');
-  expect(output).toContain('  Vendor.notes is called remarks');
+  expect(priority).toContain('Vendor.priority is required, but stored records may lack it.');
+  expect(output).toContain('  Vendor.notes is renamed to remarks');
 });
 
 it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
@@ -161,13 +161,13 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
     const vendors = { resource: 'Vendor', collection: 'vendors' };
 
     /**
-     * Vendor.notes is called remarks.
-     * Vendor.fax went.
-     * Vendor.tier takes less: without lead.
-     * Vendor.rating takes less: integer instead of string; maximum 5.
-     * Vendor.contacts.mail is called email.
+     * Vendor.notes is renamed to remarks.
+     * Vendor.fax is removed.
+     * Vendor.tier is stricter: without lead.
+     * Vendor.rating is stricter: integer instead of string; maximum 5.
+     * Vendor.contacts.mail is renamed to email.
      * Vendor.priority is required.
-     * Vendor has other words or copies.
+     * Vendor has different search words or copies.
      */
     export const vendorTiers = schemaMigration('NEXT-vendor-tiers', [
       rename(vendors, { path: 'notes', to: 'remarks' }),
@@ -189,8 +189,8 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   expect(releaseDrift(await readRelease(project.folder))).toEqual([]);
 
   const rehearsed = await run('api/engine/rehearsal/main.ts', '--rehearse');
-  expect(rehearsed.output).toContain('vendors: rating fits its type: 2,400 records looked at, 2,400 changed');
-  expect(rehearsed.output).toContain('Safe: every migration has run and every record fits its schema');
+  expect(rehearsed.output).toContain('vendors: rating fits its type: 2,400 records read, 2,400 changed');
+  expect(rehearsed.output).toContain('Safe: all migrations were applied and all records are valid');
   expect(rehearsed.isOk).toBe(true);
   expect(await vendors()).toEqual(before);
   const { databases } = await mongoose.connection.getClient().db().admin().listDatabases({ nameOnly: true });
@@ -200,16 +200,16 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
   const done = await run('api/engine/rehearsal/main.ts');
-  expect(done.output).toContain('Done: every migration has run and every record fits its schema');
-  const every = '2,400 records looked at, 2,400';
+  expect(done.output).toContain('Done: all migrations were applied and all records are valid');
+  const every = '2,400 records read, 2,400';
   const summary = done.output.match(/^ {2}vendors: .*(?= \()/gm);
   expect(summary).toEqual([
-    `  vendors: notes is called remarks: ${every} changed, 0 values did not fit, 0 kept aside`,
-    `  vendors: contacts.mail is called email: ${every} changed, 0 values did not fit, 0 kept aside`,
-    `  vendors: fax is kept aside: ${every} changed, 0 values did not fit, 2,400 kept aside`,
-    `  vendors: priority is "normal" where a record lacks it: ${every} changed, 0 values did not fit, 0 kept aside`,
-    '  vendors: tier fits its type: 2,400 records looked at, 800 changed, 800 values did not fit, 800 kept aside',
-    `  vendors: rating fits its type: ${every} changed, 2,400 values did not fit, 960 kept aside`,
+    `  vendors: notes is called remarks: ${every} changed, 0 invalid values, 0 set aside`,
+    `  vendors: contacts.mail is called email: ${every} changed, 0 invalid values, 0 set aside`,
+    `  vendors: fax is kept aside: ${every} changed, 0 invalid values, 2,400 set aside`,
+    `  vendors: priority is "normal" where a record lacks it: ${every} changed, 0 invalid values, 0 set aside`,
+    '  vendors: tier fits its type: 2,400 records read, 800 changed, 800 invalid values, 800 set aside',
+    `  vendors: rating fits its type: ${every} changed, 2,400 invalid values, 960 set aside`,
     '  vendors: a job makes the words anew that they are found by',
   ]);
   expect(await vendors()).toEqual(

@@ -48,16 +48,16 @@ describe('values that a migration set aside', () => {
     await collection('kept_aside_0042_shops').insertOne({ name: 'a' });
     await collection('kept_aside_0041_shops').insertOne({ name: 'b' });
     await expect(deleteSetAside('0040-none')).rejects.toThrow(
-      "The migration '0040-none' has kept nothing aside; there is 0041-others, 0042-vendors, kept_aside_004",
+      "The migration '0040-none' has set nothing aside. Available: 0041-others, 0042-vendors, kept_aside_004",
     );
-    await expect(deleteSetAside('0042-vendor')).rejects.toThrow('has kept nothing aside');
+    await expect(deleteSetAside('0042-vendor')).rejects.toThrow('has set nothing aside');
     expect(await deleteSetAside('0042-vendors')).toEqual([
-      'kept_aside: 2 values that 0042-vendors had taken out',
+      'kept_aside: 2 values that 0042-vendors had set aside',
       'kept_aside_0042_shops: 1 records',
     ]);
     expect(await collection('kept_aside').distinct('value')).toEqual(['3']);
     expect(await collection('kept_aside_0041_shops').countDocuments()).toBe(1);
-    await expect(deleteSetAside('0042-vendors')).rejects.toThrow('has kept nothing aside');
+    await expect(deleteSetAside('0042-vendors')).rejects.toThrow('has set nothing aside');
   });
 });
 
@@ -80,7 +80,7 @@ describe('a rename step', () => {
       { remarks: 'same' },
     ]);
     expect(values).toEqual([[3, '/notes', 'old']]);
-    const line = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
+    const line = 'vendors: notes is called remarks: 5 records read, 4 changed, 0 invalid values, 1 set aside';
     expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${line}`]);
   });
 
@@ -124,9 +124,7 @@ describe('a removal step', () => {
     expect(await collection('vendors').countDocuments()).toBe(0);
     const setAside = collection('kept_aside_0042_vendors');
     expect([await setAside.countDocuments(), (await setAside.indexes()).length]).toEqual([2, 1]);
-    expect(lines[1]).toContain(
-      'vendors: is kept aside: 2 records looked at, 2 changed, 0 values did not fit, 2 kept aside',
-    );
+    expect(lines[1]).toContain('vendors: is kept aside: 2 records read, 2 changed, 0 invalid values, 2 set aside');
   });
 });
 
@@ -147,7 +145,7 @@ describe('a step that renames a collection', () => {
   it('never replaces other records', async () => {
     for (const name of ['vendors', 'suppliers']) await collection(name).insertOne({ name });
     await expect(migrate(moveCollection(vendors, { to: 'suppliers' }))).rejects.toThrow(
-      'vendors can not become suppliers, which holds 1 records already: move or remove those, and start again',
+      'vendors cannot be renamed to suppliers, which already contains 1 records: move or delete them, and start again',
     );
     expect(await collection('vendors').countDocuments()).toBe(1);
   });
@@ -202,7 +200,7 @@ describe('a step that narrows a type', () => {
     );
     expect(stored).toEqual([{ tier: 'gold' }, { tier: 'silver' }, { tier: 'silver' }, {}]);
     expect(values).toEqual([[1, '/tier', 'lead']]);
-    expect(lines[1]).toContain('4 records looked at, 2 changed, 2 values did not fit, 1 kept aside');
+    expect(lines[1]).toContain('4 records read, 2 changed, 2 invalid values, 1 set aside');
   });
 
   it('removes them if no value is given, and keeps the matching items of a list', async () => {

@@ -161,8 +161,8 @@ export function pathOf(type: keyof Records): string {
 export async function callExpecting<T>(call: Caller, status: number, request: ApiCall): Promise<T> {
   const answer = await call(request);
   if (answer.status === status && isBody<T>(answer.body)) return answer.body;
-  const expectation = `${request.method ?? 'GET'} ${request.path}: ${status} was expected`;
-  throw new Error(`${expectation}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
+  const expectation = `${request.method ?? 'GET'} ${request.path}: expected ${status}`;
+  throw new Error(`${expectation}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
 /** The status implies the type of the body; the tests assert what matters in it. */

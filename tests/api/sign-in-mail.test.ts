@@ -30,7 +30,7 @@ open this link to sign in to the portal. It works once, for ten minutes.
 
 LINK
 
-If you did not ask for it, nothing needs to be done.
+If you did not request it, you can ignore this message.
 `,
   });
 });
@@ -57,7 +57,7 @@ it('a sign-in mail to an address of several accounts lists where each was create
     subject: 'Your sign-in link',
     text: `Hello,
 
-several accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.
+this address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ten minutes.
 
 Ann Stone, Merchants:
 
@@ -71,7 +71,7 @@ Ann Alone, without an organization:
 
 LINK
 
-If you did not ask for it, nothing needs to be done.
+If you did not request it, you can ignore this message.
 `,
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
-const subject = /A way into your account was changed/;
+const subject = /A sign-in method of your account was changed/;
 const mailboxOf = (address: string) => openMailbox(api.config.dataDir, address);
 const errorFor = (resourceType: string) => ({
   status: 403,
@@ -142,7 +142,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     const second = await mailboxOf(added.address);
     const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
     await callExpecting(person.call, 200, primary);
-    const now = `Mail goes to ${added.address} now, no longer to ${email}.`;
+    const now = `Mail is now sent to ${added.address} instead of ${email}.`;
     expect((await first.next(subject)).text).toContain(now);
     expect((await second.next(subject)).text).toContain(now);
     const [old] = person.user.emailAddresses;
@@ -172,7 +172,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     const path = `/api/users/${id}/auth_providers`;
     const body = { ...password, key: 'ada.stone' };
     const signInMethod = await callExpecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
-    expect((await box.next(subject)).text).toContain("by user name and password 'ada.stone' was added");
+    expect((await box.next(subject)).text).toContain('user name and password (ada.stone) was added');
     const challenge = 'another horse battery';
     await callExpecting(api.admin.call, 200, {
       method: 'PATCH',
@@ -180,10 +180,10 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
       body: { challenge },
     });
     const { text } = await box.next(subject);
-    expect(text).toContain("The password of 'ada.stone' was changed.");
+    expect(text).toContain('The password of ada.stone was changed.');
     expect(text).not.toContain(challenge);
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${signInMethod.id}` });
-    expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
+    expect((await box.next(subject)).text).toContain('(ada.stone) was removed.');
   });
 
   it('the owner gets no mail about any other change', async () => {

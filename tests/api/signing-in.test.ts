@@ -178,7 +178,7 @@ describe('a magic link', () => {
       status: 409,
       body: {
         code: 'RESOURCE_INOPERABLE',
-        reason: 'This account is not active',
+        reason: 'This account is inactive',
         details: { resourceType: 'User', resourceId: id },
       },
     });
@@ -254,6 +254,6 @@ it('a password signs nobody in if password sign-in is disabled', async () => {
   const body = { username: 'ada', password: 'correct horse battery' };
   expect(await api.call({ method: 'POST', path: '/api/auth/basic', body })).toMatchObject({
     status: 400,
-    body: { code: 'REQUEST_DENIED', reason: 'Signing in by user name and password is switched off' },
+    body: { code: 'REQUEST_DENIED', reason: 'Sign-in with user name and password is disabled' },
   });
 });

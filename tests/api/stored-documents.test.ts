@@ -87,7 +87,7 @@ it('a duplicate of a unique value is reported with its field, whoever has it', a
   for (const [path, body, field] of twice)
     expect(await api.admin.call({ method: 'POST', path, body })).toMatchObject({
       status: 409,
-      body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: field, message: 'Is taken already' }] } },
+      body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: field, message: 'Is already taken' }] } },
     });
 });
 

@@ -124,7 +124,7 @@ describe('no thumbnail is generated of', () => {
     for (const _ of [1, 2])
       expect(await (await thumbnail(agency.user, file)).json()).toMatchObject({
         code: 'RESOURCE_INOPERABLE',
-        reason: 'No thumbnail can be made of this file',
+        reason: 'This file cannot have a thumbnail',
         details: { resourceType: 'File', resourceId: file.id },
       });
     // The file itself is unaffected.

@@ -41,13 +41,13 @@ it('records whose tree scope differs from their place are reported by count and 
     `entities: 1 of 4 documents have a wrong treeScope (${branch.id})`,
     `orders: 2 of 2 documents have a wrong treeScope (${draft.id}, ${lone.id})`,
     `users: 1 of 4 documents have a wrong treeScope (${person.id})`,
-    'Out of step with the schemas: the database of MONGODB_URI',
+    'Does not match the schemas: the database of MONGODB_URI',
   ]);
 
   await collection('entities').updateOne({ _id: idOf(branch) }, { $set: { subType: 'client' } });
   await mongoose.connection.collection<{ _id: string }>('schema_migrations').deleteOne({ _id: treeScopes.name });
   await migrateDatabase({ report: () => undefined });
-  expect((await databaseDrift(api)).lines).toEqual(['In step with the schemas: the database of MONGODB_URI']);
+  expect((await databaseDrift(api)).lines).toEqual(['Matches the schemas: the database of MONGODB_URI']);
   expect(await api.admin.read('Entity', branch.id)).toMatchObject({
     subType: 'abstract',
     treeScope: [branch.id, agency.entity.id],

@@ -60,7 +60,7 @@ describe('an unverified address', () => {
     const sixth = { method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } } as const;
     expect(await person.call(sixth)).toMatchObject({
       status: 400,
-      body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/^5 addresses wait for their verification/) },
+      body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(/^There are already 5 unverified addresses/) },
     });
     const { emailAddresses } = await readSelf(person);
     const path = `/api/email_addresses/${emailAddresses.at(-1)?.id}`;

@@ -122,13 +122,13 @@ describe('an upload', () => {
   it('an upload of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
     const before = await countStoredFiles();
     const answer = await uploads.send(person, fileForm(new Uint8Array(6 * MiB + 1)));
-    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file must not exceed 6 MiB'));
     await expect.poll(countStoredFiles, { timeout: 5_000 }).toEqual(before);
   });
 
   it('an upload with a far too large Content-Length is rejected unread', async () => {
     const answer = await uploads.send(person, fileForm(new Uint8Array(12 * MiB)));
-    expect(answer).toMatchObject(rejection('/file', 'The file may have 6 MiB at most'));
+    expect(answer).toMatchObject(rejection('/file', 'The file must not exceed 6 MiB'));
   });
 
   const twoFiles = fileForm('One');
@@ -140,7 +140,7 @@ describe('an upload', () => {
 
   it.each([
     ['with another field name', fileForm('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
-    ['next to another file', twoFiles, '/file', 'May be given only once'],
+    ['next to another file', twoFiles, '/file', 'Must be given only once'],
     ['next to a text field', withField, '/note', 'Unknown field'],
     ['that is a text field', asText, '/file', 'Must be a file, with a name'],
     ['that is empty', fileForm(''), '/file', 'The file is empty'],
@@ -156,12 +156,12 @@ describe('an upload', () => {
 
   it.each([
     ['application/json', '{"file":"x"}', 'The body must be multipart/form-data with one part named file'],
-    ['multipart/form-data', 'x', 'The body is no multipart/form-data that comes to its end'],
-    ['multipart/form-data; boundary=a', '--a\r\nnonsense', 'The body is no multipart/form-data that comes to its end'],
+    ['multipart/form-data', 'x', 'The multipart/form-data body is invalid or incomplete'],
+    ['multipart/form-data; boundary=a', '--a\r\nnonsense', 'The multipart/form-data body is invalid or incomplete'],
     [
       'multipart/form-data; boundary=a',
       '--a\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it',
-      'The body is no multipart/form-data that comes to its end',
+      'The multipart/form-data body is invalid or incomplete',
     ],
   ])('an upload with a body of %s that is %j is rejected, and leaves nothing behind', async (type, body, message) => {
     const before = await countStoredFiles();

@@ -50,7 +50,7 @@ it('users cannot give rights that they do not have, and cannot change their own 
   const memberships = [{ entity: entity.id }];
   expect((await make(moderator, { ...someone(), roles: ['ADMIN'], memberships }, 403)).code).toBe('MISSING_PERMISSION');
   const rejected = await change(moderator, moderator.user, { roles: ['ADMIN'] }, 400);
-  expect(rejected.details.fields).toEqual([{ path: '/roles', message: 'Nobody changes their own roles' }]);
+  expect(rejected.details.fields).toEqual([{ path: '/roles', message: 'You cannot change your own roles' }]);
 });
 
 it('a changed role applies at once, and a deactivated user is signed out', async () => {

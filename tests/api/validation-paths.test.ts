@@ -64,7 +64,7 @@ describe('a product', () => {
     const second = await aProduct(api, { includedProducts: [{ productId: first.id, min: 1 }] });
     const third = await aProduct(api, { includedProducts: [{ productId: second.id, min: 0 }] });
     const includedProducts = [await aProduct(api), third].map(({ id: productId }) => ({ productId, min: 1 }));
-    const message = `A product can not include itself, as it would by ${third.name}, ${second.name}`;
+    const message = `A product cannot include itself, as it would through ${third.name}, ${second.name}`;
     expect(await send('PATCH', `/api/products/${first.id}`, { includedProducts })).toMatchObject(
       failure(400, { path: '/includedProducts/1/productId', message }),
     );
@@ -76,10 +76,10 @@ describe('a product', () => {
     const change = (fields: Partial<Product>) => send('PATCH', `/api/products/${id}`, fields);
     const included = [other.id, id].map((productId) => ({ productId, min: 1 }));
     expect(await change({ includedProducts: included })).toMatchObject(
-      failure(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
+      failure(400, { path: '/includedProducts/1/productId', message: 'A product cannot include itself' }),
     );
     expect(await change({ includedProducts: included.slice(0, 1) })).toMatchObject({ status: 200 });
-    const below = failure(400, { path: '/parent', message: 'A product can not be below itself' });
+    const below = failure(400, { path: '/parent', message: 'A product cannot be below itself' });
     expect(await change({ parent: id })).toMatchObject(below);
     expect(await send('PATCH', `/api/products/${other.id}`, { parent: id })).toMatchObject(below);
   });
@@ -97,8 +97,8 @@ describe('a message of a channel', () => {
     expect(await change(config)).toMatchObject(
       failure(
         422,
-        { path: '/onboardingEmail/config/subject', message: 'Neither an order nor the form has {{client.nmae}}' },
-        { path: '/onboardingEmail/config/content', message: 'Neither an order nor the form has {{form.gone}}' },
+        { path: '/onboardingEmail/config/subject', message: 'Neither orders nor the form have {{client.nmae}}' },
+        { path: '/onboardingEmail/config/content', message: 'Neither orders nor the form have {{form.gone}}' },
       ),
     );
     expect(await change({ subject: '{{client.name}}', content: '{{form.headline}}' })).toMatchObject({ status: 200 });
@@ -144,7 +144,7 @@ describe('a message of a channel', () => {
     expect(await send('PATCH', `/api/channels/${agency.channel.id}`, { orderFormId: form.id })).toMatchObject(
       failure(422, {
         path: '/onboardingEmail/config/content',
-        message: 'Neither an order nor the form has {{form.headline}}',
+        message: 'Neither orders nor the form have {{form.headline}}',
       }),
     );
   });
@@ -155,14 +155,9 @@ describe('the config of a report', () => {
 
   it.each<[string, Report['config'], string, RegExp]>([
     ['an unknown part', { column: [] }, '/config/column', /^Unknown field; a report has columns, filters and charts$/],
-    [
-      'a column',
-      { columns: ['industry', 'nonsense'] },
-      '/config/columns/1',
-      /^Rows have no field nonsense; they have /,
-    ],
+    ['a column', { columns: ['industry', 'nonsense'] }, '/config/columns/1', /^Rows have no field nonsense; known: /],
     ['a column of another kind', { columns: ['test'] }, '/config/columns/0', /^Rows have no field test/],
-    ['a chart', { charts: ['industry', 'pie'] }, '/config/charts/1', /^There is no chart pie; there are fiscalMonth, /],
+    ['a chart', { charts: ['industry', 'pie'] }, '/config/charts/1', /^There is no chart pie; known: fiscalMonth, /],
     ['columns that are no list', { columns: 'industry' }, '/config/columns', /^Must be a list of names/],
     ['a filter', { filters: { nonsense: 1 } }, '/config/filters/nonsense', /^Rows have no field nonsense$/],
   ])('is rejected if it references an unknown %s', async (_, config, path, message) => {
@@ -176,7 +171,7 @@ describe('the config of a report', () => {
 });
 
 describe('the user of an order', () => {
-  const cannot = failure(422, { path: '/user', message: 'This user does not belong to where the order stands' });
+  const cannot = failure(422, { path: '/user', message: "This user is not a member of the order's entity" });
 
   it('must have access to its channel, also when the order moves to another channel or client', async () => {
     const both = await api.signedInAs(

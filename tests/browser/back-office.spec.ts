@@ -86,7 +86,7 @@ backOfficeTest(
     const product = page.getByRole('combobox', { name: 'Product' });
     await choose('Spec whole');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(problems).toHaveText(['Included products 1, Product: A product can not include itself']);
+    await expect(problems).toHaveText(['Included products 1, Product: A product cannot include itself']);
     await expect(product).toHaveAttribute('aria-invalid', 'true');
     await summary.getByRole('button', { name: 'Included products 1, Product' }).click();
     await expect(product).toBeFocused();

@@ -47,11 +47,11 @@ backOfficeTest(
     const month = page.getByRole('textbox', { name: 'Fiscal year month from' });
     await month.pressSequentially('2/202');
     await month.press('Enter');
-    await expect(page.getByText('This date is not complete')).toBeVisible();
+    await expect(page.getByText('This date is incomplete')).toBeVisible();
     await month.pressSequentially('6');
     await month.press('Tab');
     await expect(month).toHaveValue('February 2026');
-    await page.getByLabel('Compare with').selectOption('The period before');
+    await page.getByLabel('Compare with').selectOption('The previous period');
     await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
     await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');
     await expectAccessible(page);

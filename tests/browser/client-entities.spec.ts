@@ -50,7 +50,7 @@ backOfficeTest.describe('in the portal', () => {
       await expect(rights.getByText('May change')).toBeVisible();
       await expect(rights.getByText(new RegExp(`member of ${name.trim()}`)).first()).toBeVisible();
       await expect(rights.getByText('May not delete')).toBeVisible();
-      await expect(rights.getByText('It takes ADMIN')).toBeVisible();
+      await expect(rights.getByText('Requires ADMIN')).toBeVisible();
       await expectAccessible(page);
       await rights.getByRole('button', { name: 'Close' }).click();
       await page.goto('/clients?search=Portal+Pottery');

@@ -82,7 +82,7 @@ backOfficeTest(
     ).toBe(200);
     await type(asking('Mine'));
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('was changed by somebody else in the meantime')).toBeVisible();
+    await expect(page.getByText('has been changed by another user in the meantime')).toBeVisible();
     await draft.getByRole('button', { name: 'Open the draft' }).click();
     await expect(editor).toContainText('A headline');
     await draft.getByRole('button', { name: 'Publish…' }).click();

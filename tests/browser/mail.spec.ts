@@ -44,7 +44,7 @@ backOfficeTest(
     await page.getByRole('textbox', { name: 'Recipient' }).fill('team@example.com');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Neither an order nor the form has {{nobody.knows}}').first()).toBeVisible();
+    await expect(page.getByText('Neither orders nor the form have {{nobody.knows}}').first()).toBeVisible();
     const content = page.getByRole('textbox', { name: 'Content' });
     await content.fill((await content.inputValue()).replace('{{nobody.knows}} ', ''));
     await page.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +97,7 @@ backOfficeTest(
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     await sendAgain();
-    await expect(page.getByText(/^Nobody has an address for this mail/)).toBeVisible();
+    await expect(page.getByText(/^This mail has no recipient with an address/)).toBeVisible();
     const email = 'room.customer@example.com';
     await callElsewhere({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { email } });
     const sent = await mailAfter(email, sendAgain);
@@ -113,7 +113,7 @@ backOfficeTest(
     await expect(async () => {
       await page.reload();
       await expect(
-        page.getByRole('row', { name: refCode }).getByText(/^127\.0\.0\.1 is inside of our own/),
+        page.getByRole('row', { name: refCode }).getByText(/^127\.0\.0\.1 is a private address/),
       ).toBeVisible();
     }).toPass({ timeout: 45_000 });
     await page.getByRole('button', { name: 'New secret' }).click();

@@ -36,7 +36,7 @@ backOfficeTest(
       const faults = page.getByRole('list', { name: 'What is wrong' });
       await expect(faults.getByRole('listitem')).toHaveText([
         'Line 2, requird: Unknown keyword: did you mean required?',
-        /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
+        /^Line 8, properties\/days\/pattern: Not a valid RE2 pattern/,
       ]);
       await expect(editor).toHaveAttribute('aria-invalid', 'true');
       await expect(line.getByText('this is the line as it was before them')).toBeVisible();

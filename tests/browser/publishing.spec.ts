@@ -44,7 +44,7 @@ backOfficeTest(
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
     await designer.getByLabel('Validation script').fill('if this < 100 { reject because "At least $100" }');
     await designer.getByRole('tab', { name: 'Examples' }).click();
-    await expect(designer.getByText('It should pass, and is refused: Budget: At least $100')).toBeVisible();
+    await expect(designer.getByText('It should pass, but is rejected: Budget: At least $100')).toBeVisible();
     await expectAccessible(page);
 
     // The list of rules shows the effect of each on the form's orders.

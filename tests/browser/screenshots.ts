@@ -17,15 +17,15 @@ import { findChromium } from './chromium.ts';
 
 const help = `node --import tsx tests/browser/screenshots.ts [options] ROUTE…
 
-  --url URL --data FOLDER   an already running product and its DATA_DIR; without them one is started with the demo
-                            agency (after npm run build) and ended afterwards
-  --as ADDRESS              signed in as this user; without it nobody is
-  --out FOLDER              where the pictures go (default: a folder under the temporary one)
+  --url URL --data FOLDER   a running product and its DATA_DIR; without them, one is started with the demo
+                            agency (after npm run build) and stopped afterwards
+  --as ADDRESS              signs in as this user; without it, signed out
+  --out FOLDER              the folder for the screenshots (default: a temporary folder)
   --themes light,dark       --widths 1280,390       --density auto|compact|cozy       --text-size normal|small
-  --click NAME              presses the button, link, tab or menu item of that name before the picture; repeatable
-  --fill LABEL=VALUE        fills the field of that label before anything is pressed; repeatable
-  --whole                   the whole page, not only what fits the window
-  --axe                     prints what axe finds (WCAG 2.2 A and AA)
+  --click NAME              clicks the button, link, tab or menu item with that name first; repeatable
+  --fill LABEL=VALUE        fills in the field with that label before any click; repeatable
+  --whole                   the whole page, not only the visible part
+  --axe                     prints accessibility violations (axe, WCAG 2.2 A and AA)
 `;
 
 const { values: options, positionals: routes } = parseArgs({
@@ -159,7 +159,7 @@ async function takePicture(context: BrowserContext, view: View & { url: string; 
 function pressable(page: Page, name: string) {
   const roles = ['button', 'link', 'tab', 'menuitem'] as const;
   const [first, ...others] = roles.map((role) => page.getByRole(role, { name }));
-  if (!first) throw new Error('no role to look for');
+  if (!first) throw new Error('no roles to search for');
   return others
     .reduce((found, other) => found.or(other), first)
     .filter({ visible: true })
@@ -168,7 +168,7 @@ function pressable(page: Page, name: string) {
 
 /** Waits for network idle, at most 5 s: a page that keeps polling is fine for a screenshot. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => process.stdout.write(`${page.url()} does not come to rest\n`));
+  await page.waitForLoadState('networkidle').catch(() => process.stdout.write(`${page.url()} does not become idle\n`));
 }
 
 async function printAxe(page: Page, where: string): Promise<void> {

@@ -150,7 +150,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     await dialog.getByLabel('User name').fill('ada');
     await dialog.getByLabel('Password').fill('wrong horse');
     await dialog.getByLabel('Password').press('Enter');
-    await expect(dialog.getByText('This user name and password do not belong together')).toBeVisible();
+    await expect(dialog.getByText('The user name or password is incorrect')).toBeVisible();
     await expect(dialog.getByText('Please enter a valid e-mail address')).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

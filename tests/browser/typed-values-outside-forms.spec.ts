@@ -84,7 +84,7 @@ backOfficeTest(
     await typeAndLeave(start, '2/30/2026');
     await says('February 2026 has no day 30');
     await typeAndLeave(start, '3/31/');
-    await says('This date is not complete');
+    await says('This date is incomplete');
     await expectAccessible(page);
     await page.unroute('**/api/orders/**');
 
@@ -174,7 +174,7 @@ backOfficeTest(
     const to = dialog.getByRole('textbox', { name: 'To', exact: true });
     await typeAndLeave(to, '1/31/');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(to).toHaveAccessibleDescription(/This date is not complete$/);
+    await expect(to).toHaveAccessibleDescription(/This date is incomplete$/);
     await typeAndLeave(to, '31 Jan 2020');
     await expect(to).toHaveValue('1/31/2020');
     await dialog.getByRole('button', { name: 'Calendar for To' }).click();

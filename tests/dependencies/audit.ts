@@ -24,7 +24,7 @@ export function auditOutcome(output: string): Pick<CommandOutcome, 'isOk' | 'out
   const { vulnerabilities, message, error } = reportIn(output);
   if (!vulnerabilities) {
     const why = (message ?? error?.summary ?? output).trim().replace(/\s+/g, ' ').slice(0, 200);
-    return { isOk: true, output, note: `NOT DONE: the registry did not answer npm audit (${why || 'no answer'})` };
+    return { isOk: true, output, note: `SKIPPED: the registry did not respond to npm audit (${why || 'no response'})` };
   }
   const lines = Object.entries(vulnerabilities).map(([name, { severity, via }]) => {
     const titles = via.flatMap((each) => (typeof each === 'string' ? [] : [`${each.title} ${each.url ?? ''}`.trim()]));
@@ -35,7 +35,7 @@ export function auditOutcome(output: string): Pick<CommandOutcome, 'isOk' | 'out
   });
   const text = lines.map((line) => line.text).join('\n');
   const isOk = !lines.some(({ isGrave }) => isGrave);
-  return { isOk, output: text, note: lines.length > 0 && isOk ? text : 'no known faults' };
+  return { isOk, output: text, note: lines.length > 0 && isOk ? text : 'no known vulnerabilities' };
 }
 
 function reportIn(output: string): Report {

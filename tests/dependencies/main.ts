@@ -6,5 +6,5 @@ const lock = readFileSync('package-lock.json', 'utf8');
 for (const { name, version, licence, isDev } of licencesIn(lock))
   process.stdout.write(`${name} ${version}: ${licence}${isDev ? ' (development only)' : ''}\n`);
 const forbidden = forbiddenLicences(lock);
-for (const line of forbidden) process.stderr.write(`${line}, which tests/dependencies/licences.ts does not allow\n`);
+for (const line of forbidden) process.stderr.write(`${line}, which is not allowed in tests/dependencies/licences.ts\n`);
 if (forbidden.length > 0) process.exitCode = 1;

@@ -94,12 +94,14 @@ test('a backup made under load restores into an empty database, where work conti
   await writing;
   const [name = ''] = await readdir(backups);
   expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);
-  expect(backupReport).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
+  expect(backupReport).toContain(
+    `Backed up the database of the running application in ${product.dataDir} to ${join(backups, name)}:`,
+  );
 
   const environment = copy('restored');
   const restored = await done('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
   const content = (text: string) =>
-    /\d+ records in \d+ collections and \d+ files with \d+ bytes, as of [^.]+Z/.exec(text)?.[0];
+    /\d+ records in \d+ collections and \d+ files \(\d+ bytes\), as of [^.]+Z/.exec(text)?.[0];
   expect(content(restored)).toBe(content(backupReport));
 
   const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
@@ -124,7 +126,7 @@ test('a backup made under load restores into an empty database, where work conti
 
   const rejected = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
   expect(await rejected.ended).toBe(1);
-  expect(rejected.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
+  expect(rejected.output()).toMatch(/The database is not empty: it contains .*orders \(\d+\)/);
 });
 
 test('a restore interrupted with Ctrl-C exits with a failure', async () => {
@@ -154,6 +156,6 @@ test('a killed restore blocks the product from starting, and the next restore st
   };
   killed.process.kill('SIGKILL');
   await killed.ended;
-  expect(await startOutput()).toContain('The database holds a part of');
-  expect(await done('restore', target, environment)).toContain('Removing what an earlier restore has left');
+  expect(await startOutput()).toContain('The database contains a partial restore of');
+  expect(await done('restore', target, environment)).toContain('Removing the data of an incomplete earlier restore');
 });

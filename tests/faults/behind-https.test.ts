@@ -57,7 +57,7 @@ test('a sign-in through a proxy without X-Forwarded-Proto https is refused with 
 
 test('an https PUBLIC_URL without TRUST_PROXY is warned about at start, and a sign-in is refused', async () => {
   await start({});
-  expect(product.output()).toMatch(/^PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in/m);
+  expect(product.output()).toMatch(/^PUBLIC_URL is https, but TRUST_PROXY is not set. Nobody can sign in/m);
   expect(await verify(telling)).toMatchObject(rejection);
   expect(await verify(telling)).toMatchObject(rejection);
 });

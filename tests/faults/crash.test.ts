@@ -36,7 +36,7 @@ test('a start after kill -9 takes over the orphaned database with all its data',
   expect(orphan.isRunning()).toBe(true);
   const next = await startProduct({ dataDir, environment });
   expect(orphan.isRunning()).toBe(false);
-  expect(next.output()).toContain(`an earlier run left behind (process ${orphan.pid})`);
+  expect(next.output()).toContain(`of an earlier run (process ${orphan.pid})`);
   expect((await databaseServerOf(dataDir)).port).not.toBe(orphan.port);
 
   // Use the same cookies: a session survives the crash.

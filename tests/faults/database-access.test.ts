@@ -109,11 +109,11 @@ const tools = {
   'sign-in': { args: ['api/features/auth/main.ts', 'admin@example.com'], prints: /\/magic#[\w-]+$/m },
   'generate -- --check --database': {
     args: ['api/engine/drift/main.ts', '--check', '--database'],
-    prints: /^In step with the schemas/m,
+    prints: /^Matches the schemas/m,
   },
   demo: {
-    args: ['api/features/demo/main.ts', '--orders', '0'],
-    prints: /^(Making the demo agency|[\d,]+ orders are) in /m,
+    args: ['api/demo/main.ts', '--orders', '0'],
+    prints: /^Creating the demo agency in |contains [\d,]+ orders$/m,
   },
 };
 

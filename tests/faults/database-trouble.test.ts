@@ -39,7 +39,7 @@ async function timed(request: ApiCall): Promise<Timed> {
 
 const unavailable = {
   status: 503,
-  body: { code: 'DATABASE_ERROR', error: 'Database error', reason: 'The database does not answer; try again' },
+  body: { code: 'DATABASE_ERROR', error: 'Database error', reason: 'The database is not responding; try again' },
 };
 const readiness = async () => (await fetch(`${product.url}/api/readyz`)).status;
 const untilReadiness = (status: number, seconds: number) =>
@@ -79,7 +79,7 @@ test('a killed database server is logged with its signal and the end of its own 
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
   await untilReadiness(503, 10);
   await untilReadiness(200, 60);
-  expect(product.output()).toMatch(/mongod was killed from outside \(SIGKILL\).*its log .*mongod\.log ends: \S/);
+  expect(product.output()).toMatch(/mongod was killed \(SIGKILL\).*end of its log .*mongod\.log: \S/);
   expectNoGiveUpAdvice();
 });
 

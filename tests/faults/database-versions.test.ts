@@ -49,8 +49,8 @@ test('a database migrated by a newer product is refused by name and left unchang
   expect({ code, printed: older.output() }).toEqual({
     code: 1,
     printed:
-      'The database is newer than this product: it has been migrated by 9999-of-tomorrow, and this product knows ' +
-      `${migrations.at(-1)?.name} as the last. Start the newer product, or restore a backup from before.\n`,
+      'The database is newer than this version of the application: it has the migrations 9999-of-tomorrow, but the last one here is ' +
+      `${migrations.at(-1)?.name}. Start the newer version, or restore an earlier backup.\n`,
   });
 });
 

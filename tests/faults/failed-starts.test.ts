@@ -36,7 +36,7 @@ const external = { SECRET_KEY: 'a secret of the tests, 32 characters long at lea
 
 test('a start with an invalid variable names it with its value and the allowed ones, and starts nothing', async () => {
   expect(await startError({ environment: { SESSION_IDLE: 'soon' } })).toBe(
-    "SESSION_IDLE is 'soon': allowed is a duration such as 30m, 12h or 3d.\n",
+    "SESSION_IDLE is 'soon'. Expected: a duration such as 30m, 12h or 3d.\n",
   );
   expect(await readdir(dataDir)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('a start on a busy port names the port before it touches any database', asy
   const address = other.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   expect(await startError({ port })).toBe(
-    `PORT ${port} on HOST 127.0.0.1 is taken by another program. Stop that one, or set another PORT.\n`,
+    `PORT ${port} on HOST 127.0.0.1 is in use by another program. Stop that program, or set another PORT.\n`,
   );
   expect(existsSync(join(dataDir, 'db'))).toBe(false);
   other.close();
@@ -57,7 +57,7 @@ test('a start with a DATA_DIR that is not writable names it', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   const printed = await startError({ environment: { DATA_DIR: join(file, 'data') } });
-  expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which cannot be written`);
+  expect(printed).toContain(`DATA_DIR is '${join(file, 'data')}', which is not writable`);
   expect(printed.trim().split('\n')).toHaveLength(1);
 });
 
@@ -82,7 +82,7 @@ test('a start with an unreachable MONGODB_URI fails after 5 s and does not print
     },
   });
   expect(performance.now() - began).toBeLessThan(10_000 + 5 * machine);
-  expect(printed).toContain('No MongoDB that takes writes answers at MONGODB_URI within 5 s');
+  expect(printed).toContain('No writable MongoDB server responded at MONGODB_URI within 5 s');
   expect(printed).toContain(String(port));
   expect(printed).not.toContain('hunter2');
 });
@@ -98,8 +98,8 @@ test('a start with another SECRET_KEY fails, and succeeds with the original one'
   const file = join(dataDir, 'secret-key');
   const own = await readFile(file, 'utf8');
   const printed =
-    'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
-    `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${file}.\n`;
+    'SECRET_KEY differs from the one that this database was used with, so its sessions and stored passwords ' +
+    `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${file}.\n`;
   expect(await startError({ environment: external })).toBe(printed);
   await rm(file);
   expect(await startError()).toBe(printed);
@@ -117,7 +117,7 @@ test('a start on a MongoDB that is no replica set fails and writes nothing to it
 
 test('a start with a broken MONGOD_BINARY names it and falls back to no other', async () => {
   expect(await startError({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
-    "MONGOD_BINARY is set to '/nowhere/mongod', but there is no file /nowhere/mongod.\n",
+    "MONGOD_BINARY is '/nowhere/mongod', but the file /nowhere/mongod does not exist.\n",
   );
 });
 
@@ -126,7 +126,7 @@ test('a second start on the same DATA_DIR fails with the process id of the first
   const second = spawnProduct({ dataDir, port: await freePort() });
   const [code] = await once(second.process, 'close');
   expect(code).toBe(1);
-  expect(second.output()).toContain(`already runs on DATA_DIR ${dataDir} (process ${first.pid})`);
+  expect(second.output()).toContain(`is already running on DATA_DIR ${dataDir} (process ${first.pid})`);
   expect((await fetch(`${first.url}/api/readyz`)).status).toBe(200);
   expect(await first.stop()).toBe(0);
 });
@@ -137,7 +137,7 @@ test('a start on a corrupt data folder reports it and removes no file', async ()
   const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
   await writeFile(catalog, 'not what it was');
   const printed = await startError();
-  expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files seem to be damaged`);
+  expect(printed).toContain(`cannot read the database in ${join(dataDir, 'db')}: the files appear to be damaged`);
   expect(printed).not.toMatch(/empty|move it away|remove it/);
   expect(printed).toContain(join(dataDir, 'mongod.log'));
   expect(await readFile(catalog, 'utf8')).toBe('not what it was');

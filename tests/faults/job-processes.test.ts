@@ -63,7 +63,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   );
   expect(await entries.countDocuments({ sequence: { $gt: 0 } })).toBeGreaterThan(0);
   await expect(fetch(`http://127.0.0.1:${port}/api/healthz`)).rejects.toThrow('fetch failed');
-  expect(working.output()).toContain('Jobs are done here, and nothing is served');
+  expect(working.output()).toContain('This process runs background jobs and does not serve requests');
   expect(await working.stop()).toBe(0);
   expect(await serving.stop()).toBe(0);
 });

@@ -77,7 +77,7 @@ test('a temporarily rejected mail is logged without its address and stays in the
   const response = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
   expect(response.status).toBe(200);
   const entry = await until({ label: 'the refusal in the log', seconds: 15 }, () =>
-    logOf(product).find(({ msg }) => String(msg).includes('a job failed and will be tried again')),
+    logOf(product).find(({ msg }) => String(msg).includes('job failed and will be retried')),
   );
   expect(entry).toMatchObject({
     kind: 'mail',

@@ -38,7 +38,7 @@ test('the product needs no disk with external database, secret, files and mail, 
 
   const without = spawnProduct({ dataDir: nowhere, port: await freePort(), environment: elsewhere });
   await until({ label: 'the refusal', seconds: 60 }, () => (without.process.exitCode === null ? undefined : true));
-  expect(without.output()).toContain(`DATA_DIR is '${nowhere}', which cannot be written`);
+  expect(without.output()).toContain(`DATA_DIR is '${nowhere}', which is not writable`);
 
   const product = await startProduct({ dataDir: nowhere, environment: { ...elsewhere, SMTP_URL } });
   onTestFinished(() => product.kill());

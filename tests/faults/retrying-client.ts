@@ -181,15 +181,13 @@ async function patched(person: SignedInUser, { at, order, body }: Patched): Prom
   if (answer.status !== 409) return orderOf(answer, 200);
   const found = orderOf(await answered({ at, person, method: 'GET', path }), 200);
   if (found.revision !== order.revision + 1)
-    throw new Error(
-      `${path}: one change was asked for, from revision ${order.revision}, and there is ${found.revision}`,
-    );
+    throw new Error(`${path}: expected one change of revision ${order.revision}, found ${found.revision}`);
   return found;
 }
 
 function orderOf({ status, body }: { status: number; body: unknown }, expected: number): OrderResponse {
   if (status === expected && isOrder(body)) return body;
-  throw new Error(`${expected} was expected, and ${status} came: ${JSON.stringify(body)}`);
+  throw new Error(`expected ${expected}, got ${status}: ${JSON.stringify(body)}`);
 }
 
 /** The status guarantees that the body is an order. */

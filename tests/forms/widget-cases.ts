@@ -40,7 +40,7 @@ export const widgetCases: FormCase[] = [
       problems: [
         '/secret Rejected',
         '/tags Too many',
-        '/days Choose among the options: chicago is not offered',
+        '/days Choose from the options: chicago is not one of them',
         '/stations Missing required field: Stations',
         '/why Missing required field: Why',
       ],
@@ -67,9 +67,9 @@ export const widgetCases: FormCase[] = [
       },
       normalized: ['/site', '/read'],
       problems: [
-        '/day This date is not complete',
+        '/day This date is incomplete',
         '/moment Must be a time, such as 9:30 AM or 14:30',
-        '/hour This time is not complete',
+        '/hour This time is incomplete',
         '/count Must be a number',
       ],
     },

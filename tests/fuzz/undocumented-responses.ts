@@ -34,9 +34,9 @@ export function undocumentedPartsOf({
     if (status >= 500) return 'it failed';
     if (status === 304) return undefined;
     const response = operation.responses[status];
-    if (!response && !ofEveryCall.includes(status)) return 'the document knows no such status of it';
+    if (!response && !ofEveryCall.includes(status)) return 'the status is not documented';
     const type = headers.get('content-type')?.split(';')[0] ?? '';
-    if (status >= 400 && type !== 'application/json') return `a refusal is ${type}`;
+    if (status >= 400 && type !== 'application/json') return `an error response is ${type}`;
     if (type !== 'application/json') return undefined;
     const schema = response?.content?.['application/json']?.schema ?? components.schemas[`Error${status}`];
     return schema && check(schema, text);

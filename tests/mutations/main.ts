@@ -9,10 +9,15 @@ import { sampleMutants } from './sample.ts';
 
 const usage = `npm run mutations -- [--sample N] [--seed N] [--most N] [--tests PATTERN] [--all] [FILE...]
 
-Changes the product at N places (200) that a seed (11) chooses, one at a time, and tells which changes no test notices.
---all tries every change, which takes a day. --most says how many test files are asked about each (12), --tests that
-only those are asked whose path has the pattern. FILE narrows it down: api/features/auth/magic-link.ts, or
-api/features/auth/magic-link.ts:20-40.`;
+Mutation testing: changes the code in one place at a time and lists the mutants that no test detects.
+
+  --sample N       number of mutants (default: 200)
+  --seed N         seed of the random sample (default: 11)
+  --most N         maximum number of test files to run for each mutant (default: 12)
+  --tests PATTERN  runs only test files whose path contains the pattern
+  --all            runs all mutants, which takes a day
+  FILE             limits the mutants to files or lines: api/features/auth/magic-link.ts, or
+api/features/auth/magic-link.ts:20-40`;
 
 /** The security-relevant folders: permissions, authentication and the single-write guarantees. */
 const guarded = [
@@ -38,7 +43,7 @@ async function main(): Promise<void> {
   const [size, seed] = [numberOf('--sample', values.sample), numberOf('--seed', values.seed)];
   const files = guarded.flatMap(filesBelow);
   const chosen = await sampleMutants(files, { size: values.all ? Infinity : size, seed, places: positionals });
-  report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
+  report(`${Object.keys(chosen.sample).length} of ${chosen.total} mutants, seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
   const maxTestFiles = numberOf('--most', values.most);
   writeRunnerOptions({
@@ -85,7 +90,7 @@ const filesBelow = (folder: string): string[] =>
 function numberOf(option: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0) return number;
-  throw new Error(`${option} is '${text}': a whole number was expected`);
+  throw new Error(`${option} is '${text}'. Expected: an integer.`);
 }
 
 function report(line: string): void {

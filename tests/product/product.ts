@@ -51,7 +51,7 @@ export async function startProduct({ seconds = 60, ...options }: ProductOptions)
   const listensOn = options.port ?? (await freePort());
   const product = spawnProduct({ ...options, port: listensOn });
   await until({ label: `the product on port ${listensOn}`, seconds }, async () => {
-    if (hasEnded(product.process)) throw new Error(`the product ended while starting:\n${product.output()}`);
+    if (hasEnded(product.process)) throw new Error(`the product exited during startup:\n${product.output()}`);
     return (await isReady(product.url)) ? true : undefined;
   }).catch(async (error: unknown) => {
     await product.stop();

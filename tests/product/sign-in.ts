@@ -16,7 +16,7 @@ export async function signIn(where: Where, address: string): Promise<Cookie[]> {
     if (verified.status === 200) return verified.cookies.filter(({ value }) => value !== '');
     rejections.push(`${verified.status} ${JSON.stringify(verified.body)}`);
   }
-  throw new Error(`the links for ${address} were refused: ${rejections.join('; ')}`);
+  throw new Error(`requests for links for ${address} were rejected: ${rejections.join('; ')}`);
 }
 
 /** Requests a sign-in link and returns its token from the mail. */

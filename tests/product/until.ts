@@ -14,5 +14,5 @@ export async function until<T>(
     if (answer !== undefined) return answer;
     await pause(20);
   }
-  throw new Error(`waited ${seconds} s in vain for ${label}`);
+  throw new Error(`timed out after ${seconds} s waiting for ${label}`);
 }

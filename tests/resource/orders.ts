@@ -71,7 +71,7 @@ export function testOrderProperty(desk: () => BackOfficePage): void {
         status: 403,
         body: {
           details: {
-            fields: [{ path: '/priority', message: 'Priority of an order that is PENDING is set by a moderator' }],
+            fields: [{ path: '/priority', message: 'Priority of a PENDING order can only be set by a moderator' }],
           },
         },
       });

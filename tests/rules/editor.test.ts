@@ -12,7 +12,7 @@ const schema: Schema = {
  * The scripts of the README, complete and cut off in the middle. Only a third of them, because every offset is tested.
  */
 const scripts = Array.from(
-  readFileSync('grammar/README.md', 'utf8').matchAll(/^```rules\n([\s\S]*?)^```$/gm),
+  readFileSync('grammar/LANGUAGE.md', 'utf8').matchAll(/^```rules\n([\s\S]*?)^```$/gm),
   ([, source = '']) => source,
 )
   .filter((_, index) => index % 3 === 0)

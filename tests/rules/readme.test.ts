@@ -10,11 +10,11 @@ interface Example {
   readonly line: number;
 }
 
-const readme = readFileSync('grammar/README.md', 'utf8');
+const guide = readFileSync('grammar/LANGUAGE.md', 'utf8');
 const messages = readFileSync('grammar/messages.md', 'utf8');
 
 describe.each([
-  ['README.md', readme],
+  ['LANGUAGE.md', guide],
   ['messages.md', messages],
 ])('grammar/%s', (_name, text) => {
   it.each(examplesOf(text))('has a correct example in line $line', ({ source }) => {
@@ -40,9 +40,9 @@ describe.each([
   });
 });
 
-describe('grammar/README.md', () => {
+describe('grammar/LANGUAGE.md', () => {
   it('grammar/README.md names every helper', () => {
-    expect(Array.from(BUILT_INS.keys()).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(Array.from(BUILT_INS.keys()).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ describe('runCommand', () => {
 
   it('fails when a signal kills the process, and names the signal', async () => {
     const outcome = await node('process.kill(process.pid, "SIGKILL")');
-    expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('ended by SIGKILL') });
+    expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('terminated by SIGKILL') });
   });
 
   it('fails when the program does not exist', async () => {

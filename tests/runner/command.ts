@@ -63,7 +63,7 @@ export function runCommand(command: Command): Promise<CommandOutcome> {
       finish(false);
     });
     child.on('close', (code, signal) => {
-      if (signal) chunks.push(`\nended by ${signal}\n`);
+      if (signal) chunks.push(`\nterminated by ${signal}\n`);
       finish(code === 0);
     });
   });

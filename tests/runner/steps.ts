@@ -109,7 +109,7 @@ async function lintAndFormat(): Promise<CommandOutcome> {
   const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 300));
   return outcome.isOk
     ? outcome
-    : { ...outcome, output: `${outcome.output}\nTo mend format and imports: npx biome check --write` };
+    : { ...outcome, output: `${outcome.output}\nTo fix format and imports: npx biome check --write` };
 }
 
 function vitestStep(

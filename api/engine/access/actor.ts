@@ -41,11 +41,11 @@ export const isOwnAccount = ({ user, really }: Actor, id: string | undefined): b
 export function assertInPerson({ user, really, key }: Actor): void {
   if (really)
     throw new ApiError('REQUEST_DENIED', {
-      reason: `This is not done for somebody else: you are signed in as ${user?.name}`,
+      reason: `This is not allowed while you are signed in as another user (${user?.name})`,
     });
   if (key !== undefined)
     throw new ApiError('REQUEST_DENIED', {
-      reason: 'This is done by a person who is signed in, not by the key of a machine',
+      reason: 'This requires a signed-in user, not an API key',
     });
 }
 

@@ -20,7 +20,7 @@ export function assertFreshSignIn(viewer: Viewer): void {
   assertInPerson(viewer);
   if (isSignedInRecently(viewer)) return;
   throw new ApiError('REQUEST_DENIED', {
-    reason: 'Sign in again first: this needs a sign-in of the last 15 minutes',
+    reason: 'Sign in again first: this requires a sign-in within the last 15 minutes',
     // The UI checks this code to send the user through sign-in and back.
     details: { needs: 'RECENT_SIGN_IN' },
   });

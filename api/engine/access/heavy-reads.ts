@@ -30,7 +30,7 @@ export const heavyReads = fastifyPlugin(
       const { id } = viewer.user;
       if ((active.get(id) ?? 0) >= maxConcurrent) {
         throw new ApiError('RATE_LIMITED', {
-          reason: `You have ${maxConcurrent} long lists or files under way: wait until one is done`,
+          reason: `You already have ${maxConcurrent} long lists or downloads in progress: wait until one of them is done`,
           retryAfter: 2,
         });
       }

@@ -6,7 +6,7 @@ const key = 'auditHead';
 /** The stored chain head is missing or not signed by this application. */
 export class InvalidChainHead extends Error {
   constructor() {
-    super('The head of the audit log is missing or was not signed by this product under its present SECRET_KEY');
+    super('The head of the audit log is missing, or is not signed with the current SECRET_KEY');
   }
 }
 

@@ -26,7 +26,7 @@ export function setAuditKeys(secretKey: string): void {
 
 /** Returns an HMAC of a text. Throws if `setAuditKeys` has not been called. */
 export function keyedHash(purpose: Purpose, text: string): string {
-  if (!keys) throw new Error('Nothing is hashed before setAuditKeys has set the secret');
+  if (!keys) throw new Error('setAuditKeys must be called before anything is hashed');
   return hmacOf(keys[purpose], text);
 }
 

@@ -5,7 +5,8 @@ import { StartFailure } from '../../platform/process/start-failure.ts';
 import { type ChainLink, setAuditKeys } from './chain.ts';
 import { verifyAuditLog } from './verify.ts';
 
-const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a head that was noted earlier';
+const usage =
+  'Usage: npm run audit -- verify [NUMBER HASH]\n\nVerifies the audit log. NUMBER and HASH are a head that was printed earlier.';
 
 /**
  * `npm run audit -- verify`: verifies the hash chain of the audit log and reports the first fault. Safe to run while
@@ -19,13 +20,16 @@ async function main(): Promise<void> {
     setAuditKeys(config.secretKey);
     const name = await openDatabase({ config, closing });
     const verdict = await verifyAuditLog(known);
-    if (verdict.fault !== undefined) throw new StartFailure(`The audit log in ${name} is not whole. ${verdict.fault}.`);
+    if (verdict.fault !== undefined)
+      throw new StartFailure(`The audit log in ${name} is not intact. ${verdict.fault}.`);
     const { head, until, late, outOfOrder } = verdict;
-    process.stdout.write(`The audit log is whole: ${head.sequence} entries${until ? `, until ${until}` : ''}.\n`);
+    process.stdout.write(`The audit log is intact: ${head.sequence} entries${until ? `, until ${until}` : ''}.\n`);
     if (late > 0)
-      process.stdout.write(`${late} entries wait to be sealed for more than a minute: is the product running?\n`);
+      process.stdout.write(
+        `${late} entries have been waiting to be sealed for more than a minute. Is the application running?\n`,
+      );
     for (const entry of outOfOrder) process.stdout.write(`A timestamp is out of order: ${entry}.\n`);
-    if (head.sequence > 0) process.stdout.write(`Its head, to note elsewhere: ${head.sequence} ${head.hash}\n`);
+    if (head.sequence > 0) process.stdout.write(`Its head, to be stored elsewhere: ${head.sequence} ${head.hash}\n`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);

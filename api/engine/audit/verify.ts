@@ -65,11 +65,11 @@ async function walk(
     last = { sequence: entry.sequence, hash: entry.hash };
     until = entry.createdAt.toISOString();
     if (known?.sequence === last.sequence && known.hash !== last.hash)
-      return { fault: `Entry ${last.sequence} is not the one that had the hash ${known.hash}` };
+      return { fault: `Entry ${last.sequence} no longer has the hash ${known.hash}` };
   }
   if (last.sequence < head.sequence)
     return { fault: `Entries ${last.sequence + 1} to ${head.sequence} were removed from the end` };
-  if (last.hash !== head.hash) return { fault: `Entry ${last.sequence} is not the one that the head names` };
+  if (last.hash !== head.hash) return { fault: `Entry ${last.sequence} does not match the head` };
   if (known && known.sequence > head.sequence)
     return { fault: `Entries ${head.sequence + 1} to ${known.sequence} were removed from the end` };
   return { until, outOfOrder };
@@ -79,7 +79,7 @@ function faultIn(entry: mongo.Document, last: ChainLink): string | undefined {
   const { sequence, previous, hash } = entry;
   const next = last.sequence + 1;
   if (sequence > next) return `Entries ${next} to ${sequence - 1} were removed`;
-  if (sequence < next) return `There are two entries ${sequence}`;
+  if (sequence < next) return `There are two entries with the number ${sequence}`;
   if (hash !== hashOfEntry(entry)) return `Entry ${sequence} (${String(entry._id)}) was changed`;
   if (previous !== last.hash) return `Entry ${sequence} (${String(entry._id)}) does not follow entry ${last.sequence}`;
   return undefined;
@@ -98,6 +98,6 @@ function datedBack(
 /** Finds an unsealed entry with an invalid MAC. */
 async function forgedEntry(): Promise<string | undefined> {
   for await (const entry of model('AuditEntry').collection.find({ sequence: null }, { sort: { createdAt: 1 } }))
-    if (entry.mac !== macOfEntry(entry)) return `Entry ${String(entry._id)} was not written by this product`;
+    if (entry.mac !== macOfEntry(entry)) return `Entry ${String(entry._id)} was not written by the application`;
   return undefined;
 }

@@ -78,7 +78,7 @@ export interface ArchiveEntry {
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract();
-  const place = { text: 'at its beginning' };
+  const place = { text: 'at the beginning' };
   pour(createReadStream(file), archive).catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
   });
@@ -87,7 +87,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       const { name, size } = entry.header;
       place.text = `in ${name}`;
       yield { name, size, bytes: bytesOf(entry) };
-      place.text = `behind ${name}`;
+      place.text = `after ${name}`;
     }
   } catch (error) {
     throw unreadable(error);
@@ -106,8 +106,8 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 
   function unreadable(error: unknown): unknown {
     if (!(error instanceof Error)) return error;
-    const why = /^Unexpected end of data/.test(error.message) ? 'it ends there' : error.message;
-    return new StartFailure(`${file} cannot be read ${place.text}: ${why}. It is not whole, or no backup.`, {
+    const why = /^Unexpected end of data/.test(error.message) ? 'unexpected end of file' : error.message;
+    return new StartFailure(`${file} cannot be read ${place.text}: ${why}. It is incomplete or not a backup.`, {
       cause: error,
     });
   }

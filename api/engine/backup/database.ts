@@ -68,7 +68,7 @@ export async function* rawDocuments(
 ): AsyncGenerator<RawDocument> {
   const options = { raw: true, sort: { _id: 1 }, batchSize: 1_000, ...(session ? { session } : {}) } as const;
   for await (const document of rawCollection(name).find(filter, options)) {
-    if (!(document instanceof Uint8Array)) throw new Error('The driver gives no raw documents');
+    if (!(document instanceof Uint8Array)) throw new Error('The driver did not return raw documents');
     yield document;
   }
 }
@@ -81,7 +81,7 @@ export const parseBson = (bytes: RawDocument): mongo.Document =>
 export function* splitBson(bytes: Buffer): Generator<RawDocument> {
   for (let at = 0; at < bytes.length; ) {
     const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
-    if (size < 5 || at + size > bytes.length) throw new Error(`no record begins at byte ${at}`);
+    if (size < 5 || at + size > bytes.length) throw new Error(`there is no record at byte ${at}`);
     yield bytes.subarray(at, at + size);
     at += size;
   }

@@ -14,11 +14,13 @@ import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const usage = `npm run backup -- FILE|FOLDER
-npm run restore -- FILE|FOLDER [--key-is-lost]
+const usage = `Usage: npm run backup -- FILE|FOLDER
+       npm run restore -- FILE|FOLDER [--key-is-lost]
 
-A backup is made while the product runs, into FILE or into a new file in FOLDER. It is restored from FILE, or from the newest one in
-FOLDER, into an empty database, while no product runs on it.`;
+backup writes FILE, or a new file in FOLDER. The application may be running.
+restore reads FILE, or the newest backup in FOLDER, into an empty database. The application must not be running on it.
+
+--key-is-lost restores a backup that was made with another SECRET_KEY. Data encrypted with that key stays unreadable.`;
 
 /** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
 const suffix = '.order-portal.tar';
@@ -52,7 +54,7 @@ async function main(): Promise<void> {
 
 async function backup({ target, config, closing }: Work): Promise<string[]> {
   const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + suffix) : target;
-  if (existsSync(file)) throw new StartFailure(`${file} is there already, and no backup is written over another.`);
+  if (existsSync(file)) throw new StartFailure(`${file} already exists. A backup never overwrites another.`);
   const name = await openDatabase({ config, closing });
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
@@ -62,9 +64,9 @@ async function backup({ target, config, closing }: Work): Promise<string[]> {
     // Rename only when complete, so that a file of this name is always a whole backup.
     renameSync(draft, file);
     return [
-      `${name} is in ${file}: ${contentOf(manifest)}.`,
+      `Backed up ${name} to ${file}: ${contentOf(manifest)}.`,
       ...goneIn(manifest),
-      'Sessions and sign-in links are not in it, and neither is SECRET_KEY: keep that in another place, since passwords in orders are sealed by it.',
+      'The backup does not contain sessions, sign-in links or SECRET_KEY. Store SECRET_KEY elsewhere: without it, the passwords in orders are lost.',
     ];
   } finally {
     rmSync(draft, { force: true });
@@ -73,7 +75,7 @@ async function backup({ target, config, closing }: Work): Promise<string[]> {
 
 async function restore({ target, isKeyLost, config, closing }: Work): Promise<string[]> {
   const file = isFolder(target) ? newestIn(target) : target;
-  if (!existsSync(file)) throw new StartFailure(`${file} is not there.`);
+  if (!existsSync(file)) throw new StartFailure(`${file} does not exist.`);
   const name = await openDatabase({ config, closing, mayBeHalf: true });
   const { secretKey, fileStore } = config;
   const manifest = await restoreBackup({
@@ -84,18 +86,18 @@ async function restore({ target, isKeyLost, config, closing }: Work): Promise<st
     report: printLine,
     signal: closing.signal,
   });
-  return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await pendingWork())];
+  return [`Restored ${file} to ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await pendingWork())];
 }
 
 const contentOf = ({ madeAt, collections, files }: Manifest) => {
   const records = collections.reduce((sum, { documents }) => sum + documents, 0);
-  return `${records} records in ${collections.length} collections and ${files.count} files with ${files.bytes} bytes, as of ${madeAt}`;
+  return `${records} records in ${collections.length} collections and ${files.count} files (${files.bytes} bytes), as of ${madeAt}`;
 };
 
 const goneIn = ({ gone }: Manifest) =>
   gone.length === 0
     ? []
-    : [`${gone.length} files that nothing had named for a week were collected meanwhile, and are not in it.`];
+    : [`${gone.length} files that had been unused for a week were deleted during the backup and are not in it.`];
 
 /**
  * Reports what the application will send once it starts, because that may be unwanted when restoring a copy for tests.
@@ -105,10 +107,10 @@ async function pendingWork(): Promise<string[]> {
     rawCollection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
   const [mails, calls] = [await waiting('mail'), await waiting('webhook')];
   return [
-    'Everybody signs in anew.',
+    'All users must sign in again.',
     ...(mails + calls > 0
       ? [
-          `${mails} mails and ${calls} webhooks were not sent yet when the backup was made: the product sends them when it starts.`,
+          `${mails} mails and ${calls} webhooks had not been sent when the backup was made. The application sends them when it starts.`,
         ]
       : []),
   ];
@@ -121,7 +123,7 @@ function newestIn(folder: string): string {
     .filter((name) => name.endsWith(suffix))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new StartFailure(`${folder} holds no backup: none of its files ends in ${suffix}.`);
+  if (newest === undefined) throw new StartFailure(`${folder} contains no backup: no file name ends in ${suffix}.`);
   return join(folder, newest);
 }
 

@@ -177,7 +177,7 @@ async function writeFile(archive: ArchiveWriter, id: string, sums: Hash): Promis
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartFailure(
-      `The file '${file.name}' (${id}) cannot be read from ${place.type}: ${why}. Without it the backup would not be whole, so there is none.`,
+      `The file '${file.name}' (${id}) cannot be read from ${place.type}: ${why}. The backup would be incomplete, so it was not written.`,
       { cause: error },
     );
   }
@@ -193,8 +193,8 @@ const snapshotErrors: ReadonlySet<unknown> = new Set([239, 246]);
 function explainSnapshotError(error: unknown): unknown {
   if (!(error instanceof mongo.MongoServerError) || !snapshotErrors.has(error.code)) return error;
   return new StartFailure(
-    `MongoDB cannot show the database as of one moment any longer: ${error.message}. Try again; where reading all records takes longer ` +
-      'than 5 minutes, have it remember more (setParameter minSnapshotHistoryWindowInSeconds).',
+    `MongoDB no longer has the snapshot that the backup reads: ${error.message}. Try again. If reading all records takes longer ` +
+      'than 5 minutes, increase the MongoDB parameter minSnapshotHistoryWindowInSeconds.',
     { cause: error },
   );
 }

@@ -28,15 +28,15 @@ export interface RestoreRequest extends BackupCheckRequest {
 export async function restoreBackup(restoring: RestoreRequest): Promise<Manifest> {
   const { file, report } = restoring;
   const manifest = await checkBackup(restoring);
-  report(`${file} is whole: made at ${manifest.madeAt}`);
+  report(`${file} is intact: made at ${manifest.madeAt}`);
   await withStartLock(async () => {
     if (await unfinishedRestore()) {
-      report('Removing what an earlier restore has left');
+      report('Removing the data of an incomplete earlier restore');
       await removeAll();
     }
     await requireEmpty();
     await beginRestore(file);
-    report('Writing it into the database');
+    report('Writing it to the database');
     try {
       await write(restoring, manifest);
       await applyPending({ report });
@@ -62,7 +62,7 @@ async function requireEmpty(): Promise<void> {
   }
   if (existing.length === 0) return;
   throw new StartFailure(
-    `The database is not empty: it holds ${existing.join(', ')}. A backup is restored into an empty one only: name another by MONGODB_URI or DATA_DIR.`,
+    `The database is not empty: it contains ${existing.join(', ')}. A backup can only be restored into an empty database: set another MONGODB_URI or DATA_DIR.`,
   );
 }
 
@@ -95,9 +95,7 @@ async function write(restoring: RestoreRequest, manifest: Manifest): Promise<voi
     else await readEntry(entry);
   }
   for (const { name } of manifest.collections) await compare(name, writing.get(name) ?? new Sum(name));
-  report(
-    `${manifest.collections.length} collections and ${manifest.files.count} files are written and were read again`,
-  );
+  report(`${manifest.collections.length} collections and ${manifest.files.count} files written and verified`);
 }
 
 /**
@@ -124,7 +122,8 @@ function storageOf({ storage }: mongo.Document): { type: StorageType; location: 
 async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const record = await storeOf('File').findOne({ _id: id });
   const place = record?.storage[0];
-  if (!record || !place) throw new StartFailure(`The backup has bytes of the file ${id}, and no record of it.`);
+  if (!record || !place)
+    throw new StartFailure(`The backup contains the bytes of the file ${id}, but no record for it.`);
   const sent = createHash('sha256');
   await fileStore(place.type).put(place.location, hashStream(bytes, sent));
   const stored = createHash('sha256');
@@ -134,7 +133,7 @@ async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void
   ));
   if (sent.digest('hex') === stored.digest('hex')) return;
   throw new StartFailure(
-    `The file '${record.name}' (${id}) reads from ${place.type} as other bytes than were written.`,
+    `The file '${record.name}' (${id}) was written to ${place.type}, but different bytes were read back.`,
   );
 }
 
@@ -163,6 +162,6 @@ async function compare(name: string, written: Sum): Promise<void> {
   for await (const bytes of rawDocuments(name)) found.add(parseBson(bytes));
   if (found.count === written.count && found.digest() === written.digest()) return;
   throw new StartFailure(
-    `The database does not hold in ${name} what was written: ${found.count} records are there, ${written.count} were written. Does another program write to it?`,
+    `The collection ${name} differs from what was written: ${written.count} records were written, ${found.count} were read back. Is another program writing to the database?`,
   );
 }

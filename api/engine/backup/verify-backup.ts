@@ -33,14 +33,13 @@ export async function* readBackup(file: string): AsyncGenerator<KnownEntry> {
   let isFirst = true;
   for await (const entry of readArchive(file)) {
     const known = entryKind(entry.name);
-    if (isFirst !== (known?.kind === 'head')) throw new StartFailure(`${file} is no backup of the order portal.`);
-    if (!known) throw changed(file, entry.name, 'it belongs to no backup');
-    if (known.kind !== 'file' && entry.size > largest)
-      throw changed(file, entry.name, 'it is larger than any that is written');
+    if (isFirst !== (known?.kind === 'head')) throw new StartFailure(`${file} is not a backup of the order portal.`);
+    if (!known) throw changed(file, entry.name, 'unexpected entry');
+    if (known.kind !== 'file' && entry.size > largest) throw changed(file, entry.name, 'the entry is too large');
     isFirst = false;
     yield { ...entry, ...known };
   }
-  if (isFirst) throw new StartFailure(`${file} is no backup of the order portal: it is empty.`);
+  if (isFirst) throw new StartFailure(`${file} is not a backup of the order portal: it is empty.`);
 }
 
 /** Reads all bytes of a size-limited entry. */
@@ -60,18 +59,18 @@ export async function checkBackup({ file, secretKey, isKeyLost }: BackupCheckReq
   const manifest = contents.manifest();
   const isSameKey = manifest.key === keyFingerprint(secretKey);
   if (isSameKey && !isSameSignature(contents.signature, manifestSignature(secretKey, contents.json)))
-    throw changed(file, entryNames.signature, 'it does not fit the manifest');
+    throw changed(file, entryNames.signature, 'the signature does not match the manifest');
   if (!isSameKey && !isKeyLost) {
     throw new StartFailure(
-      `${file} was made under another SECRET_KEY than the present one, which no backup holds: without it the passwords in orders and the ` +
-        'secrets of machines and webhooks could not be read. Set that one (SECRET_KEY, or the file secret-key of the former DATA_DIR); ' +
-        'is it lost for good, add --key-is-lost.',
+      `${file} was made with a different SECRET_KEY. A backup does not contain the key, and without it the passwords in orders and the ` +
+        'secrets of API keys and webhooks are unreadable. Set that key (SECRET_KEY, or the file secret-key of the former DATA_DIR), ' +
+        'or add --key-is-lost if it is lost for good.',
     );
   }
   const unknown = unknownMigrations(manifest.migrations);
   if (unknown.length > 0)
     throw new StartFailure(
-      `${file} was made by a newer product, which has the migrations ${unknown.join(', ')}. Restore it by that one.`,
+      `${file} was made by a newer version, with the migrations ${unknown.join(', ')}. Restore it with that version.`,
     );
   return manifest;
 }
@@ -91,7 +90,7 @@ class Contents {
 
   async look(entry: KnownEntry): Promise<void> {
     if (this.json !== '' && entry.kind !== 'signature')
-      throw changed(this.#file, entry.name, 'it comes behind the end');
+      throw changed(this.#file, entry.name, 'unexpected entry after the manifest');
     switch (entry.kind) {
       case 'part':
         return this.#lookAtPart(entry.collection, entry.name, await readEntry(entry));
@@ -105,7 +104,7 @@ class Contents {
       case 'fileSum':
         this.#files.hash.update(this.#sum);
         if ((await readEntry(entry)).toString() !== this.#sum)
-          throw changed(this.#file, entryNames.file(entry.id), 'its bytes do not have the checksum behind them');
+          throw changed(this.#file, entryNames.file(entry.id), 'the checksum does not match');
         return;
       case 'manifest':
         this.json = (await readEntry(entry)).toString();
@@ -131,20 +130,20 @@ class Contents {
 
   /** Returns the manifest. Throws a StartFailure if any count or checksum differs. */
   manifest(): Manifest {
-    if (this.signature === '') throw new StartFailure(`${this.#file} ends before its manifest: it is not whole.`);
+    if (this.signature === '') throw new StartFailure(`${this.#file} is incomplete: it ends before its manifest.`);
     const manifest = readManifest(this.json);
-    if (!manifest) throw changed(this.#file, entryNames.manifest, 'it is no manifest of this product');
+    if (!manifest) throw changed(this.#file, entryNames.manifest, 'it is not a manifest of this application');
     for (const expected of manifest.collections) this.#requireSame(expected);
     for (const name of this.#collections.keys())
       if (!manifest.collections.some((expected) => expected.name === name))
-        throw changed(this.#file, `collections/${name}`, 'the manifest does not know it');
+        throw changed(this.#file, `collections/${name}`, 'it is not in the manifest');
     const { count, bytes, hash } = this.#files;
     const { files } = manifest;
     if (files.count !== count || files.bytes !== bytes || files.sha256 !== hash.digest('hex'))
       throw changed(
         this.#file,
         'files',
-        `${count} files with ${bytes} bytes are not the ${files.count} with ${files.bytes} of the manifest`,
+        `there are ${count} files with ${bytes} bytes instead of ${files.count} with ${files.bytes}`,
       );
     return manifest;
   }
@@ -153,11 +152,11 @@ class Contents {
     const found = this.#collections.get(name) ?? { documents: 0, hash: createHash('sha256') };
     const place = `collections/${name}`;
     if (found.documents !== documents)
-      throw changed(this.#file, place, `${found.documents} records are there, ${documents} were written`);
+      throw changed(this.#file, place, `there are ${found.documents} records instead of ${documents}`);
     if (found.hash.digest('hex') !== sha256)
-      throw changed(this.#file, place, 'its bytes do not have the checksum of the manifest');
+      throw changed(this.#file, place, 'the checksum does not match the manifest');
   }
 }
 
 const changed = (file: string, place: string, why: string) =>
-  new StartFailure(`${file} was changed at ${place}: ${why}.`);
+  new StartFailure(`${file} is corrupt at ${place}: ${why}.`);

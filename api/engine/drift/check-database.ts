@@ -19,8 +19,8 @@ export async function checkDatabase(report: (line: string) => void): Promise<voi
     const name = await openDatabase({ config: loadConfig(), closing });
     const differences = await drift();
     for (const line of differences) report(line);
-    if (differences.length > 0) throw new StartFailure(`Out of step with the schemas: ${name}`);
-    report(`In step with the schemas: ${name}`);
+    if (differences.length > 0) throw new StartFailure(`Does not match the schemas: ${name}`);
+    report(`Matches the schemas: ${name}`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);
@@ -29,7 +29,7 @@ export async function checkDatabase(report: (line: string) => void): Promise<voi
 
 async function drift(): Promise<string[]> {
   const pending = await pendingMigrations();
-  const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the product`);
+  const found = pending.map(({ name }) => `the migration ${name} has not been applied: start the application`);
   for (const name of storedNames) {
     found.push(...(await indexDrift(name)), ...(await findDuplicates(name)), ...(await documentDrift(name)));
   }

@@ -26,7 +26,7 @@ export async function documentDrift(name: ResourceName): Promise<string[]> {
   }
   if (counts.unfit === 0) return [];
   return [
-    `${resource(name).path}: ${counts.unfit} of ${counts.all} documents do not fit the schema of ${name}`,
+    `${resource(name).path}: ${counts.unfit} of ${counts.all} documents do not match the schema of ${name}`,
     ...[...faults].map(
       ([text, { count, ids }]) => `  ${text} (${count}: ${ids.join(', ')}${count > ids.length ? ', …' : ''})`,
     ),
@@ -37,7 +37,7 @@ export async function documentDrift(name: ResourceName): Promise<string[]> {
 const anyRow = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
 function addFault(faults: Map<string, Fault>, text: string, id: string): void {
-  const key = faults.has(text) || faults.size < limits.faults ? text : 'other faults';
+  const key = faults.has(text) || faults.size < limits.faults ? text : 'other errors';
   const fault = faults.get(key) ?? { count: 0, ids: [] };
   fault.count += 1;
   if (fault.ids.length < limits.ids) fault.ids.push(id);

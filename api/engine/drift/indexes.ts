@@ -19,9 +19,7 @@ export async function indexDrift(name: ResourceName): Promise<string[]> {
   const { path } = resource(name);
   const { missing, undeclared } = await indexDriftOf(name);
   return [
-    ...missing.map((keys) => `${path}: no index on ${keys}: start the product to make it`),
-    ...undeclared.map(
-      (index) => `${path}: the index ${index} is in no schema: drop it, or declare the query that it serves`,
-    ),
+    ...missing.map((keys) => `${path}: no index on ${keys}: start the application to create it`),
+    ...undeclared.map((index) => `${path}: the index ${index} is in no schema: drop it, or declare it in the schema`),
   ];
 }

@@ -3,20 +3,24 @@ import { parseArgs } from 'node:util';
 import { driftedFiles, generate } from '#schemas/generate/generate.ts';
 import { printLine } from '../../platform/process/print-line.ts';
 
-const usage = `npm run generate [-- --check [--database]]
-npm run generate -- --migration NAME [--renamed PLACE=NAME] [--removed PLACE] [--value PLACE=JSON]
-npm run generate -- --released [--by MIGRATION]
+const usage = `Usage: npm run generate [-- --check [--database]]
+       npm run generate -- --migration NAME [--renamed PATH=NAME] [--removed PATH] [--value PATH=JSON]
+       npm run generate -- --released [--by MIGRATION]
 
-Writes all that is made from schemas/ and grammar/. With --check it writes nothing and says what differs from the schemas,
-with 1 as its exit code when anything does: the generated files, and schemas that stored records may not fit any more; with --database
-also the indexes and documents of the product's database, which may be running, and where in the tree each document stands.
+Generates all files that are derived from schemas/ and grammar/.
 
-With --migration it also compares the schemas with those of schemas/released/, and writes the migration that brings stored records from
-the ones to the others. What it can not know it asks, or is told, as often as needed: what has another name now
-(--renamed Order.notes=remarks), what is gone although something of its type came (--removed Order.fax), and what a record gets that lacks
-what it must have, or whose value does not fit (--value 'Order.priority="normal"').
+  --check            writes nothing and reports outdated generated files, and schema changes that stored records may not match.
+                     The exit code is 1 if there are any.
+    --database       also compares the indexes, documents and tree scopes of the database, which may be in use.
 
-With --released it notes the schemas as they are: at a release, or after a migration that was written by hand (--by 0042-its-name).`;
+  --migration NAME   also generates the migration from the released schemas (schemas/released/) to the current ones. It prompts for what
+                     cannot be derived. These options answer in advance and can be repeated:
+    --renamed PATH=NAME  the new name of a property, such as --renamed Order.notes=remarks
+    --removed PATH       a property that is removed, although there is a new one of its type, such as --removed Order.fax
+    --value PATH=JSON    the value for records that lack a required value or have an invalid one, such as --value 'Order.priority="normal"'
+
+  --released         records the current schemas as released.
+    --by MIGRATION   the hand-written migration that converts stored records, such as 0042-its-name`;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -63,7 +67,7 @@ async function main(): Promise<boolean> {
 async function isInStep(withDatabase: boolean): Promise<boolean> {
   const drifted = await driftedFiles();
   if (drifted.length > 0) {
-    printLine(`Out of step with schemas/: ${drifted.map(({ path }) => path).join(', ')}\nRun: npm run generate`);
+    printLine(`Does not match schemas/: ${drifted.map(({ path }) => path).join(', ')}\nRun: npm run generate`);
     return false;
   }
   const { readRelease, releaseDrift } = await import('./release.ts');

@@ -9,9 +9,9 @@ export type Prompt = (question: string) => Promise<string>;
 export function asCommandLineOptions(question: Question): string {
   const { place } = question;
   if (question.kind === 'value')
-    return `${place} ${question.why}: --value ${place}=JSON, of ${JSON.stringify(question.property)}`;
+    return `${place} ${question.why}: --value ${place}=JSON, with the schema ${JSON.stringify(question.property)}`;
   const names = question.candidates.map((name) => `--renamed ${place}=${name}`);
-  return `${place} (${question.type}) went: ${[...names, `--removed ${place}`].join(', or ')}`;
+  return `${place} (${question.type}) is missing: ${[...names, `--removed ${place}`].join(', or ')}`;
 }
 
 /** Prompts until the answer is valid. Returns the decisions including it. */
@@ -22,8 +22,8 @@ export async function promptForDecision(question: Question, decisions: Decisions
     return { ...decisions, values: { ...decisions.values, [place]: value } };
   }
   const { candidates, type } = question;
-  const choices = candidates.map((name, index) => `\n  ${index + 1}: it is called ${name} now`);
-  const text = `${place} (${type}) went, and of its type came ${candidates.join(', ')}.${choices.join('')}\n  0: it is gone, and its values are kept aside\n> `;
+  const choices = candidates.map((name, index) => `\n  ${index + 1}: renamed to ${name}`);
+  const text = `${place} (${type}) is missing. New properties of its type: ${candidates.join(', ')}.${choices.join('')}\n  0: removed; its values are set aside\n> `;
   for (;;) {
     const answer = (await prompt(text)).trim();
     const name = candidates.find((each, index) => answer === each || answer === String(index + 1));
@@ -35,12 +35,11 @@ export async function promptForDecision(question: Question, decisions: Decisions
 async function promptForValue(question: Extract<Question, { kind: 'value' }>, prompt: Prompt): Promise<unknown> {
   const { place, why, property } = question;
   for (let fault = ''; ; ) {
-    const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
+    const text = `${fault}${place} ${why}. Value for these records, as JSON, with the schema ${JSON.stringify(property)}\n> `;
     const value = parseJson(await prompt(text));
-    const [first] =
-      value === undefined ? ['it is no JSON; a text stands in double quotes'] : validateValue(value, property);
+    const [first] = value === undefined ? ['not JSON; strings need double quotes'] : validateValue(value, property);
     if (first === undefined) return value;
-    fault = `It can not be that: ${first}.\n`;
+    fault = `Invalid value: ${first}.\n`;
   }
 }
 
@@ -73,22 +72,22 @@ export function terminalPrompt(): Prompt | undefined {
 /** Parses the command-line options into decisions. Throws an Error for a malformed option. */
 export function parseDecisions(options: { renamed: string[]; removed: string[]; value: string[] }): Decisions {
   const values = options.value.map((option) => {
-    const [place, json] = splitOption('--value', option, 'PLACE=JSON, such as --value \'Order.priority="normal"\'');
+    const [place, json] = splitOption('--value', option, 'PATH=JSON, such as --value \'Order.priority="normal"\'');
     const value = parseJson(json);
     if (value === undefined)
       throw new Error(
-        `--value ${option}: what follows the = is no JSON; a text stands in double quotes, and those in single ones.`,
+        `--value ${option}: the text after = is not JSON; strings need double quotes inside single quotes.`,
       );
     return [place, value] as const;
   });
   const names = options.renamed.map((option) =>
-    splitOption('--renamed', option, 'PLACE=NAME, such as --renamed Order.notes=remarks'),
+    splitOption('--renamed', option, 'PATH=NAME, such as --renamed Order.notes=remarks'),
   );
   return { renamed: Object.fromEntries(names), removed: options.removed, values: Object.fromEntries(values) };
 }
 
 function splitOption(option: string, text: string, form: string): [string, string] {
   const at = text.indexOf('=');
-  if (at <= 0 || at === text.length - 1) throw new Error(`${option} ${text}: say ${form}.`);
+  if (at <= 0 || at === text.length - 1) throw new Error(`${option} ${text}: expected ${form}.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }

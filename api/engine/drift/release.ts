@@ -37,7 +37,7 @@ async function readReleased(root: string): Promise<Released> {
     return JSON.parse(await readFile(join(root, file), 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`${file} is not there, so nothing can be compared. Restore it from the repository.`);
+      throw new Error(`${file} does not exist, so there is nothing to compare with. Restore it from the repository.`);
     throw error;
   }
 }
@@ -48,9 +48,12 @@ async function readReleased(root: string): Promise<Released> {
  */
 export function releaseDrift({ before, after, version, releasedVersion }: Release): string[] {
   const changes = compareSchemas(before, after).filter(needsMigration).map(changeInWords);
-  if (changes.length > 0) return ['Stored records may not fit the schemas any more:', ...indented(changes), remedy];
+  if (changes.length > 0) return ['Stored records may no longer match the schemas:', ...indented(changes), remedy];
   if (version === releasedVersion) return [];
-  return [`${file} is of ${releasedVersion}, and this is ${version}.`, 'Run: npm run generate -- --released'];
+  return [
+    `${file} is from version ${releasedVersion}, but this is version ${version}.`,
+    'Run: npm run generate -- --released',
+  ];
 }
 
 /**
@@ -62,14 +65,14 @@ export async function recordRelease({ root, by }: { root: string; by?: string })
   const needed = compareSchemas(release.before, release.after).filter(needsMigration).map(changeInWords);
   const names = await migrationNames(root);
   if (by !== undefined && !names.includes(by))
-    throw new Error(`--by ${by}: there is no such migration. The last one is ${names.at(-1)}.`);
+    throw new Error(`--by ${by}: no such migration. The last one is ${names.at(-1)}.`);
   if (by === undefined && needed.length > 0)
     throw new Error(
-      ['Stored records may not fit the schemas as they are:', ...indented(needed), remedy].join('\n') +
-        '\nOr, where a migration that was written by hand does it: npm run generate -- --released --by ITS-NAME',
+      ['Stored records may not match the current schemas:', ...indented(needed), remedy].join('\n') +
+        '\nOr, if a hand-written migration converts them: npm run generate -- --released --by ITS-NAME',
     );
   await writeFilesAtomically([releasedFile(root, release)]);
-  return `${file} notes the schemas of ${release.version}.`;
+  return `${file} records the schemas of version ${release.version}.`;
 }
 
 /** Returns the snapshot file for the current schemas. */

@@ -28,7 +28,7 @@ export interface MigrationRequest {
  */
 export async function writeMigration({ root, subject, decisions, prompt }: MigrationRequest): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(subject))
-    throw new Error(`--migration ${subject}: a name is words in small letters with hyphens, such as order-remarks.`);
+    throw new Error(`--migration ${subject}: a name consists of lowercase words with hyphens, such as order-remarks.`);
   const release = await readRelease(root);
   const decided = await decideAll(release, decisions, prompt);
   checkDecisions(release, decided);
@@ -36,8 +36,8 @@ export async function writeMigration({ root, subject, decisions, prompt }: Migra
   const steps = planMigration(changes, decided);
   if (steps.length === 0)
     return [
-      'No stored record needs a migration, and none was written.',
-      'The schemas are noted as released by: npm run generate -- --released',
+      'No stored record needs a migration, so none was written.',
+      'To record the schemas as released: npm run generate -- --released',
     ];
   const last = (await migrationNames(root)).at(-1) ?? '0000';
   const name = { number: String(Number(last.slice(0, 4)) + 1).padStart(4, '0'), subject };
@@ -75,6 +75,6 @@ async function decideAll(
 
 const undecidedMessage = (open: Question[]) =>
   [
-    "This is nobody's to guess, and nothing was written. At a terminal it is asked; else say:",
+    'Nothing was written, because these questions are open. Run the command in a terminal to be prompted, or add:',
     ...open.map(asCommandLineOptions),
   ].join('\n  ');

@@ -14,7 +14,7 @@ import { thumbnailOf } from './thumbnails.ts';
 export function sendFileContent(file: File, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = `"${file.id}"`;
   const [place] = file.storage;
-  if (!place) throw new ApiError('APPLICATION_ERROR', { reason: 'The bytes of this file are gone' });
+  if (!place) throw new ApiError('APPLICATION_ERROR', { reason: 'The content of this file no longer exists' });
   reply.headers({
     ETag: etag,
     // Revalidate each time, because rights may change; the bytes never do.

@@ -161,13 +161,13 @@ async function parserStep<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-const malformedBody = 'The body is no multipart/form-data that comes to its end';
+const malformedBody = 'The multipart/form-data body is invalid or incomplete';
 
 const invalidBody = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
 const tooLarge = ({ bytes, name }: FileSizeLimit) =>
-  invalidBody('/file', `The file may have ${sizeInWords(bytes)} at most${name ? ` (${name})` : ''}`);
+  invalidBody('/file', `The file must not exceed ${sizeInWords(bytes)}${name ? ` (${name})` : ''}`);
 
 function unknownPart({ fieldname }: Multipart): ApiError {
-  if (fieldname === 'file') return invalidBody('/file', 'May be given only once');
+  if (fieldname === 'file') return invalidBody('/file', 'Must be given only once');
   return invalidBody(pointerOf([fieldname ?? '']), 'Unknown field');
 }

@@ -7,7 +7,7 @@ import { openShutdown } from '../../platform/process/shutdown.ts';
 import { StartFailure } from '../../platform/process/start-failure.ts';
 import { enqueueFileMove } from './move.ts';
 
-const usage = 'Say what to do: npm run files -- move, which moves all files to where FILE_STORE says';
+const usage = 'Usage: npm run files -- move\n\nMoves all files to the store that FILE_STORE selects.';
 
 /** `npm run files -- move`: enqueues a job that moves all files to the configured store. */
 async function main(): Promise<void> {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const name = await openDatabase({ config, closing });
     await enqueueFileMove(config.fileStore);
     process.stdout.write(
-      `The files of ${name} are moved to ${config.fileStore} by a job: the back-office shows under Jobs how far it is.\n`,
+      `A job moves the files of ${name} to ${config.fileStore}. Its progress is shown in the back-office under Jobs.\n`,
     );
     await closing.end();
   } catch (error) {

@@ -29,7 +29,7 @@ export const fileMoveJob: JobKind<'fileMove'> = {
   cancelableIn: ['waiting', 'running'],
   async work({ subject }, reportProgress) {
     const type = subjectId(subject);
-    if (!isStorageType(type)) throw new Error(`No file store is called '${type}'`);
+    if (!isStorageType(type)) throw new Error(`There is no file store named '${type}'`);
     const elsewhere = (after: string) => ({ 'storage.type': { $ne: type }, _id: { $gt: after } });
     let count = 0;
     for (let after = '0'.repeat(24); ; ) {

@@ -18,7 +18,7 @@ export async function fileUsage(userId: string, allowed: number): Promise<FileUs
 export function assertWithinQuota({ used, allowed }: FileUsage, bytes: number): void {
   if (used + bytes <= allowed) return;
   throw new ApiError('REQUEST_DENIED', {
-    reason: `There is no room for this file: your files may have ${sizeInWords(allowed)} together, and ${sizeInWords(used)} are used. What no record holds is removed after 7 days`,
+    reason: `Your storage quota is exceeded: ${sizeInWords(used)} of ${sizeInWords(allowed)} are used. Unused files are deleted after 7 days`,
     details: { used, allowed },
   });
 }

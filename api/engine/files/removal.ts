@@ -20,7 +20,7 @@ export const removalJob: JobKind<'fileRemoval'> = {
   cancelableIn: [],
   async work({ subject }) {
     const [type = '', location = ''] = subject.split('/');
-    if (!isStorageType(type)) throw new Error(`No file store is called '${type}'`);
+    if (!isStorageType(type)) throw new Error(`There is no file store named '${type}'`);
     await fileStore(type).remove(location);
   },
 };

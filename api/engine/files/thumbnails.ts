@@ -23,7 +23,7 @@ export async function thumbnailOf(file: File, size: ThumbnailSize): Promise<Buff
   const known = cache.get(key) ?? (await (pending.get(key) ?? startRendering(key, file, size)));
   if (known.length > 0) return known;
   throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'No thumbnail can be made of this file',
+    reason: 'This file cannot have a thumbnail',
     details: { resourceType: 'File', resourceId: file.id },
   });
 }
@@ -46,7 +46,7 @@ async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
   if (!place || !hasThumbnail(file.mimeType) || file.size > maxSourceSize) return none;
   const owner = file.userId;
   if (thumbnailQueueLength(owner) >= maxWaiting)
-    throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
+    throw new ApiError('APPLICATION_ERROR', { reason: 'The server is busy; try again', retryAfter: 10, status: 503 });
   const read = async () => {
     const chunks: Buffer[] = [];
     const source = fileStore(place.type).get(place.location, { start: 0, end: file.size });

@@ -42,10 +42,10 @@ describe('cellReader for numbers', () => {
   it.each([
     ['abc', {}, 'Must be a number, such as 1,601.60'],
     ['200.5.0', {}, 'Must be a number, such as 1,601.60'],
-    ['1.234,50', {}, 'Must be a number, such as 1,601.60; choose the decimal comma to read it'],
-    ['1,234.50', { decimalMark: ',' }, 'Must be a number, such as 1.601,60; choose the decimal point to read it'],
-    [' $-   ', {}, 'Must be a number; choose that a dash is 0 to read it as 0'],
-    ['1234567890.123456', {}, 'May have at most 15 digits'],
+    ['1.234,50', {}, 'Must be a number, such as 1,601.60; choose the decimal comma to import it'],
+    ['1,234.50', { decimalMark: ',' }, 'Must be a number, such as 1.601,60; choose the decimal point to import it'],
+    [' $-   ', {}, 'Must be a number; turn on “A dash is 0” to import it as 0'],
+    ['1234567890.123456', {}, 'At most 15 digits'],
   ] as const)('rejects %j with options %j: %s', (cell, options, message) => {
     expect(read(cell, number, options)).toEqual({ message });
   });
@@ -91,8 +91,8 @@ describe('cellReader for dates', () => {
     ['2026-02-30', `February 2026 has no day 30. Dates are written ${usualDates}`],
     ['0026-01-01', `The year must be 1900 or later. Dates are written ${usualDates}`],
     ['0000-00-00', `There is no month 00. Dates are written ${usualDates}`],
-    ['3/31/', `This date is not complete. Dates are written ${usualDates}`],
-    ['46112', `Must be a date, ${usualDates}; choose that dates are day numbers to read it`],
+    ['3/31/', `This date is incomplete. Dates are written ${usualDates}`],
+    ['46112', `Must be a date, ${usualDates}; turn on day numbers to import it`],
   ])('rejects %j with the accepted formats', (cell, message) => {
     expect(read(cell, date)).toEqual({ message });
     expect(read(cell, dateTime)).toEqual({ message });
@@ -118,7 +118,7 @@ describe('cellReader for texts, booleans and enums', () => {
     ['503-555-0100', { type: 'string', format: 'phone' }, '503-555-0100'],
     ['none', { type: 'string', format: 'phone' }, { message: 'Please enter a valid phone number' }],
     ['a\nb', { type: 'string', format: 'line' }, { message: 'Must be one line without control characters' }],
-    ['abc', { type: 'string', maxLength: 2 }, { message: 'May have 2 characters at most' }],
+    ['abc', { type: 'string', maxLength: 2 }, { message: 'At most 2 characters' }],
     ['YES', { type: 'boolean' }, true],
     ['x', { type: 'boolean' }, { message: 'Must be yes or no' }],
     ['GRANT', { type: 'string', enum: ['grant', 'revoke'] }, 'grant'],

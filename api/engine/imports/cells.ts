@@ -31,10 +31,9 @@ const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } })
   const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(textFormats));
   const formatted = known.get(format ?? '');
   return (cell) => {
-    if (cell.length > maxLength)
-      return new CellIssue(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
+    if (cell.length > maxLength) return new CellIssue(`At most ${maxLength.toLocaleString('en-US')} characters`);
     if (formatted?.fits(cell) === false) return new CellIssue(formatted.message);
-    return shape?.test(cell) === false ? new CellIssue('Is not written as such values are') : cell;
+    return shape?.test(cell) === false ? new CellIssue('Invalid format') : cell;
   };
 };
 
@@ -51,10 +50,10 @@ const number =
     const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
     return valueOrIssue(parse(cell, options), (message) => {
       if (message !== notNumber) return message;
-      if (isRead({ ...options, isDashZero: true })) return `${notNumber}; choose that a dash is 0 to read it as 0`;
+      if (isRead({ ...options, isDashZero: true })) return `${notNumber}; turn on “A dash is 0” to import it as 0`;
       const [mark, example, other] =
         decimalMark === '.' ? ([',', numberExample, 'comma'] as const) : (['.', 'such as 1.601,60', 'point'] as const);
-      const hint = isRead({ ...options, decimalMark: mark }) ? `; choose the decimal ${other} to read it` : '';
+      const hint = isRead({ ...options, decimalMark: mark }) ? `; choose the decimal ${other} to import it` : '';
       return `${notNumber}, ${example}${hint}`;
     });
   };
@@ -77,7 +76,7 @@ const date =
       valueOrIssue(parse(cell, options), (message) => {
         if (message !== notDate) return `${message}. Dates are written ${accepted}`;
         const isSerial = parse(cell, { ...options, isSerialAccepted: true }).status === 'value';
-        return `Must be a date, ${accepted}${isSerial ? '; choose that dates are day numbers to read it' : ''}`;
+        return `Must be a date, ${accepted}${isSerial ? '; turn on day numbers to import it' : ''}`;
       });
   };
 
@@ -129,7 +128,7 @@ const kinds: Record<PropertyKind, MakeReader | null> = {
 /** Returns the reader for the cells of a field's column. Throws for a kind that cannot be imported. */
 export function cellReader(field: Field, options: CellOptions): ReadCell {
   const make = kinds[field.kind];
-  if (!make) throw new Error(`${field.name} is a ${field.kind}, which no cell holds`);
+  if (!make) throw new Error(`${field.name} is of kind ${field.kind}, which a cell cannot contain`);
   const read = make(field, options);
   const none = field.isRequired ? new CellIssue(missing(field.label)) : undefined;
   return (cell) => {

@@ -57,9 +57,9 @@ describe('linesOf', () => {
   });
 
   it.each([
-    ['a quote inside an unquoted cell', 'a\nb"c\n', 2, /inside of a cell/],
+    ['a quote inside an unquoted cell', 'a\nb"c\n', 2, /inside a cell/],
     ['text after a closing quote', '"a"b\n', 1, /closing quote/],
-    ['an unclosed quote', 'a\n"b\nc', 2, /never ends/],
+    ['an unclosed quote', 'a\n"b\nc', 2, /never closed/],
     ['a row above the length limit', `a\n${'x'.repeat(maxRowLength + 9)}\nb`, 2, /longer than 1,000,000/],
   ])('rejects a file with %s from that line on', async (_name, file, line, message) => {
     await expect(read(file)).rejects.toThrow(

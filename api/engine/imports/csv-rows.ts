@@ -110,7 +110,7 @@ export function firstLines({ text, isWhole, separator, shown }: FirstLinesReques
 
 /** Consumes a parsed row, in parsing order. */
 function lineIn(found: unknown, { rowStarts }: ParserState): CsvRow {
-  if (!isCells(found)) throw new Error('The parser gives the cells of a row');
+  if (!isCells(found)) throw new Error('The parser must return the cells of a row');
   return { cells: found, line: rowStarts.shift() ?? 0 };
 }
 
@@ -131,12 +131,12 @@ export function separatorOf(text: string): Separator {
 }
 
 const messages: Record<string, string> = {
-  CSV_MAX_RECORD_SIZE: `The row is longer than ${maxRowLength.toLocaleString('en-US')} characters; perhaps a quote is missing at its end`,
-  CSV_QUOTE_NOT_CLOSED: 'A quote begins here, or before, and never ends',
-  CSV_INVALID_CLOSING_QUOTE: 'Behind a closing quote stands more; quotes inside of a cell are written twice',
-  INVALID_OPENING_QUOTE: 'A quote stands inside of a cell; such a cell is written in quotes, and the quote twice',
+  CSV_MAX_RECORD_SIZE: `The row is longer than ${maxRowLength.toLocaleString('en-US')} characters; perhaps a closing quote is missing`,
+  CSV_QUOTE_NOT_CLOSED: 'A quote opened here, or before, is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote; double the quotes inside a cell',
+  INVALID_OPENING_QUOTE: 'There is a quote inside a cell; enclose such a cell in quotes, and double the quote',
 };
 
 /** The unreadable row starts after what was read. */
 const unreadable = ({ code }: CsvError, { lines }: ParserState): UnreadableCsv =>
-  new UnreadableCsv(lines + 1, messages[code] ?? 'The row can not be read as CSV');
+  new UnreadableCsv(lines + 1, messages[code] ?? 'The row is not valid CSV');

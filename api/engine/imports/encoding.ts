@@ -85,7 +85,7 @@ function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
 function faultOf(head: Buffer, text: string): string | undefined {
   if (head.subarray(0, 2).toString('latin1') === 'PK')
     return 'This is a workbook or an archive: save the sheet as CSV and choose that file';
-  if (text.includes('\0')) return 'This is no text: save the sheet as CSV and choose that file';
+  if (text.includes('\0')) return 'This is not a text file: save the sheet as CSV and choose that file';
   return undefined;
 }
 
@@ -93,7 +93,7 @@ function faultOf(head: Buffer, text: string): string | undefined {
 export async function* toUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
   for await (const chunk of bytes) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('A file store gives bytes');
+    if (!(chunk instanceof Uint8Array)) throw new Error('The file store must return bytes');
     yield decoder
       ? Buffer.from(decoder.decode(chunk, { stream: true }))
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);

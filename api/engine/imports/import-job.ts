@@ -65,7 +65,7 @@ async function runImport(imported: Import, reportProgress: ReportProgress): Prom
   const outcome = new ImportReport(imported);
   const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
   if (!(await isAllowed(imported)))
-    outcome.fault({ line: 0, field: '', value: '', message: 'Who began this may not import any more' });
+    outcome.fault({ line: 0, field: '', value: '', message: 'The user who started the import may no longer import' });
   else await work.through(await sourceOf(imported), reportProgress);
   await work.end();
 }
@@ -78,7 +78,7 @@ async function isAllowed({ user, actor, resource }: Import): Promise<boolean> {
 async function sourceOf({ file: id }: Import): Promise<File> {
   const file = id && (await storeOf('File').findOne({ _id: id }));
   if (file) return file;
-  throw new Error('The file of the import is gone');
+  throw new Error('The file of the import no longer exists');
 }
 
 /**
@@ -108,7 +108,7 @@ function rowReader(imported: Import, importable: Importable): ReadLine {
     }
     const values: Record<string, unknown> = {};
     if (cells.length !== columns.length) {
-      const message = `The line has ${plural(cells.length, 'cell')}, and the first one names ${plural(columns.length, 'column')}`;
+      const message = `The line has ${plural(cells.length, 'cell')}, but the header has ${plural(columns.length, 'column')}`;
       outcome.fault({ line, field: '', value: '', message });
       return { line, values };
     }
@@ -154,7 +154,7 @@ class Work {
 
   async through({ storage: [place], size }: File, reportProgress: ReportProgress): Promise<void> {
     const { imported, outcome } = this.#parts;
-    if (!place) throw new Error('The file of the import is kept nowhere');
+    if (!place) throw new Error('The import has no stored file');
     const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
     let storing: Promise<unknown> = Promise.resolve();
     let isFirst = true;
@@ -175,7 +175,7 @@ class Work {
     }
     await storing;
     if (this.#rows > 0 || outcome.problemCount > 0) return;
-    const message = outcome.totalRowCount > 0 ? 'The file has no rows but totals' : 'The file has no rows';
+    const message = outcome.totalRowCount > 0 ? 'The file has only totals rows' : 'The file has no rows';
     outcome.fault({ line: 0, field: '', value: '', message });
   }
 
@@ -187,7 +187,7 @@ class Work {
     this.#rows += rows.length;
     const batch = { rows: this.#rows, bytes: this.#bytes };
     if (this.#lines > maxImportRows) {
-      const message = `A file may have ${maxImportRows.toLocaleString('en-US')} rows`;
+      const message = `At most ${maxImportRows.toLocaleString('en-US')} rows per file`;
       outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
     }
     if (outcome.problemCount > 0 || rows.length === 0) return batch;

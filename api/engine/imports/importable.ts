@@ -65,5 +65,5 @@ export function registerImportables(importables: Importables): void {
 export function importableOf({ resource }: Pick<Import, 'resource'>): Importable {
   const importable = registered.importables?.[resource];
   if (importable) return importable;
-  throw new Error(`Nobody has said how a ${resource} is imported`);
+  throw new Error(`There is no Importable for ${resource}`);
 }

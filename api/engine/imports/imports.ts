@@ -32,7 +32,7 @@ export const imports: ResourceHooks<Import> = {
       return { ...changes, ...(await transition({ ...current, ...changes }, current.status)) };
     if (hidden === current.hidden) return changes;
     if (current.status !== 'done')
-      throw denied(`The records of an import that is ${current.status} are not hidden or shown`);
+      throw denied(`The records of an import in status ${current.status} cannot be hidden or shown`);
     return { ...changes, status: hidden ? 'hiding' : 'showing' };
   },
   async afterWrite({ id, status }, { current }) {
@@ -44,13 +44,14 @@ export const imports: ResourceHooks<Import> = {
 /** Validates a status transition and returns the resulting changes. */
 async function transition(next: Import, before: Status): Promise<Partial<Import>> {
   const { status, hidden, number } = next;
-  if (!transitions[before]?.includes(status)) throw denied(`An import that is ${before} can not become ${status}`);
+  if (!transitions[before]?.includes(status))
+    throw denied(`The status of an import cannot change from ${before} to ${status}`);
   if (status === 'canceled') return { endedAt: now().toISOString() };
   if (status === 'removing') {
     await hideImport(number);
     return {};
   }
-  if (hidden) throw denied('Its records are hidden once it is done');
+  if (hidden) throw denied('Its records can be hidden once it is done');
   const problems = [...problemsOf(next), ...missingIn(next)];
   if (problems.length > 0) throw invalidRequest('body', problems);
   return { number: await nextImportNumber() };
@@ -67,7 +68,7 @@ function assertDraft({ changes }: Write<Import>, current: Import): void {
   const isChanged = choices.some((name) => changes[name] !== undefined && !isEqual(changes[name], current[name]));
   if (!isChanged) return;
   if (current.status !== 'draft')
-    throw denied(`What was chosen for an import that is ${current.status} stays as it is`);
+    throw denied(`The settings of an import in status ${current.status} cannot be changed`);
   const problems = problemsOf({ ...current, ...changes });
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
@@ -75,22 +76,25 @@ function assertDraft({ changes }: Write<Import>, current: Import): void {
 /** Validates the mapping: each column maps to one field or none. */
 function problemsOf({ mapping, columns, fields }: Import): Problem[] {
   if (mapping.length !== columns.length)
-    return [{ path: '/mapping', message: `Must name what each of the ${columns.length} columns becomes` }];
+    return [{ path: '/mapping', message: `Must have a field, or null, for each of the ${columns.length} columns` }];
   return mapping.flatMap((name, index): Problem[] => {
     if (name === null) return [];
     const path = `/mapping/${index}`;
     const field = fields.find((each) => each.name === name);
-    if (!field) return [{ path, value: name, message: `No field is called ${name}` }];
+    if (!field) return [{ path, value: name, message: `There is no field ${name}` }];
     const first = mapping.indexOf(name);
-    return first === index ? [] : [{ path, value: name, message: `${columns[first]} becomes ${field.label} already` }];
+    return first === index
+      ? []
+      : [{ path, value: name, message: `${columns[first]} is already imported as ${field.label}` }];
   });
 }
 
 /** Checks what is missing to start the import. */
 function missingIn({ mapping, fields }: Import): Problem[] {
-  if (mapping.every((name) => name === null)) return [{ path: '/mapping', message: 'Choose what a column becomes' }];
+  if (mapping.every((name) => name === null))
+    return [{ path: '/mapping', message: 'Choose a field for at least one column' }];
   const unmapped = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
-  return unmapped.map(({ label }) => ({ path: '/mapping', message: `No column becomes ${label}` }));
+  return unmapped.map(({ label }) => ({ path: '/mapping', message: `No column is imported as ${label}` }));
 }
 
 const denied = (reason: string) => new ApiError('REQUEST_DENIED', { reason });

@@ -28,9 +28,9 @@ export function previewOf(sniffed: SniffedFile): Preview {
   const [first, ...others] = orInvalidFile(() =>
     firstLines({ text, isWhole: !sniffed.isMore, separator, shown: limits.rows + 1 }),
   );
-  if (!first) throw invalidFile('The file has no line that names its columns');
+  if (!first) throw invalidFile('The file has no header row');
   const rows = others.filter((line) => !isEmptyRow(line));
-  if (rows.length === 0 && !sniffed.isMore) throw invalidFile('The file has a line that names its columns, and no row');
+  if (rows.length === 0 && !sniffed.isMore) throw invalidFile('The file has a header row but no data rows');
   const sample = rows
     .slice(0, limits.rows)
     .map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, limits.cell)) }));
@@ -63,9 +63,10 @@ const invalidFile = (message: string) => invalidRequest('body', [{ path: '/file'
 
 function columnsOf(cells: string[]): string[] {
   if (cells.length > limits.columns)
-    throw invalidFile(`Line 1: it names ${cells.length} columns; there may be ${limits.columns}`);
+    throw invalidFile(`Line 1: ${cells.length} columns; at most ${limits.columns} are allowed`);
   const tooLong = cells.findIndex((cell) => cell.length > limits.cell);
-  if (tooLong >= 0) throw invalidFile(`Line 1, column ${tooLong + 1}: its name may have ${limits.cell} characters`);
+  if (tooLong >= 0)
+    throw invalidFile(`Line 1, column ${tooLong + 1}: the name must not exceed ${limits.cell} characters`);
   return cells.map((cell, index) => trimText(cell) || `Column ${index + 1}`);
 }
 

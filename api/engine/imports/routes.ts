@@ -29,7 +29,7 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
   const assertWithinLimit = hourlyRateLimit({
     name: 'import',
     hourly,
-    reason: 'Too many files came in; try again later',
+    reason: 'Too many files were imported; try again later',
   });
   await app.register(fastifyMultipart, parserLimits(importLimit));
 

@@ -46,7 +46,7 @@ export async function createImportDraft({ request, config, target }: Upload): Pr
       },
     });
     if (result.draft) return result.draft;
-    throw new Error('The file came without its import');
+    throw new Error('The upload created no import');
   });
 }
 

@@ -32,7 +32,7 @@ export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
  */
 function assertValidKind({ name, lease, longestWait, schedule }: JobKind): void {
   if (longestWait >= lease)
-    throw new Error(`A ${name} may wait ${longestWait} ms, and its lease is ${lease} ms: it must be longer`);
+    throw new Error(`A ${name} job may wait ${longestWait} ms, so its lease of ${lease} ms must be longer`);
   if (schedule !== undefined) nextRun(schedule);
 }
 
@@ -49,7 +49,7 @@ export function jobs(kinds: JobKinds): ResourceHooks<Job> {
       if (status === 'waiting' && (current.status === 'failed' || current.status === 'canceled'))
         return { status, dueAt: now().toISOString(), endedAt: null, expires: null };
       throw new ApiError('REQUEST_DENIED', {
-        reason: `A job of the kind ${current.kind} that is ${current.status} can not become ${status}`,
+        reason: `The status of a ${current.kind} job cannot change from ${current.status} to ${status}`,
       });
     },
     async afterWrite(job, { current }) {

@@ -8,7 +8,7 @@ import type { KindName } from './kind.ts';
 export function nextRun(schedule: string): Date {
   const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(now());
   if (next) return next;
-  throw new Error(`The schedule ${schedule} has no next time`);
+  throw new Error(`The schedule ${schedule} has no next run`);
 }
 
 /**

@@ -32,7 +32,7 @@ export const searchWordsJob: JobKind<'searchWords'> = {
 
 function scopesOf(subject: string): { name: ResourceName; filter: Record<string, string> }[] {
   const [type = '', id] = subject.split('/');
-  if (!isResourceName(type)) throw new Error(`No schema is titled ${type}`);
+  if (!isResourceName(type)) throw new Error(`There is no schema with the title ${type}`);
   if (id === undefined) return [{ name: type, filter: {} }];
   return indexedReferencesTo(type).map(({ name, reference }) => ({ name, filter: { [reference]: id } }));
 }

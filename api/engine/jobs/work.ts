@@ -124,7 +124,7 @@ async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Fa
   const changes: Partial<Job> = isOver ? endedJobChanges('failed') : { status: 'waiting', dueAt };
   await settle(kind, claim, { ...changes, lastError: reason.slice(0, 500) });
   const logContext = { ...context, reason: withoutAddresses(reason) };
-  if (isOver) log.error(logContext, 'job failed for too long and was given up');
-  else log.warn(logContext, 'a job failed and will be tried again');
+  if (isOver) log.error(logContext, 'job failed for too long and was abandoned');
+  else log.warn(logContext, 'job failed and will be retried');
   return isOver ? 'failed' : 'postponed';
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../platform/errors/catalogue.ts';
 interface Allowed {
   fields: Iterable<string>;
   people: readonly string[];
-  /** Start of the error message for an unknown field, for example 'Neither an order nor the form has'. */
+  /** Start of the error message for an unknown field, for example 'Neither orders nor the form have'. */
   unknownFieldText: string;
 }
 

@@ -41,5 +41,5 @@ export async function resolveRecipients(
 
 const rejectionOf = (recipient: string, address: string) => ({
   recipient: recipient.startsWith('form.') ? recipient : labelOf(recipient),
-  reason: address.trim() === '' ? 'Has no e-mail address' : `'${address.slice(0, 254)}' is no e-mail address`,
+  reason: address.trim() === '' ? 'Has no e-mail address' : `'${address.slice(0, 254)}' is not an e-mail address`,
 });

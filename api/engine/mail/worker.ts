@@ -76,7 +76,7 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
   const sent = await transport
     .send({ to, cc, bcc, due, ...content, messageId: `<${id}@order-portal>` })
     .catch(async (error: unknown) => {
-      await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server took it' } });
+      await note({ $set: { trouble: smtpReplyText(error) ?? 'No mail server accepted it' } });
       throw error;
     });
   const unreached = new Set([...sent.rejected, ...sent.postponed].map(({ recipient }) => recipient));

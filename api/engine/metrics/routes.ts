@@ -36,7 +36,7 @@ export const metricsRoutes = fastifyPlugin(async (app: FastifyInstance, { config
   app.get('/api/metrics', { logLevel: 'warn', config: { isOpen: true, documentation } }, async (request, reply) => {
     if (!sendsMetricsToken(request, config)) {
       reply.header('WWW-Authenticate', 'Bearer');
-      throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The metrics are for who knows METRICS_TOKEN' });
+      throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The metrics require METRICS_TOKEN as a bearer token' });
     }
     return reply.type(metrics.contentType).send(await metrics.text());
   });

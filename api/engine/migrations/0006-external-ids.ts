@@ -36,7 +36,7 @@ export const externalIds: Migration = {
       const [first, ...others] = ids;
       for (const other of others) await removeExternalId(context, other);
       report(
-        `The external id ${_id} was that of several clients: it stays with ${first} and is taken from ${others.join(', ')}`,
+        `Several clients had the external id ${_id}: ${first} retains it; it was removed from ${others.join(', ')}`,
       );
     }
   },

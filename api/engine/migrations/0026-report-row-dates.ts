@@ -45,7 +45,7 @@ async function convertFilters({ db, session, report }: MigrationContext): Promis
     );
     await reports.updateOne({ _id }, { $set: { 'config.filters': changed } }, { session });
     for (const place of invalid)
-      report(`    The report ${name} (${_id}) can not be read until this filter is a date: ${place}`);
+      report(`    The report ${name} (${_id}) cannot be opened until this filter is a date: ${place}`);
   }
 }
 

@@ -58,8 +58,8 @@ export async function pendingMigrations(migrations: Migration[] = ours): Promise
   const unknown = unknownMigrations(applied, migrations);
   if (unknown.length > 0) {
     throw new StartFailure(
-      `The database is newer than this product: it has been migrated by ${unknown.join(', ')}, and this product knows ` +
-        `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer product, or restore a backup from before.`,
+      `The database is newer than this version of the application: it has the migrations ${unknown.join(', ')}, but the last one here is ` +
+        `${migrations.at(-1)?.name ?? 'none'}. Start the newer version, or restore an earlier backup.`,
     );
   }
   const done = new Set(applied);
@@ -91,9 +91,9 @@ async function apply({ name, before, up }: Migration, report: MigrateOptions['re
     return lines;
   } catch (error) {
     throw new StartFailure(
-      `The migration ${name} failed, and ${before ? 'the next start begins it again' : 'nothing of it is kept'}: ` +
+      `The migration ${name} failed, and ${before ? 'the next start repeats it' : 'it was rolled back'}: ` +
         `${error instanceof Error ? error.message : error}. ` +
-        'Remove the cause and start again, or go on with the product of before.',
+        'Fix the cause and start again, or continue with the previous version.',
       { cause: error },
     );
   }

@@ -46,7 +46,7 @@ export async function removeCopy(): Promise<void> {
 
 const isNotAllowed = (error: unknown) => error instanceof mongo.MongoServerError && error.code === 13;
 const notAllowed = () =>
-  `The user of MONGODB_URI may not work with the database ${mongoose.connection.name}, into which a rehearsal copies: give it dbAdmin and readWrite there.`;
+  `The user of MONGODB_URI has no access to the database ${mongoose.connection.name}, which the rehearsal copies to: grant it dbAdmin and readWrite there.`;
 
 interface Mark {
   _id: string;
@@ -57,8 +57,8 @@ async function requireCopy(): Promise<void> {
   const others = (await namesIn(database())).filter((name) => !own.includes(name));
   if (others.length === 0 || (await database().collection<Mark>(mark).findOne({ _id: 'copy' }))) return;
   throw new StartFailure(
-    `The database ${mongoose.connection.name} is no copy of a rehearsal: it holds ${others.slice(0, 5).join(', ')}. ` +
-      'A rehearsal would take its place: give it another name, or remove it.',
+    `The database ${mongoose.connection.name} is not the copy of a rehearsal: it contains ${others.slice(0, 5).join(', ')}. ` +
+      'A rehearsal would overwrite it: rename or delete it.',
   );
 }
 

@@ -4,7 +4,7 @@ import { isMigrationApplied } from '../migrations/migrate.ts';
 import { setAsideCollectionName } from '../migrations/steps/step.ts';
 
 /**
- * Permanently deletes the data that a migration has set aside (schemas/README.md): values, and collections that nothing
+ * Permanently deletes the data that a migration has set aside (schemas/released/README.md): values, and collections that nothing
  * reads. Returns one line per deletion. Throws StartFailure with what exists when the migration has set nothing aside.
  */
 export async function deleteSetAside(migration: string): Promise<string[]> {
@@ -20,12 +20,12 @@ export async function deleteSetAside(migration: string): Promise<string[]> {
   );
   const { deletedCount } = await values.deleteMany({ migration });
   const lines =
-    deletedCount > 0 ? [`${setAsideCollectionName}: ${deletedCount} values that ${migration} had taken out`] : [];
+    deletedCount > 0 ? [`${setAsideCollectionName}: ${deletedCount} values that ${migration} had set aside`] : [];
   for (const name of own) {
     lines.push(`${name}: ${await db.collection(name).countDocuments()} records`);
     await db.dropCollection(name);
   }
   if (lines.length > 0) return lines;
-  const available = [...(await values.distinct('migration')), ...whole].join(', ') || 'nothing at all';
-  throw new StartFailure(`The migration '${migration}' has kept nothing aside; there is ${available}.`);
+  const available = [...(await values.distinct('migration')), ...whole].join(', ') || 'nothing';
+  throw new StartFailure(`The migration '${migration}' has set nothing aside. Available: ${available}.`);
 }

@@ -15,17 +15,17 @@ import { deleteSetAside } from './delete-set-aside.ts';
 import { migrateAndVerify } from './migrate-and-verify.ts';
 import { rehearse } from './rehearse.ts';
 
-const usage = `npm run migrate [-- --rehearse | --forget MIGRATION]
+const usage = `Usage: npm run migrate [-- --rehearse | --forget MIGRATION]
 
-Brings the product's database to this version, as its next start would, and then looks whether every record fits its schema. No product of
-before may run meanwhile. With --rehearse that is done to a copy of the database on the same server, which needs as much room again
-and is removed afterwards; the product may run, and its database stays as it is.
+Applies all pending migrations to the database, as the next start would, and validates every record against its schema. No older version
+of the application may be running.
 
-What a migration keeps aside (values and records that no schema has a place for) stays until somebody says so: --forget 0042-vendors removes
-what that one kept, for good, and does nothing else.
+  --rehearse          works on a copy of the database on the same server, which is deleted afterwards. The application may be running. Needs
+                      as much free space as the database.
+  --forget MIGRATION  permanently deletes the values and records that this migration has set aside, such as 0042-vendors; nothing else.
 
-It says of each step how many records it looked at and changed, how many values did not fit, how many it kept aside (in the collection
-kept_aside), and how long that took. The exit code is 0 where every migration ran and every record fits, else 1.`;
+Each step reports how many records it read and changed, how many values were invalid, how many it set aside (in the collection kept_aside),
+and its duration. The exit code is 0 if all migrations were applied and all records are valid, else 1.`;
 
 /** The command `npm run migrate`. */
 async function main(): Promise<void> {
@@ -51,16 +51,15 @@ async function main(): Promise<void> {
     if (!isRehearsal && forget === undefined)
       await requireSameSecret({ secretKey: config.secretKey, secretFile: secretFile(config.dataDir) });
     if (forget !== undefined) {
-      for (const line of await deleteSetAside(forget)) printLine(`Removed ${line}`);
+      for (const line of await deleteSetAside(forget)) printLine(`Deleted ${line}`);
       await closing.end();
       return;
     }
     const faults = await (isRehearsal ? onCopy(uri, closing) : inPlace(closing));
-    const where = isRehearsal ? `a copy of ${name}, which stayed as it is` : name;
-    if (faults.length > 0)
-      throw new StartFailure(`Not safe: there are records that do not fit their schema in ${where}.`);
+    const where = isRehearsal ? `a copy of ${name}, which was not changed` : name;
+    if (faults.length > 0) throw new StartFailure(`Not safe: there are invalid records in ${where}.`);
     printLine(
-      `${isRehearsal ? 'Safe' : 'Done'}: every migration has run and every record fits its schema, in ${where}.`,
+      `${isRehearsal ? 'Safe' : 'Done'}: all migrations were applied and all records are valid in ${where}.`,
     );
     await closing.end();
   } catch (error) {
@@ -87,7 +86,7 @@ function parseArguments() {
   try {
     const { values } = parseArgs({ options: { rehearse: option, help: option, forget: { type: 'string' } } });
     // A rehearsal changes nothing, while `--forget` cannot be undone.
-    if (values.rehearse && values.forget !== undefined) throw new Error('--rehearse and --forget do not go together');
+    if (values.rehearse && values.forget !== undefined) throw new Error('--rehearse and --forget cannot be combined');
     return values;
   } catch {
     // Print the usage for invalid arguments.

@@ -24,9 +24,9 @@ export async function migrateAndVerify({ report, signal, ...migrating }: BringUp
       : `${pending.length} pending: ${pending.map(({ name }) => name).join(', ')}`,
   );
   await applyPending({ ...migrating, report, isTimed: true });
-  await reportDuration('The indexes of the schemas are made', report, createIndexes);
+  await reportDuration('Created the indexes of the schemas', report, createIndexes);
   const faults: string[] = [];
-  await reportDuration('Every record was held against its schema', report, async () => {
+  await reportDuration('Validated every record against its schema', report, async () => {
     for (const name of storedNames) {
       signal.throwIfAborted();
       faults.push(...(await documentDrift(name)));

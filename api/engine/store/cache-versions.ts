@@ -30,7 +30,7 @@ function cachingOf(name: ResourceName): { of: string; by: string | undefined } {
   const known = perRecord.get(name);
   if (known) return known;
   const caching = resource(name).schema['x-store']?.kept;
-  if (!caching) throw new Error(`${name} is not kept: its schema must say so`);
+  if (!caching) throw new Error(`${name} is not cached: its schema must set x-store.kept`);
   if (caching === true) return { of: name, by: undefined };
   perRecord.set(name, caching);
   return caching;

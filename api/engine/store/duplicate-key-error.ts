@@ -17,7 +17,7 @@ export const translateDuplicateKeyError =
     const reportedPaths = writablePaths.length > 0 ? writablePaths : paths;
     const fields = reportedPaths.map((path) => ({
       path: `/${path.replaceAll('.', '/')}`,
-      message: 'Is taken already',
+      message: 'Is already taken',
     }));
     throw new ApiError('RESOURCE_CONFLICT', {
       reason: `Another ${name} has the same ${reportedPaths.join(', ')}`,

@@ -18,7 +18,7 @@ async function createIndexesOf(name: ResourceName): Promise<void> {
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
     const duplicates = await findDuplicates(name);
-    const remedy = 'Change or remove all but one of each; npm run generate -- --check --database names them, too.';
+    const remedy = 'Change or delete all but one of each. npm run generate -- --check --database lists them, too.';
     throw new StartFailure(`${duplicates.join('\n')}\n${remedy}`);
   }
 }

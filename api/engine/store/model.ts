@@ -150,7 +150,7 @@ export const isResourceName = (name: string): name is ResourceName => resources.
 /** Returns the resource with this title. Throws when there is none. */
 export function resource(name: string): Resource {
   const found = resources.get(name);
-  if (!found) throw new Error(`No schema is titled ${name}`);
+  if (!found) throw new Error(`There is no schema with the title ${name}`);
   return found;
 }
 

@@ -70,7 +70,7 @@ function cacheOf(name: ResourceName): LRUCache<string, object> {
   const existing = caches.get(name);
   if (existing?.version === version) return existing.records;
   if (resource(name).schema['x-store']?.kept !== true)
-    throw new Error(`${name} is not kept as a whole: its schema must say so`);
+    throw new Error(`${name} is not cached as a whole: its schema must set x-store.kept to true`);
   const created = {
     version,
     records: new LRUCache<string, object>({ max: maxRecords, maxSize: maxBytes, sizeCalculation: weightOf }),

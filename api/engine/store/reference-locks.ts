@@ -47,7 +47,7 @@ export async function lockAgainstDeletion(session: ClientSession): Promise<boole
   const quiet = await referenceLocks().updateOne({ _id: turn.last, ...noRecentDeletion }, use, { session });
   if (quiet.matchedCount === 1) return false;
   const locked = await referenceLocks().updateOne({ _id: turn.last }, use, { session });
-  if (locked.matchedCount === 0) throw new Error('reference_locks lacks documents: they are made at start');
+  if (locked.matchedCount === 0) throw new Error('reference_locks lacks documents, which are created at startup');
   return true;
 }
 

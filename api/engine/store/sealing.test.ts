@@ -65,7 +65,7 @@ describe('a value sealed as a whole', () => {
 it('sealing throws and opening returns the text as it is before the secret is set', async () => {
   vi.resetModules();
   const early = await import('./sealing.ts');
-  expect(() => early.sealWhole(1)).toThrow('Nothing is sealed before setSealingKey has set the secret');
+  expect(() => early.sealWhole(1)).toThrow('setSealingKey must be called before anything is sealed');
   const text = seal('four words');
   expect(early.openSealed({ text })).toEqual({ text });
 });

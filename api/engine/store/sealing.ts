@@ -55,7 +55,7 @@ export function openWhole(value: unknown): unknown {
 
 /** Encrypts a text. Throws before `setSealingKey` has set the key. */
 export function sealText(text: string): string {
-  if (!key) throw new Error('Nothing is sealed before setSealingKey has set the secret');
+  if (!key) throw new Error('setSealingKey must be called before anything is sealed');
   const nonce = randomBytes(lengths.nonce);
   const cipher = createCipheriv(algorithm, key, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

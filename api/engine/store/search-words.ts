@@ -157,7 +157,7 @@ export function reindexOnRename(name: ResourceName): Rename {
 type Queue = (subject: string) => Promise<void>;
 
 const queue: { put: Queue } = {
-  put: (subject) => Promise.reject(new Error(`Nobody makes the words anew of what names ${subject}`)),
+  put: (subject) => Promise.reject(new Error(`No job recomputes the search words of records that refer to ${subject}`)),
 };
 
 /** Registers the function that enqueues a rebuild of search words; called once at startup. */

@@ -62,7 +62,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   }
   for (const callback of callbacks) callback();
   for (const result of results) return result;
-  throw new Error('The transaction ended without its result');
+  throw new Error('The transaction ended without a result');
 }
 
 let runningCount = 0;
@@ -73,6 +73,6 @@ let runningCount = 0;
  */
 export async function lockReferencesForDeletion(): Promise<void> {
   const { session } = sessionOption();
-  if (!session) throw new Error('Records that others may name are removed in a transaction');
+  if (!session) throw new Error('Records that others may refer to must be deleted in a transaction');
   await lockAgainstReferences(session);
 }

@@ -13,7 +13,7 @@ import { knownDeviceKey } from './devices.ts';
 import { documentedSignIn } from './documentation.ts';
 import { requireActive, signIn } from './sign-in.ts';
 
-const reason = 'Too many wrong passwords; try again later, or sign in by a link';
+const reason = 'Too many wrong passwords; try again later, or sign in with a link';
 
 /**
  * Rate limits for wrong passwords, per hour: per user name and network, per network, and per user name from anywhere
@@ -49,7 +49,7 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
     { schema: { body }, config: { isOpen: true, signsIn: true, documentation: documentedSignIn.basic } },
     async (request, reply) => {
       if (!config.authBasic)
-        throw new ApiError('REQUEST_DENIED', { reason: 'Signing in by user name and password is switched off' });
+        throw new ApiError('REQUEST_DENIED', { reason: 'Sign-in with user name and password is disabled' });
       const { username, password } = request.body;
       const user = await storeOf('User').findOne(userNameFilter(username));
       const device = user && knownDeviceKey(request, config, user.id);
@@ -105,5 +105,4 @@ async function countAttempt({ ip }: FastifyRequest, username: string): Promise<(
   };
 }
 
-const wrong = () =>
-  new ApiError('AUTHENTICATION_REQUIRED', { reason: 'This user name and password do not belong together' });
+const wrong = () => new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The user name or password is incorrect' });

@@ -141,7 +141,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
  */
 function assertOwnPage({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-site'] === 'same-origin') return;
-  throw new ApiError('REQUEST_DENIED', { reason: 'A way to sign in is added from the Settings of the portal only' });
+  throw new ApiError('REQUEST_DENIED', { reason: 'Sign-in methods can only be added in the portal settings' });
 }
 
 /** Returns the id of the user who links an account. Requires a recent sign-in. */
@@ -154,7 +154,7 @@ function linkingUser(request: FastifyRequest): string {
 
 function requireGoogle({ google }: Pick<Config, 'google'>): GoogleConfig {
   if (google) return google;
-  throw new ApiError('REQUEST_DENIED', { reason: 'Signing in with Google is switched off' });
+  throw new ApiError('REQUEST_DENIED', { reason: 'Sign-in with Google is disabled' });
 }
 
 /** Parses the signed state cookie; null if missing, tampered with or expired. */

@@ -134,7 +134,7 @@ const redeemers = {
     if (!viewer || viewer.user.id !== link.user)
       throw new ApiError('REQUEST_DENIED', {
         reason:
-          'This link verifies an e-mail address, and signs nobody in: open it where you are signed in to the account that has added the address. Nothing was changed.',
+          'This link verifies an e-mail address and does not sign you in. Open it in a browser where you are signed in to the account that added the address. Nothing was changed.',
       });
     const before = requireActive(await storeOf('User').findOne({ _id: link.user }), link.user);
     const isPending = before.emailAddresses.some(({ address, verified }) => address === link.address && !verified);
@@ -168,11 +168,7 @@ export async function markAddressVerified(user: User, address: string): Promise<
     .update({ _id: user.id }, account)
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'RESOURCE_CONFLICT') throw error;
-      throw conflict(
-        'EmailAddress',
-        null,
-        `${address} was verified by another account meanwhile: it can not be this one's too`,
-      );
+      throw conflict('EmailAddress', null, `${address} has been verified by another account in the meantime`);
     });
   if (!changed) throw spent();
   return changed;
@@ -180,12 +176,12 @@ export async function markAddressVerified(user: User, address: string): Promise<
 
 const pressNeeded = () =>
   new ApiError('REQUEST_DENIED', {
-    reason: 'This link was not requested in this browser: press Sign in to use it here',
+    reason: 'This link was not requested in this browser. Press Sign in to use it here.',
     // The page recognizes the case by this code.
     details: { needs: 'PRESS' },
   });
 
 const spent = () =>
   new ApiError('AUTHENTICATION_REQUIRED', {
-    reason: 'This link was used already, has expired or is not complete. Ask for a new one.',
+    reason: 'This link has already been used, has expired or is incomplete. Request a new one.',
   });

@@ -27,7 +27,9 @@ async function main(): Promise<void> {
 
 function addressOf([address, ...rest]: string[]): string {
   if (address !== undefined && isEmail(address) && rest.length === 0) return address.toLowerCase();
-  throw new StartFailure('Say whom the link is for: npm run sign-in -- ADDRESS');
+  throw new StartFailure(
+    'Usage: npm run sign-in -- ADDRESS\n\nPrints a sign-in link for the user with this e-mail address.',
+  );
 }
 
 await main();

@@ -22,7 +22,7 @@ export const originCheck = fastifyPlugin(
       const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
       if (isOwn) return done();
       throw new ApiError('REQUEST_DENIED', {
-        reason: `Requests that change something must come from ${own}, not from ${headers.origin ?? 'an unknown origin'}`,
+        reason: `State-changing requests must come from ${own}, not from ${headers.origin ?? 'an unknown origin'}`,
       });
     });
   },

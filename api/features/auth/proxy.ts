@@ -42,13 +42,13 @@ const nothing = { type: 'object', properties: {}, additionalProperties: false };
 async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
   if (viewer.really) {
     throw new ApiError('REQUEST_DENIED', {
-      reason: `You are signed in as ${viewer.user.name} already: end that before you sign in as somebody else`,
+      reason: `You are already signed in as ${viewer.user.name}: return to your own account before you sign in as another user`,
     });
   }
   const user = await loadReadable(viewer, 'User', id);
   assertMay(viewer, 'proxy', 'User', user);
   if (user.id === viewer.user.id)
-    throw new ApiError('REQUEST_DENIED', { reason: 'You are signed in as yourself already' });
+    throw new ApiError('REQUEST_DENIED', { reason: 'You are not signed in as another user' });
   return requireActive(user, id);
 }
 
@@ -64,8 +64,7 @@ interface Exchange {
  */
 async function startProxy({ request, reply, config }: Exchange, { viewer, user }: { viewer: Viewer; user: User }) {
   const own = request.session;
-  if (!own)
-    throw new ApiError('REQUEST_DENIED', { reason: 'Only somebody who is signed in by a browser acts for another' });
+  if (!own) throw new ApiError('REQUEST_DENIED', { reason: 'Signing in as another user requires a browser session' });
   const id = await transaction(async () => {
     await endSession(own.id);
     await recordProxy({ ...viewer, user, really: viewer.user }, 'proxyStart');

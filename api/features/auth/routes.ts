@@ -43,7 +43,7 @@ const verifyBody = {
 const assertMayFail = networkRateLimit({
   name: 'link-failed',
   hourly: 100,
-  reason: 'Too many links were tried that do not work; try again later',
+  reason: 'Too many attempts with invalid links; try again later',
 });
 
 /** Records a failed sign-in by link. Rethrows the error, or throws RATE_LIMITED. */

@@ -27,5 +27,5 @@ export const secureConnection = fastifyPlugin(
 );
 
 const reason =
-  'PUBLIC_URL is https, but this request seems to come by http, so no sign-in would last. ' +
-  'The proxy in front must send X-Forwarded-Proto: https, and TRUST_PROXY must name that proxy.';
+  'PUBLIC_URL is https, but this request appears to use http, so the session cookie would be lost.  ' +
+  'The reverse proxy must send X-Forwarded-Proto: https, and TRUST_PROXY must include it.';

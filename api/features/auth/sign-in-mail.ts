@@ -8,7 +8,7 @@ import { usersOfAddress } from '../users/by-address.ts';
 import { lifetimeText, magicLinkFor } from './magic-link.ts';
 
 const subject = 'Your sign-in link';
-const ending = 'If you did not ask for it, nothing needs to be done.';
+const ending = 'If you did not request it, you can ignore this message.';
 
 /** Builds the sign-in mail with a magic link; null if the address belongs to nobody or to an inactive user. */
 export async function composeSignInMail({ to, browser }: OutboxMessage, config: Config): Promise<MailContent | null> {
@@ -53,7 +53,7 @@ async function severalLinks(users: User[], recipient: LinkRecipient): Promise<Ma
   const shortest = Math.min(...offers.map(({ minutes }) => minutes));
   return renderMail(
     subject,
-    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ${lifetimeText(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
+    `Hello,\n\nthis address was added to several accounts. Open the link of your account to sign in to the portal; the address then belongs to that account. Each link works once, for ${lifetimeText(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
   );
 }
 

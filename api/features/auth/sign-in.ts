@@ -41,7 +41,7 @@ export async function readCurrentUser(viewer: Viewer): Promise<object> {
 export function requireActive(user: User | null, id: string | null): User {
   if (user && !user.inactive) return user;
   throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'This account is not active',
+    reason: 'This account is inactive',
     details: { resourceType: 'User', resourceId: user?.id ?? id },
   });
 }

@@ -39,7 +39,8 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
 export function parseRequestSignature(request: FastifyRequest, publicUrl: string): RequestSignature {
   const { label, input } = inputOf(request);
   const signature = parseDictionary(fieldOf(request, 'signature'))?.get(label)?.value;
-  if (!(signature instanceof Buffer)) throw invalidSignature(`The header Signature has no signature under '${label}'`);
+  if (!(signature instanceof Buffer))
+    throw invalidSignature(`The Signature header has no signature labelled '${label}'`);
   if (!Array.isArray(input.value)) throw invalidSignature('Signature-Input must be a list of the covered components');
   const missing = [...required, ...(hasBody(request) ? requiredOfBody : [])].filter(
     (name) => ![input.value].flat().includes(name),
@@ -59,15 +60,16 @@ export function parseRequestSignature(request: FastifyRequest, publicUrl: string
 
 function fieldOf({ headers }: FastifyRequest, name: 'signature' | 'signature-input'): string {
   const value = headers[name];
-  if (value === undefined) throw invalidSignature(`A signed request has both headers, Signature-Input and Signature`);
+  if (value === undefined)
+    throw invalidSignature(`A signed request needs both the Signature-Input and the Signature header`);
   return [value].flat().join(', ');
 }
 
 function inputOf(request: FastifyRequest): { label: string; input: DictionaryMember } {
   const inputs = parseDictionary(fieldOf(request, 'signature-input'));
-  if (!inputs) throw invalidSignature('Signature-Input is no dictionary of structured fields (RFC 9651)');
+  if (!inputs) throw invalidSignature('Signature-Input is not a structured field dictionary (RFC 9651)');
   const [first, ...others] = inputs;
-  if (!first || others.length > 0) throw invalidSignature('A request has one signature');
+  if (!first || others.length > 0) throw invalidSignature('A request must have exactly one signature');
   return { label: first[0], input: first[1] };
 }
 
@@ -77,18 +79,18 @@ function parametersOf({ parameters }: DictionaryMember): { keyid: string; nonce:
     parameters.get(name),
   );
   if (typeof created !== 'number')
-    throw invalidSignature('The signature needs the parameter created, in seconds since 1970');
+    throw invalidSignature('The signature needs the parameter created, in seconds since the Unix epoch');
   if (typeof keyid !== 'string') throw invalidSignature('The signature needs the parameter keyid: the id of the key');
   if (typeof nonce !== 'string' || nonce === '' || nonce.length > longestNonce)
     throw invalidSignature(
-      `The signature needs the parameter nonce: a text of 1 to ${longestNonce} characters, never used before`,
+      `The signature needs the parameter nonce: 1 to ${longestNonce} characters, never used before`,
     );
   if (algorithm !== undefined && algorithm !== 'hmac-sha256')
-    throw invalidSignature('The parameter alg may be hmac-sha256 only');
+    throw invalidSignature('The parameter alg must be hmac-sha256');
   const seconds = now().getTime() / 1_000;
   if (Math.abs(seconds - created) > maxClockSkew)
     throw invalidSignature(
-      `The signature was created more than ${maxClockSkew} seconds from now, which is ${Math.floor(seconds)}`,
+      `The signature was created more than ${maxClockSkew} seconds from the server time, which is ${Math.floor(seconds)}`,
     );
   if (typeof expires === 'number' && expires < seconds) throw invalidSignature('The signature has expired');
   return { keyid, nonce };
@@ -108,7 +110,7 @@ function baseOf(
     return signatureBase(value, { method, targetUri: `${publicUrl}${originalUrl}`, headers }, text);
   } catch (error) {
     if (error instanceof UnknownComponentError)
-      throw invalidSignature(`The signature covers ${error.message}, which the request lacks`);
+      throw invalidSignature(`The signature covers ${error.message}, which the request does not have`);
     throw error;
   }
 }

@@ -27,10 +27,10 @@ import {
 const assertMayFail = networkRateLimit({
   name: 'signature-failed',
   hourly: 100,
-  reason: 'Too many signatures were tried that do not fit; try again later',
+  reason: 'Too many attempts with invalid signatures; try again later',
 });
 
-const strange = 'The signature does not fit: another secret, another request or no such key';
+const strange = 'The signature is invalid: wrong secret, modified request or unknown key';
 
 /**
  * Fastify plugin for HMAC-signed requests of API keys (API_HMAC, design 5): sets the key's viewer, overriding any
@@ -85,7 +85,7 @@ async function claimNonce(keyid: string, nonce: string): Promise<void> {
     await storeOf('UsedNonce').add({ hash, expires });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RESOURCE_CONFLICT')
-      throw invalidSignature('The nonce was used before: each request needs one of its own');
+      throw invalidSignature('The nonce has already been used: each request needs a new one');
     throw error;
   }
 }
@@ -93,7 +93,7 @@ async function claimNonce(keyid: string, nonce: string): Promise<void> {
 function digestOf({ headers }: FastifyRequest): BodyDigest {
   const check = digestCheck([headers['content-digest'] ?? ''].flat().join(', '));
   if (check) return check;
-  throw invalidSignature('Content-Digest must hold a sha-256 or a sha-512 of the body (RFC 9530)');
+  throw invalidSignature('Content-Digest must contain the SHA-256 or SHA-512 digest of the body (RFC 9530)');
 }
 
 /** An API key (HMAC request signing, design 5) and its user. */

@@ -17,6 +17,6 @@ export async function composeVerificationMail(
   const { url, minutes } = await magicLinkFor({ config, kind: 'verifyAddress', user: user.id, address });
   return renderMail(
     'Verify your e-mail address',
-    `Hello ${asMarkdown(user.name)},\n\nopen this link to verify the address ${asMarkdown(address)}, in a browser where you are signed in to the portal. It works once, for ${lifetimeText(minutes)}, and signs nobody in.\n\n<${url}>\n\nIf you did not ask for it, nothing needs to be done.`,
+    `Hello ${asMarkdown(user.name)},\n\nopen this link to verify the address ${asMarkdown(address)}, in a browser where you are signed in to the portal. It works once, for ${lifetimeText(minutes)}, and does not sign you in.\n\n<${url}>\n\nIf you did not request it, you can ignore this message.`,
   );
 }

@@ -25,7 +25,7 @@ export const formBacktests: ResourceHooks<FormBacktest> = {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
     if (current.status === 'running' && changes.status === 'canceled') return endedBacktest('canceled');
     throw new ApiError('REQUEST_DENIED', {
-      reason: `A backtest that is ${current.status} can not become ${changes.status}`,
+      reason: `The status of a backtest cannot change from ${current.status} to ${changes.status}`,
     });
   },
 };

@@ -37,7 +37,7 @@ function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail
   ];
   const faults = [
     ...(enabled ? missing : []),
-    ...messageProblems(config, { fields: names, people, unknownFieldText: 'Neither an order nor the form has' }),
+    ...messageProblems(config, { fields: names, people, unknownFieldText: 'Neither orders nor the form have' }),
   ];
   return faults.map((fault) => ({ ...fault, path: `/onboardingEmail/config${fault.path}` }));
 }

@@ -27,7 +27,7 @@ export interface GrowRequest {
 export async function growDemo({ target, name, firstStart, report, signal }: GrowRequest): Promise<void> {
   await requireDemo({ name, firstStart, report });
   const before = await storeOf('Order').count({});
-  report(`${thousands(before)} orders are in ${name}`);
+  report(`${name} contains ${thousands(before)} orders`);
   if (before >= target) return;
   const market = await readMarket();
   const [now, began] = [clock(), performance.now()];
@@ -42,7 +42,7 @@ export async function growDemo({ target, name, firstStart, report, signal }: Gro
     // Generate the next batch while the database stores this one.
     [made] = await Promise.all([make(count), storeOrders(made, number)]);
     const rate = (there - before) / ((performance.now() - began) / 1_000);
-    report(`${thousands(there)} of ${thousands(target)} orders (${thousands(Math.round(rate))} a second)`);
+    report(`${thousands(there)} of ${thousands(target)} orders (${thousands(Math.round(rate))} per second)`);
   }
 }
 
@@ -64,11 +64,11 @@ async function requireDemo({
   }
   if (otherData.length > 0) {
     throw new StartFailure(
-      `Data that the demo did not make are in ${name} (${otherData.join(', ')}), so nothing was added. ` +
-        'Name an empty database by MONGODB_URI, or an empty folder by DATA_DIR.',
+      `There is data outside of the demo in ${name} (${otherData.join(', ')}), so nothing was added. ` +
+        'Set MONGODB_URI to an empty database, or DATA_DIR to an empty folder.',
     );
   }
-  report(`Making the demo agency in ${name}`);
+  report(`Creating the demo agency in ${name}`);
   // A database started without the demo has only its administrator.
   if (!(await firstStart())) await fillDemo({});
 }

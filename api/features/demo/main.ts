@@ -12,8 +12,8 @@ import { growDemo } from './grow.ts';
 
 const usage = `npm run demo -- [--orders N]
 
-Adds demo orders to the product's database until it holds N (400 if not said). An empty database gets the demo agency
-first; one with data that the demo did not make is left alone. It may run while the product runs.`;
+Adds demo orders to the database until it contains N (default: 400). An empty database gets the demo agency first. A database
+with other data is not changed. The application may be running.`;
 
 const maxOrders = 1_000_000;
 
@@ -48,7 +48,7 @@ function ordersOf(args: string[]): number | 'help' {
   if (values.help) return 'help';
   const orders = Number(values.orders);
   if (Number.isInteger(orders) && orders >= 0 && orders <= maxOrders) return orders;
-  throw new StartFailure(`--orders is '${values.orders}': allowed is a whole number from 0 to ${maxOrders}.`);
+  throw new StartFailure(`--orders is '${values.orders}'. Expected: an integer from 0 to ${maxOrders}.`);
 }
 
 await main().catch((error: unknown) => {

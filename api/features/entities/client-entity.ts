@@ -22,11 +22,7 @@ export async function assertNoDependents({ id }: Entity): Promise<void> {
   ];
   if (members + children === 0) return;
   const referredBy = { ...(members ? { EntityMember: members } : {}), ...(children ? { Entity: children } : {}) };
-  throw inoperable(
-    id,
-    'An entity that has members or others below it can not become the place of a client',
-    referredBy,
-  );
+  throw inoperable(id, 'An entity with members or child entities cannot become a client entity', referredBy);
 }
 
 /**
@@ -36,7 +32,7 @@ export async function assertNoDependents({ id }: Entity): Promise<void> {
 export async function lockOrganization(id: string): Promise<Entity | null> {
   const entity = await storeOf('Entity').lockForUpdate(id);
   if (entity && isForClient(entity))
-    throw inoperable(id, 'An entity of subType client has no members and nothing below it');
+    throw inoperable(id, 'An entity of subType client cannot have members or child entities');
   return entity;
 }
 

@@ -56,8 +56,9 @@ async function targetOf(viewer: Viewer, current: Entity, { moveTo }: DissolvePla
   const reject = (message: string) => [{ path: '/moveTo', value: moveTo, message }];
   const to = await storeOf('Entity').lockForUpdate(moveTo);
   if (!to || !may(viewer, 'read', 'Entity', to)) throw invalidRecord(reject('No Entity has this id'));
-  if (to.treeScope.includes(current.id)) throw invalidRequest('body', reject('This is deleted, or below what is'));
-  if (isForClient(to)) throw invalidRecord(reject('Nothing is below an entity of subType client'));
+  if (to.treeScope.includes(current.id))
+    throw invalidRequest('body', reject('This entity is being deleted, or is below it'));
+  if (isForClient(to)) throw invalidRecord(reject('An entity of subType client cannot have child entities'));
   if (!may(viewer, 'update', 'Entity', to)) throw missingPermission('update', 'Entity', to.id);
   return to;
 }

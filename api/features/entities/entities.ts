@@ -47,8 +47,8 @@ async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promi
   const to = changes.parent ? await storeOf('Entity').lockForUpdate(changes.parent) : null;
   const reject = (message: string) => [{ path: '/parent', value: changes.parent, message }];
   if (current && to?.treeScope.includes(current.id))
-    throw invalidRequest('body', reject('An entity can not be below itself'));
-  if (to && isForClient(to)) throw invalidRecord(reject('Nothing is below an entity of subType client'));
+    throw invalidRequest('body', reject('An entity cannot be below itself'));
+  if (to && isForClient(to)) throw invalidRecord(reject('An entity of subType client cannot have child entities'));
   if (!current || hasRole(viewer, 'ADMIN')) return;
   const from = current.parent ? await storeOf('Entity').findOne({ _id: current.parent }) : null;
   const mayChange = (place: Entity | null) => place !== null && may(viewer, 'update', 'Entity', place);

@@ -16,7 +16,7 @@ import { updateUserScope } from './scope.ts';
 export const members: ResourceHooks<EntityMember> = {
   async beforeWrite({ viewer, action, current, changes }) {
     if (current && changes.user !== undefined && changes.user !== current.user)
-      throw invalidRequest('body', [{ path: '/user', value: changes.user, message: 'Can not be changed' }]);
+      throw invalidRequest('body', [{ path: '/user', value: changes.user, message: 'Cannot be changed' }]);
     if (!current && changes.entity) await lockOrganization(changes.entity);
     const user = await storeOf('User').findOne({ _id: current?.user ?? changes.user });
     if (user && !(await hasAllRightsOf(viewer, user)))

@@ -96,7 +96,7 @@ async function draftOf({ id }: Form): Promise<FormDraft> {
 }
 
 function assertSeen({ id }: Form, draft: FormDraft | null, { revision, isNew }: ExpectedDraft): void {
-  if (draft && isNew) throw conflict('FormDraft', id, 'Somebody else has begun a draft of this form in the meantime');
+  if (draft && isNew) throw conflict('FormDraft', id, 'Another user has started a draft of this form in the meantime');
   if (!draft && revision !== undefined)
     throw conflict('FormDraft', id, 'This draft was published or discarded in the meantime');
   if (draft) assertRevision('FormDraft', draft, revision);

@@ -24,7 +24,7 @@ export function prepareExamples(
 ): FormExample[] {
   const problems = examples.flatMap((example, index) => faultsOf(example, index, examples));
   if (JSON.stringify(examples).length > maxLength)
-    problems.push({ path: '/examples', message: `Examples may have at most ${maxLength} characters together` });
+    problems.push({ path: '/examples', message: `Examples must not exceed ${maxLength} characters in total` });
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (examples.length === 0) return [];
   return maskExamplePasswords(readForm(formSchema ?? current?.formSchema), examples);
@@ -68,7 +68,7 @@ export function confirmFailing(red: readonly ExampleOutcome[], reason: string = 
   if (red.length === 0 || reason.trim() !== '') return redExamples;
   const names = redExamples.map((name) => `“${name}”`).join(', ');
   throw new ApiError('REQUEST_DENIED', {
-    reason: `Not as expected: ${names}. Mend the form or its examples, or say in redReason why it is published all the same`,
+    reason: `Failing examples: ${names}. Fix the form or its examples, or give a reason in redReason to publish anyway`,
     details: { examples: red.map(({ id, name, failures }) => ({ id, name, found: failures })) },
   });
 }

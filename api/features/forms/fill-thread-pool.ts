@@ -132,7 +132,7 @@ const errandOf = ({ key, source }: OnForm, context: FormContext): FormTask => ({
 async function runTask<Name extends keyof Errands>(name: Name, errand: Errands[Name]) {
   const threads = await pool.threads();
   if (threads.queueSize >= maxQueue)
-    throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
+    throw new ApiError('APPLICATION_ERROR', { reason: 'The server is busy; try again', retryAfter: 10, status: 503 });
   return await threads.run(errand, { name });
 }
 

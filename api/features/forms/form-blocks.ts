@@ -17,7 +17,7 @@ export const formBlocks: ResourceHooks<FormBlock> = {
     if (problems.length > 0) throw invalidRequest('body', problems);
     if (!current && (await storeOf('FormBlock').count({}, limits.blocks)) >= limits.blocks)
       throw new ApiError('REQUEST_DENIED', {
-        reason: `There may be at most ${limits.blocks} blocks: delete one that nobody needs first`,
+        reason: `At most ${limits.blocks} blocks: delete an unused one first`,
       });
     return changes;
   },
@@ -25,7 +25,7 @@ export const formBlocks: ResourceHooks<FormBlock> = {
 
 function problemsOf(widgets: FormBlock['widgets']): Problem[] {
   if (JSON.stringify(widgets).length > limits.characters)
-    return [{ path: '/widgets', value: undefined, message: 'A block may have at most 65,536 characters as JSON' }];
+    return [{ path: '/widgets', value: undefined, message: 'A block must not exceed 65,536 characters of JSON' }];
   const layout = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const problems = checkFormSchema({ version: 1, root: { type: 'container', config: { layout } } });
   return problems.map(({ path, value, message }) => ({ path: inBlock(path), value, message: inBlock(message) }));

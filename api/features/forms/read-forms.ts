@@ -42,7 +42,7 @@ export async function publishedVersion(form: Form, number: number): Promise<Form
   const version = await storeOf('FormVersion').findOne({ form: form.id, number });
   if (version) return version;
   throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: `Version ${number} of the form ${form.name} is gone`,
+    reason: `Version ${number} of the form ${form.name} no longer exists`,
     details: { resourceType: 'FormVersion', resourceId: form.id },
   });
 }

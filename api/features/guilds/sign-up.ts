@@ -38,5 +38,5 @@ export async function signUp(address: string): Promise<User | null> {
 /** Uses the local part of the address, unless it would not be a valid name. */
 function nameOf(address: string, guild: Guild): string {
   const name = address.slice(0, address.lastIndexOf('@'));
-  return isPersonName(name) ? name : `Somebody of ${guild.name}`;
+  return isPersonName(name) ? name : `Member of ${guild.name}`;
 }

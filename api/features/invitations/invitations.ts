@@ -21,7 +21,7 @@ export const invitationLifetime = 14 * 86_400_000;
 const assertWithinAddressLimit = hourlyRateLimit({
   name: 'invitation-address',
   hourly: 3,
-  reason: 'This address was invited too often; try again later',
+  reason: 'This address has been invited too often; try again later',
 });
 
 /**
@@ -56,6 +56,6 @@ function messageOf({ name }: Entity, viewer: Viewer) {
   const sender = actorName(viewer);
   return renderMail(
     `${sender} invites you to ${name}`,
-    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. Sign in with this address and accept or decline in your settings:\n\n<${absoluteUrl('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
   );
 }

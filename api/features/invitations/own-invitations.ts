@@ -106,7 +106,7 @@ async function assertMayStillGrant({ by }: Invitation, user: User, membership: P
   const mayGrant = inviter !== null && may(inviter, 'create', 'EntityMember', membership);
   if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayAssignRole(inviter.user, 'AGENCY_ADMIN'))) return;
   throw new ApiError('REQUEST_DENIED', {
-    reason: 'Who invited you can not give you this any more: ask for a new invitation',
+    reason: 'The user who invited you can no longer grant this: ask for a new invitation',
   });
 }
 

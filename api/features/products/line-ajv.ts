@@ -74,7 +74,7 @@ export function metaSchemaProblems({ $schema: dialect, ...schema }: JsonMap): Pr
     return [
       {
         path: '/$schema',
-        message: 'Lines are checked by draft-07: leave it out, or say http://json-schema.org/draft-07/schema#',
+        message: 'Lines are validated with draft-07: omit it, or use http://json-schema.org/draft-07/schema#',
       },
     ];
   if (jsonSchema.validateSchema(schema) === true) return [];
@@ -83,7 +83,7 @@ export function metaSchemaProblems({ $schema: dialect, ...schema }: JsonMap): Pr
     const [problem] = problemsOfAjvError(fault, schema);
     // Report only the first alternative of a choice.
     if (!problem || found.has(problem.path)) continue;
-    found.set(problem.path, { ...problem, message: `Is no JSON Schema: ${problem.message}` });
+    found.set(problem.path, { ...problem, message: `Not a JSON Schema: ${problem.message}` });
   }
   return [...found.values()];
 }

@@ -60,7 +60,7 @@ function compileSchema(schema: JsonMap, purpose: ValidationPurpose): Usable | Fa
   try {
     return { validate: createLineAjv(purpose).compile(schema), schemas };
   } catch (error) {
-    return { faults: [{ path: '', message: `Is no JSON Schema: ${error instanceof Error ? error.message : error}` }] };
+    return { faults: [{ path: '', message: `Not a JSON Schema: ${error instanceof Error ? error.message : error}` }] };
   }
 }
 
@@ -101,9 +101,9 @@ export const newLineBudget = (): LineBudget => ({ left: 1_000_000 });
 export function validateLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = newLineBudget()): Problem[] {
   const compiledSchema = validatorOf(schema, 'check');
   if ('faults' in compiledSchema)
-    return [{ path: '', message: `The schema of this product can not be used: ${compiledSchema.faults[0]?.message}` }];
+    return [{ path: '', message: `The schema of this product is not usable: ${compiledSchema.faults[0]?.message}` }];
   if (!isWithin(budget, compiledSchema, data))
-    return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
+    return [{ path: '', message: 'The lines of this order have too much data to validate' }];
   return validateLineMessages(schema, faultsOf(compiledSchema, data), data);
 }
 

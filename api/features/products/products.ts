@@ -54,7 +54,7 @@ export const lineSchemaOf = async (product: Pick<Product, 'schema' | 'parent'>):
 export function combinedSchemaProblems(combined: JsonMap): Problem[] {
   // Problems in the ancestors' own schemas are not reported here.
   const [fault] = lineSchemaErrors(combined);
-  return fault ? [{ path: '/schema', message: `With the products above it: ${fault.message}` }] : [];
+  return fault ? [{ path: '/schema', message: `Combined with its parent products: ${fault.message}` }] : [];
 }
 
 async function assertFitsAbove(product: Pick<Product, 'schema' | 'parent'>): Promise<void> {
@@ -70,8 +70,8 @@ async function assertIncludesOthers(id: string | undefined, included: Product['i
   for (const [index, { productId }] of included.entries()) {
     const path = productId === id ? [] : await inclusionPath(productId, id);
     if (!path) continue;
-    const through = path.length > 0 ? `, as it would by ${path.join(', ')}` : '';
-    const message = `A product can not include itself${through}`;
+    const through = path.length > 0 ? `, as it would through ${path.join(', ')}` : '';
+    const message = `A product cannot include itself${through}`;
     problems.push({ path: `/includedProducts/${index}/productId`, value: productId, message });
   }
   if (problems.length > 0) throw invalidRequest('body', problems);
@@ -102,6 +102,6 @@ const maxDepth = 10;
 async function assertPlace(id: string | undefined, parent: string): Promise<void> {
   const above = await loadAncestors([{ parent }]);
   const reject = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
-  if (id !== undefined && above.has(id)) throw reject('A product can not be below itself');
-  if (above.size > maxDepth) throw reject(`Products may be at most ${maxDepth} deep`);
+  if (id !== undefined && above.has(id)) throw reject('A product cannot be below itself');
+  if (above.size > maxDepth) throw reject(`At most ${maxDepth} levels of products`);
 }

@@ -64,11 +64,11 @@ function visit(walk: Walk, place: Position): void {
   const { schema, path, depth } = place;
   if (!isRecord(schema) || walk.excess !== null) return;
   walk.schemas += 1;
-  if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, those of each $ref included`;
-  if (depth > limits.depth) walk.excess = `Schemas may be nested at most ${limits.depth} deep`;
+  if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, including those of each $ref`;
+  if (depth > limits.depth) walk.excess = `At most ${limits.depth} levels of schemas`;
   const reject = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
   for (const key of forbiddenKeywords)
-    if (Object.hasOwn(schema, key)) reject(key, 'Is not taken in the schema of a line');
+    if (Object.hasOwn(schema, key)) reject(key, 'Not supported in the schema of a line');
   for (const fault of faultsOf(schema)) reject(fault.path, fault.message);
   for (const [key, inner] of subschemasOf(schema))
     visit(walk, { ...place, schema: inner, path: path + key, depth: depth + 1 });
@@ -113,10 +113,10 @@ function follow(walk: Walk, { path, depth, through }: Position, reference: unkno
   if (reference === undefined) return;
   const reject = (message: string) => walk.faults.push({ path: `${path}/$ref`, value: reference, message });
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
-    return void reject('Must name a part of this schema, such as #/definitions/size');
-  if (through.includes(reference)) return void reject('A schema may not refer to itself');
+    return void reject('Must refer to a part of this schema, such as #/definitions/size');
+  if (through.includes(reference)) return void reject('A schema must not refer to itself');
   const found = resolveRef(walk.root, reference);
-  if (found === undefined) return void reject('No part of this schema has this name');
+  if (found === undefined) return void reject('There is no such part in this schema');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
 

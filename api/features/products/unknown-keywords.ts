@@ -43,14 +43,14 @@ function moneyFaults(schema: Record<string, unknown>, path: string): Problem[] {
   return [
     ...(money === undefined || money === 'USD'
       ? []
-      : [{ path: `${path}/x-money`, value: money, message: 'Only USD is counted and shown' }]),
+      : [{ path: `${path}/x-money`, value: money, message: 'Only USD is supported' }]),
     ...(isCounted
       ? []
       : [
           {
             path: `${path}/x-counted`,
             value: counted,
-            message: 'Must be true, or a list of what it is multiplied by: keys and numbers',
+            message: 'Must be true, or a list of factors: keys and numbers',
           },
         ]),
   ];

@@ -59,7 +59,7 @@ export async function productValidatorRoute(app: FastifyInstance): Promise<void>
       const gzip = await gzippedModule(schema);
       if (!gzip)
         throw new ApiError('RESOURCE_INOPERABLE', {
-          reason: 'The schema of this product has no validator for browsers',
+          reason: 'The schema of this product is not available as a module for browsers',
           details: { resourceType: 'Product', resourceId: params.id },
         });
       reply.headers({

@@ -54,7 +54,8 @@ async function ordersByReference(texts: string[]): Promise<Map<string, Order>> {
 }
 
 function faultOf(row: ReadRow, order: Order | undefined): { field: string; message: string } | undefined {
-  if (!order) return { field: 'orderId', message: `No order has the code or id ${orderIn(row).slice(0, 50)}` };
+  if (!order)
+    return { field: 'orderId', message: `There is no order with the code or id ${orderIn(row).slice(0, 50)}` };
   const line = row.values.orderProductId;
   if (line === undefined || order.products.some((each) => each.id === line)) return undefined;
   return { field: 'orderProductId', message: 'The order has no such line' };

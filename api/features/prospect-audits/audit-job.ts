@@ -50,7 +50,7 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
     },
     async onStatusChange({ subject, status }) {
       if (status === 'canceled' || status === 'failed')
-        await note(subjectId(subject), ended('failed', `The audit was ${status === 'failed' ? 'given up' : status}.`));
+        await note(subjectId(subject), ended('failed', `The audit was ${status === 'failed' ? 'abandoned' : status}.`));
     },
   };
 }
@@ -66,7 +66,7 @@ function ended(outcome: NonNullable<ProspectAudit['outcome']>, reason: string): 
 }
 
 const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
-  ...ended('failed', `It could not be done: ${name} failed.`),
+  ...ended('failed', `The audit failed: error in ${name}.`),
   errorCode: 'INTEGRATION_ERROR' satisfies keyof typeof catalogue,
 });
 

@@ -37,7 +37,7 @@ export async function createOrderFromAudit({ viewer, id, request, storeResponse 
   await loadReadable(viewer, 'ProspectAudit', id);
   allowedFilter(viewer, 'create', 'Order');
   if ((request.client === undefined) === (clientId === undefined))
-    throw new ApiError('REQUEST_DENIED', { reason: 'Say either a new client or the id of one' });
+    throw new ApiError('REQUEST_DENIED', { reason: 'Must have either a new client or the id of an existing one' });
   const channel = await loadReadable(viewer, 'Channel', channelId);
   return await transaction(async () => {
     const client = clientId ? await loadReadable(viewer, 'Client', clientId) : await newClient(viewer, request);

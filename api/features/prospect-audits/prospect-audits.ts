@@ -14,7 +14,7 @@ import { ApiError, invalidRecord, invalidRequest, missingPermission } from '../.
 const assertMayVisit = hourlyRateLimit({
   name: 'prospect-audit',
   hourly: 60,
-  reason: 'Too many audits were asked for; try again later',
+  reason: 'Too many audits were requested; try again later',
 });
 
 /**
@@ -28,7 +28,7 @@ export const prospectAudits: ResourceHooks<ProspectAudit> = {
     if (status !== 'processing')
       throw invalidRequest('body', [{ path: '/status', value: status, message: 'Must be processing' }]);
     if (userId !== viewer.user.id && !hasRole(viewer, 'ADMIN')) {
-      const reason = 'Only an ADMIN has a business audited for somebody else';
+      const reason = 'Only an ADMIN can request an audit for another user';
       throw missingPermission('create', 'ProspectAudit', null, { reason });
     }
     const owner = userId === viewer.user.id ? viewer : await viewerNow(userId);
@@ -63,7 +63,7 @@ export async function retryAudit(viewer: Viewer, id: string, revision?: number):
   assertMay(viewer, 'create', 'ProspectAudit', before);
   if (revision !== undefined && revision !== before.revision) throw staleRevisionError('ProspectAudit', id);
   if (before.status === 'processing')
-    throw new ApiError('REQUEST_DENIED', { reason: 'This audit is under way already' });
+    throw new ApiError('REQUEST_DENIED', { reason: 'This audit is already in progress' });
   await assertMayVisit(viewer.user.id);
   return await transaction(async () => {
     const restarted = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;

@@ -85,7 +85,7 @@ describe('visitSite', () => {
     const limits = { limit: 200, maxBytes: 1_000 };
     expect(await visitSite(`http://127.0.0.1:${port}/silent`, { policy, limits })).toMatchObject({
       outcome: 'unreachable',
-      reason: 'It did not answer in time.',
+      reason: 'It did not respond in time.',
     });
   });
 });

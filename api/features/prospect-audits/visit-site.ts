@@ -39,22 +39,20 @@ export interface VisitSiteOptions {
 export async function visitSite(input: string, visitor: VisitSiteOptions): Promise<SiteVisit> {
   const { limits = pageLimits, step = async () => undefined } = visitor;
   const policy = withBudget(visitor.policy, maxRequests);
-  if (input.trim() === '') return without('noSite', 'No web site was given.');
+  if (input.trim() === '') return without('noSite', 'No website was given.');
   const url = parseSiteUrl(input);
-  if (!url) return without('unreachable', 'What was given is not the address of a web site.');
+  if (!url) return without('unreachable', 'The given address is not a website URL.');
   await step(0);
   const found = await visitEither(url, !hasScheme(input), { policy, ...limits, agent }).catch(failureOf);
   if ('outcome' in found) return found;
   const { status, headers, body, isTruncated } = found;
-  if (blockedStatuses.includes(status))
-    return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
-  if (status >= 400) return without('unreachable', `It answers with an error (${status}).`);
+  if (blockedStatuses.includes(status)) return without('blocked', `It blocks automated visitors (status ${status}).`);
+  if (status >= 400) return without('unreachable', `It responds with an error (${status}).`);
   const type = headers['content-type'] ?? '';
-  if (!/html/i.test(type))
-    return without('partial', `It answers with something that is no web page (${kindOf(type)}).`);
+  if (!/html/i.test(type)) return without('partial', `The response is not a web page (${kindOf(type)}).`);
   await step(1);
   const facts = await parsePageInThread(textOf(body, type));
-  if (!facts) return without('partial', 'The page is built so that it can not be read.');
+  if (!facts) return without('partial', 'The page cannot be parsed.');
   const surroundings = await checkSurroundings({
     url: found.url,
     hrefs: facts.linkTargets,
@@ -70,9 +68,9 @@ export async function visitSite(input: string, visitor: VisitSiteOptions): Promi
     ...surroundings,
   };
   const reason = isTruncated
-    ? 'The page is larger or slower than we wait for: only its beginning was seen.'
+    ? 'The page is too large or too slow: only its beginning was checked.'
     : surroundings.links.some((link) => link.status === null)
-      ? 'There was no time to try all links.'
+      ? 'There was not enough time to check all links.'
       : '';
   return { outcome: reason ? 'partial' : 'complete', reason, page };
 }
@@ -102,29 +100,29 @@ async function visitEither(
 /** The result for a visit that failed. Internal addresses are not revealed. */
 function failureOf(error: unknown): SiteVisit {
   if (error instanceof ForbiddenAddressError) return without('blocked', 'Its address is not on the public internet.');
-  if (error instanceof RequestBudgetError) return without('unreachable', 'It sends visitors on too often.');
+  if (error instanceof RequestBudgetError) return without('unreachable', 'It redirects too many times.');
   if (error instanceof RedirectError) return without('unreachable', `${error.message}.`);
   return without('unreachable', failures[networkErrorCode(error)] ?? wordsOf(error));
 }
 
 const failures: Record<string, string> = {
-  ENOTFOUND: 'There is no web site under this name.',
-  EAI_AGAIN: 'There is no web site under this name.',
-  ECONNREFUSED: 'Nothing answers at this address.',
-  ECONNRESET: 'It broke the connection off.',
-  UND_ERR_SOCKET: 'It broke the connection off.',
-  EHOSTUNREACH: 'Nothing answers at this address.',
-  ENETUNREACH: 'Nothing answers at this address.',
-  UND_ERR_CONNECT_TIMEOUT: 'It did not answer in time.',
-  UND_ERR_HEADERS_TIMEOUT: 'It did not answer in time.',
+  ENOTFOUND: 'There is no website with this name.',
+  EAI_AGAIN: 'There is no website with this name.',
+  ECONNREFUSED: 'There is no response at this address.',
+  ECONNRESET: 'It closed the connection.',
+  UND_ERR_SOCKET: 'It closed the connection.',
+  EHOSTUNREACH: 'There is no response at this address.',
+  ENETUNREACH: 'There is no response at this address.',
+  UND_ERR_CONNECT_TIMEOUT: 'It did not respond in time.',
+  UND_ERR_HEADERS_TIMEOUT: 'It did not respond in time.',
 };
 
 const wordsOf = (error: unknown): string =>
-  error instanceof Error && error.message.startsWith('No answer within')
-    ? 'It did not answer in time.'
-    : 'What it answers is not understood.';
+  error instanceof Error && error.message.startsWith('No response within')
+    ? 'It did not respond in time.'
+    : 'Its response is invalid.';
 
-const kindOf = (type: string): string => (type.split(';')[0] ?? '').trim().slice(0, 60) || 'of no kind that it tells';
+const kindOf = (type: string): string => (type.split(';')[0] ?? '').trim().slice(0, 60) || 'of unknown type';
 
 /** Decodes the page with its declared character set, by default UTF-8. */
 function textOf(body: Buffer, type: string): string {

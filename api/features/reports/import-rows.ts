@@ -49,7 +49,7 @@ class Run implements ImportRun {
 
   async resolve(read: ReadRow[]): Promise<ResolvedRows> {
     const { kind, batch, number } = this.#imported;
-    if (!isKind(kind)) throw new Error(`There are no rows of the kind ${kind}`);
+    if (!isKind(kind)) throw new Error(`There is no row kind ${kind}`);
     const data = read.map(dataOf);
     const places = await resolvePlaces(data);
     const rows = data.map((each, index) => ({
@@ -63,7 +63,7 @@ class Run implements ImportRun {
     const unmatched = read.flatMap(({ line }, index) => {
       const names = referenceColumns.map((name) => data[index]?.[name]).filter(Boolean);
       return places[index]?.length === 0
-        ? [{ line, value: names.join(' · ') || 'Names no client, order or organization' }]
+        ? [{ line, value: names.join(' · ') || 'No client, order or organization matches' }]
         : [];
     });
     return { faults: [], unmatched, store: () => this.#store(rows) };

@@ -56,9 +56,9 @@ describe('the filter of a report', () => {
       'an incomplete date',
       { bill_date: { from: '2026-01' } },
       '/config/filters/bill_date/from',
-      'This date is not complete',
+      'This date is incomplete',
     ],
-    ['a text instead of an object', 'Food', '/config/filters', 'Must be an object: fields with their values'],
+    ['a text instead of an object', 'Food', '/config/filters', 'Must be an object of fields and values'],
   ])('rejects %s', (_what, filters, path, message) => {
     expect(errorOf(filters)).toEqual({
       errors: [

@@ -24,7 +24,7 @@ export const dataFields: Field[] = withDataPrefix(fieldsOf(schema.properties.dat
 export function reportFilter({ kind, config }: Pick<Report, 'kind' | 'config'>): Filter {
   const filters: unknown = config.filters ?? {};
   if (!isRecord(filters))
-    throw invalidRecord([{ path: '/config/filters', message: 'Must be an object: fields with their values' }]);
+    throw invalidRecord([{ path: '/config/filters', message: 'Must be an object of fields and values' }]);
   const known = reportFields(kind);
   const isKnown = (key: string) => known.some(({ name }) => key === name || key.startsWith(`${name}.`));
   const unknown = Object.keys(filters).filter((key) => !isKnown(key));

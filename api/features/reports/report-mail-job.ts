@@ -43,7 +43,7 @@ async function sendOrPostpone(schedule: ReportSchedule, log: FastifyBaseLogger):
   try {
     await send(schedule, log);
   } catch (error) {
-    log.warn({ err: error, schedule: schedule.id }, 'a report was not sent and will be tried again');
+    log.warn({ err: error, schedule: schedule.id }, 'sending a report failed and will be retried');
     const { id: _id, revision } = schedule;
     await storeOf('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(retryDelay).toISOString() });
   }
@@ -57,7 +57,7 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
     await storeOf('ReportSchedule').delete({ _id, revision });
     log.info(
       { schedule: _id, report: schedule.report, user },
-      'a report is sent no more to somebody who may not read it',
+      'a report is no longer sent to a user who may not read it',
     );
     return;
   }

@@ -32,18 +32,18 @@ function reportConfigProblems({ kind, config }: Pick<Report, 'kind' | 'config'>)
     if (key === 'filters') return [];
     if (key === 'columns')
       return namesIn(path, value, (name) =>
-        fields.includes(name) ? undefined : `Rows have no field ${name}; they have ${fields.join(', ')}`,
+        fields.includes(name) ? undefined : `Rows have no field ${name}; known: ${fields.join(', ')}`,
       );
     if (key === 'charts')
       return namesIn(path, value, (name) =>
-        isGrouping(name) ? undefined : `There is no chart ${name}; there are ${charts.join(', ')}`,
+        isGrouping(name) ? undefined : `There is no chart ${name}; known: ${charts.join(', ')}`,
       );
     return [{ path, message: 'Unknown field; a report has columns, filters and charts' }];
   });
 }
 
 function namesIn(path: string, value: unknown, faultOf: (name: string) => string | undefined): Problem[] {
-  if (!Array.isArray(value)) return [{ path, message: 'Must be a list of names, written [ … ]' }];
+  if (!Array.isArray(value)) return [{ path, message: 'Must be a list of names: [ … ]' }];
   return value.flatMap((name: unknown, index): Problem[] => {
     const message = typeof name === 'string' ? faultOf(name) : 'Must be a name';
     return message ? [{ path: `${path}/${index}`, message }] : [];

@@ -79,7 +79,7 @@ async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Prom
   if (!sort.some((each) => isMapColumn(parseSortField(each)[0]))) return;
   const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
   if ((await storeOf('ReportRow').count(found, maxSortedRows + 1)) <= maxSortedRows) return;
-  const reason = `More than ${maxSortedRows.toLocaleString('en-US')} rows can not be sorted; narrow them down by filters`;
+  const reason = `More than ${maxSortedRows.toLocaleString('en-US')} rows cannot be sorted; narrow them down with filters`;
   throw new ApiError('REQUEST_DENIED', { reason });
 }
 

@@ -139,7 +139,7 @@ function readHeader(header: unknown): Header {
     return { values: header.slice(0, placeDimension), places: nodesOf(header[placeDimension] ?? []) };
   if (isRecord(header) && isValues(header.values, placeDimension) && isNodes(header.places))
     return { values: header.values, places: header.places };
-  throw new Error('A block of totals begins with the values of its dimensions');
+  throw new Error('A block of totals must start with the values of its dimensions');
 }
 
 const isValues = (value: unknown, count: number): value is (string | null)[][] =>

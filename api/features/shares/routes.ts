@@ -16,7 +16,7 @@ const links = resource('ShareLink');
 const assertMayMake = networkRateLimit({
   name: 'share-made',
   hourly: 60,
-  reason: 'Too many links were made; try again later',
+  reason: 'Too many links were created; try again later',
 });
 
 /**

@@ -69,6 +69,6 @@ export async function openShareLink(kinds: ShareKinds, token: string): Promise<O
 
 const deadLink = () =>
   new ApiError('RESOURCE_NOT_FOUND', {
-    reason: 'This link does not work any more, or is not complete. Ask whoever sent it for a new one.',
+    reason: 'This link no longer works or is incomplete. Ask the sender for a new one.',
     details: { type: 'ShareLink', id: null },
   });

@@ -44,7 +44,7 @@ export async function databaseStatus(): Promise<DatabaseStatus> {
   const isPrimary = hello.isWritablePrimary === true;
   const connections = isRecord(server?.connections) ? server.connections : null;
   return {
-    ...(isPrimary ? good(wordsOf(members)) : needsAttention('The member that answers takes no writes')),
+    ...(isPrimary ? good(wordsOf(members)) : needsAttention('The responding member is not writable')),
     version: typeof built.version === 'string' ? built.version : null,
     member: hello.msg === 'isdbgrid' ? 'router' : isPrimary ? 'primary' : 'secondary',
     members,
@@ -55,7 +55,7 @@ export async function databaseStatus(): Promise<DatabaseStatus> {
 }
 
 const wordsOf = (members: number) =>
-  members === 1 ? 'It takes writes; it is the only member, so there is no other when it is away' : 'It takes writes';
+  members === 1 ? 'Writable; it is the only member, so there is no failover' : 'Writable';
 
 const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
 const command = (query: object) => database().admin().command(query);
@@ -91,14 +91,12 @@ export async function schemaStatus(): Promise<SchemaStatus> {
   const missing = indexes.flatMap((each) => each.missing).length;
   const undeclared = indexes.flatMap((each) => each.undeclared).length;
   const trouble = [
-    ...(pending.length > 0 ? [`${pending.length} migrations have not been applied: start the product again`] : []),
-    ...(missing > 0 ? [`${missing} declared indexes are missing: start the product again, which makes them`] : []),
-    ...(undeclared > 0 ? [`${undeclared} indexes are in no schema: drop them, or declare what they serve`] : []),
+    ...(pending.length > 0 ? [`${pending.length} migrations have not been applied: restart the application`] : []),
+    ...(missing > 0 ? [`${missing} declared indexes are missing: restart the application to create them`] : []),
+    ...(undeclared > 0 ? [`${undeclared} indexes are in no schema: drop them, or declare them in the schema`] : []),
   ];
   return {
-    ...(trouble.length > 0
-      ? needsAttention(trouble.join('. '))
-      : good('Migrations and indexes are as the schemas want them')),
+    ...(trouble.length > 0 ? needsAttention(trouble.join('. ')) : good('Migrations and indexes match the schemas')),
     migration: applied.at(-1)?.name ?? null,
     pending: pending.map(({ name }) => name),
     indexes,

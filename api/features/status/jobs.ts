@@ -48,12 +48,12 @@ export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<J
   }));
   const since = fromNow(-recent).toISOString();
   const trouble = [
-    ...(failures.some(({ at }) => at !== null && at > since) ? ['Jobs were given up in the last 7 days'] : []),
+    ...(failures.some(({ at }) => at !== null && at > since) ? ['Jobs failed for good in the last 7 days'] : []),
     ...(oldest !== null && oldest > maxDueSeconds ? ['A job has been due for more than ten minutes'] : []),
-    ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has not turned for too long`),
+    ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has stalled`),
   ];
   return {
-    ...(trouble.length > 0 ? needsAttention(trouble.join('. ')) : good('Work in the background is being done')),
+    ...(trouble.length > 0 ? needsAttention(trouble.join('. ')) : good('Background jobs are running normally')),
     ...{ waiting, running, failed, oldest, failures },
     schedules: next.flatMap(({ kind, dueAt }) => (dueAt ? [{ kind, next: dueAt }] : [])),
   };

@@ -82,8 +82,8 @@ async function mailStatus({ smtpUrl }: Config): Promise<MailStatus> {
   const { waiting, failed } = backlog ?? { waiting: null, failed: null };
   return {
     ...(failed
-      ? needsAttention('Mail was given up after three days')
-      : good(waiting ? 'Mail is on its way' : 'All mail is sent')),
+      ? needsAttention('Mail failed for good after three days')
+      : good(waiting ? 'Mail is being sent' : 'All mail is sent')),
     ...{ waiting, failed, goes: smtpUrl === undefined ? ('files' as const) : ('smtp' as const) },
     lastFailure: last ? { id: last.id, at: last.endedAt ?? last.updatedAt, reason: last.lastError ?? null } : null,
   };
@@ -93,8 +93,8 @@ function errorsOf(requests: FailedRequest[], at: Date): PartStatus & { requests:
   const isRecent = requests.some((failed) => at.getTime() - Date.parse(failed.at) < recent);
   return {
     ...(isRecent
-      ? needsAttention('Requests failed here in the last hour; the log tells why')
-      : good('No request failed here in the last hour')),
+      ? needsAttention('Requests to this process failed in the last hour; see the log')
+      : good('No request to this process failed in the last hour')),
     requests,
   };
 }
@@ -121,11 +121,13 @@ async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<
   const isTight = disk !== null && (disk.free < minFree.bytes || disk.free < minFree.share * disk.size);
   return {
     ...(isTight
-      ? needsAttention(`Only ${sizeInWords(disk.free)} of the disk are free: without room the database ends`)
+      ? needsAttention(
+          `Only ${sizeInWords(disk.free)} of disk space are free: the database stops when the disk is full`,
+        )
       : good(
           disk
-            ? 'There is room on the disk'
-            : 'Files and data are kept elsewhere, whose owner knows what room there is',
+            ? 'There is enough disk space'
+            : 'Files and data are stored on other systems, whose free space is unknown',
         )),
     ...{ kind: fileStore, files, bytes, disk },
   };

@@ -11,7 +11,7 @@ export type Account = Pick<User, 'email' | 'emailAddresses' | 'verifiedAddresses
 /** Derives all sign-in data from the addresses, so that they stay consistent. Every write of addresses uses it. */
 export function deriveAccount(emailAddresses: Address[], authProviders: Provider[]): Account {
   const primary = emailAddresses.find((each) => each.primary);
-  if (!primary) throw new Error('A user has one primary address');
+  if (!primary) throw new Error('A user must have one primary address');
   const addresses = new Set(signInAddresses({ emailAddresses }));
   const retained = authProviders.filter(({ type, key }) => type !== 'MAGIC' || addresses.has(key));
   const isMissing = (address: string) => !retained.some(({ type, key }) => type === 'MAGIC' && key === address);

@@ -113,7 +113,7 @@ async function sendVerification(
   const calls = embeddedOperations(emailAddressParts, viewer, owner.id);
   const current = await calls.read(id);
   assertMayEditAccount('EmailAddress', { viewer, action: 'update', parent: owner, current });
-  if (current.verified) throw new ApiError('REQUEST_DENIED', { reason: 'This address is verified already' });
+  if (current.verified) throw new ApiError('REQUEST_DENIED', { reason: 'This address is already verified' });
   const minuteAgo = fromNow(-60_000);
   if (current.verifySentAt !== null && current.verifySentAt >= minuteAgo.toISOString()) return current;
   await assertWithinLimit(current.address);

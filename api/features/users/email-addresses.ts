@@ -38,17 +38,17 @@ const rules = {
       throw uniqueConflict('EmailAddress', {
         path: '/address',
         value: known.address,
-        message: `${known.address} is one of the user's addresses already`,
+        message: `${known.address} is already an address of the user`,
       });
     if (parent.emailAddresses.filter(({ verified }) => !verified).length >= maxUnverified)
       throw new ApiError('REQUEST_DENIED', {
-        reason: `${maxUnverified} addresses wait for their verification already: verify or remove one first`,
+        reason: `There are already ${maxUnverified} unverified addresses: verify or remove one first`,
       });
     if (changes.primary) assertVerified({ verified: false }, viewer);
   },
   update: async ({ viewer, current, changes }) => {
     if (changes.address !== undefined && changes.address !== current?.address)
-      throw invalidRequest('body', [{ path: '/address', message: 'Can not be changed: add another address' }]);
+      throw invalidRequest('body', [{ path: '/address', message: 'Cannot be changed: add another address' }]);
     if (changes.primary === false && current?.primary)
       throw invalidRequest('body', [{ path: '/primary', message: 'Make another address the primary one' }]);
     if (changes.primary && current) assertVerified(current, viewer);
@@ -56,7 +56,7 @@ const rules = {
   delete: async ({ current }) => {
     if (current?.primary)
       throw new ApiError('REQUEST_DENIED', {
-        reason: 'The primary address can not be removed: make another one primary',
+        reason: 'The primary address cannot be removed: make another one primary',
       });
   },
 } satisfies Record<Write['action'], (write: Write) => Promise<void>>;

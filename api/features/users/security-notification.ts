@@ -18,12 +18,14 @@ export async function notifyOwner({ before, after, by }: Change): Promise<void> 
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
   if (changes.length === 0) return;
   const byWhom =
-    actingPerson(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${actorName(by)}`;
+    actingPerson(by)?.id === before.id
+      ? 'This was done in one of your own sessions'
+      : `This was done by ${actorName(by)}`;
   const content = renderMail(
-    'A way into your account was changed',
-    `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes
+    'A sign-in method of your account was changed',
+    `Hello ${asMarkdown(after.name)},\n\nthe sign-in methods of your account were changed:\n\n${changes
       .map((change) => `- ${asMarkdown(change)}\n`)
-      .join('')}\n${asMarkdown(byWhom)}. If you did not expect it, tell your administrator.`,
+      .join('')}\n${asMarkdown(byWhom)}. If you did not expect this, contact your administrator.`,
   );
   for (const address of new Set([before.email, after.email])) await enqueueMail({ to: [address], ...content });
 }
@@ -37,9 +39,11 @@ function changedAddresses(before: User, after: User): string[] {
     ...[...now.values()].flatMap(({ address, verified }) => {
       const known = earlier.get(address);
       if (!known) return [`The e-mail address ${address} was added${verified ? '.' : ', and is not verified yet.'}`];
-      return verified && !known.verified ? [`The e-mail address ${address} was verified: its links sign in now.`] : [];
+      return verified && !known.verified
+        ? [`The e-mail address ${address} was verified and can now be used to sign in.`]
+        : [];
     }),
-    ...(before.email === after.email ? [] : [`Mail goes to ${after.email} now, no longer to ${before.email}.`]),
+    ...(before.email === after.email ? [] : [`Mail is now sent to ${after.email} instead of ${before.email}.`]),
   ];
 }
 
@@ -50,21 +54,21 @@ function changedProviders(before: User, after: User): string[] {
   return [
     ...earlier
       .filter(({ id }) => !now.some((each) => each.id === id))
-      .map(({ type, key, label = key }) => `The sign-in method ${words[type]} '${label}' was removed.`),
+      .map(({ type, key, label = key }) => `Sign-in with ${words[type]} (${label}) was removed.`),
     ...now.flatMap(({ id, type, key, label = key, challenge }) => {
       const known = earlier.find((each) => each.id === id);
-      if (!known) return [`The sign-in method ${words[type]} '${label}' was added.`];
+      if (!known) return [`Sign-in with ${words[type]} (${label}) was added.`];
       return [
-        ...(known.key === key ? [] : [`The sign-in method ${words[type]} '${known.key}' is '${key}' now.`]),
-        ...(known.challenge === challenge ? [] : [`The password of '${key}' was changed.`]),
+        ...(known.key === key ? [] : [`Sign-in with ${words[type]} was changed from ${known.key} to ${key}.`]),
+        ...(known.challenge === challenge ? [] : [`The password of ${key} was changed.`]),
       ];
     }),
   ];
 }
 
 const words: Record<User['authProviders'][number]['type'], string> = {
-  BASIC: 'by user name and password',
-  GOOGLE: 'by Google',
-  MAGIC: 'by a link',
-  API_HMAC: 'by the key of a machine',
+  BASIC: 'user name and password',
+  GOOGLE: 'Google',
+  MAGIC: 'an e-mail link',
+  API_HMAC: 'an API key',
 };

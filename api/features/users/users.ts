@@ -86,21 +86,21 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   const problems: Problem[] = [];
   const reject = (field: keyof User, message: string) => problems.push({ path: `/${field}`, message });
   if (changes.roles && isSelf && changes.roles.join() !== current.roles.join())
-    reject('roles', 'Nobody changes their own roles');
+    reject('roles', 'You cannot change your own roles');
   const isAdmin = hasRole(viewer, 'ADMIN');
   const notices = changes.noticesOff ?? current?.noticesOff ?? [];
   if (!isAdmin && !isSelf && notices.join() !== (current?.noticesOff ?? []).join())
-    reject('noticesOff', 'Only the person or an ADMIN sets this');
+    reject('noticesOff', 'Only the user or an ADMIN can set this');
   const guilds = current ? [current.guild] : [null, viewer.user.guild];
   if (!isAdmin && changes.guild !== undefined && !guilds.includes(changes.guild))
-    reject('guild', 'Only an ADMIN sets this');
+    reject('guild', 'Only an ADMIN can set this');
   if (!isAdmin && changes.guildFlags !== undefined && changes.guildFlags !== (current?.guildFlags ?? 0))
-    reject('guildFlags', 'Only an ADMIN sets this');
+    reject('guildFlags', 'Only an ADMIN can set this');
   if (current && changes.memberships) reject('memberships', 'Only for a new user');
   const hasPlace = changes.guild !== undefined || (changes.memberships ?? []).length > 0;
   if (!current && !hasPlace && !isAdmin && hasRole(viewer, 'AGENCY_ADMIN'))
     reject('memberships', 'Missing required field: Member of');
-  if (changes.inactive && isSelf) reject('inactive', 'Nobody ends their own account');
+  if (changes.inactive && isSelf) reject('inactive', 'You cannot deactivate your own account');
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 

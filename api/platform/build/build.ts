@@ -77,7 +77,7 @@ async function generate(root: string): Promise<void> {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new StartFailure('The schemas could not be read; see above.');
+  if (code !== 0) throw new StartFailure('The schemas are invalid; see above.');
 }
 
 /** Text files; images and fonts are already compressed. */

@@ -16,7 +16,5 @@ export interface Bucket {
 export function bucketConfig({ FILE_STORE, S3_ENDPOINT, S3_BUCKET, S3_REGION }: CheckedEnvironment): Bucket | null {
   if (S3_BUCKET !== undefined) return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION };
   if (FILE_STORE !== 's3') return null;
-  throw new StartFailure(
-    'S3_BUCKET is not set: with FILE_STORE=s3 it is required, the name of a bucket that is there.',
-  );
+  throw new StartFailure('S3_BUCKET is not set. FILE_STORE=s3 requires it: the name of an existing bucket.');
 }

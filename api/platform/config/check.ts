@@ -39,8 +39,8 @@ function failingNames(error: unknown): (keyof typeof variables)[] {
 }
 
 function explain(name: keyof typeof variables, value: string | undefined): string {
-  const shown = secretVariables.has(name) ? 'not right (its value is not shown)' : `'${value}'`;
-  return `${name} is ${shown}: allowed is ${variables[name].description}.`;
+  const shown = secretVariables.has(name) ? 'invalid (value not shown)' : `'${value}'`;
+  return `${name} is ${shown}. Expected: ${variables[name].description}.`;
 }
 
 /**

@@ -50,29 +50,29 @@ describe('defaults', () => {
 
 describe('invalid variables stop the start with the variable, the value and what is allowed', () => {
   test.each([
-    ['PORT', 'abc', "PORT is 'abc': allowed is a whole number from 1 to 65535."],
-    ['PORT', '0', "PORT is '0': allowed is a whole number from 1 to 65535."],
-    ['PORT', '3000.5', "PORT is '3000.5': allowed is a whole number from 1 to 65535."],
-    ['HOST', 'http://x', "HOST is 'http://x': allowed is an IP address or a host name."],
-    ['PUBLIC_URL', 'https://a.example/portal', 'with a host, and nothing after it.'],
-    ['PUBLIC_URL', 'ftp://a.example', 'allowed is http:// or https://'],
-    ['SESSION_IDLE', '3 days', "SESSION_IDLE is '3 days': allowed is a duration such as 30m, 12h or 3d."],
-    ['SESSION_IDLE', '40d', "SESSION_IDLE is '40d': allowed is at most SESSION_ABSOLUTE, which is '30d'."],
-    ['FILE_LIMIT', '25MB', "FILE_LIMIT is '25MB': allowed is a size such as 500KiB, 25MiB or 1GiB."],
-    ['FILE_STORE', 'disk', "FILE_STORE is 'disk': allowed is gridfs or s3."],
-    ['FILE_STORE', 's3', 'S3_BUCKET is not set: with FILE_STORE=s3 it is required'],
-    ['S3_BUCKET', 'Files', "S3_BUCKET is 'Files': allowed is the name of a bucket"],
+    ['PORT', 'abc', "PORT is 'abc'. Expected: an integer from 1 to 65535."],
+    ['PORT', '0', "PORT is '0'. Expected: an integer from 1 to 65535."],
+    ['PORT', '3000.5', "PORT is '3000.5'. Expected: an integer from 1 to 65535."],
+    ['HOST', 'http://x', "HOST is 'http://x'. Expected: an IP address or a host name."],
+    ['PUBLIC_URL', 'https://a.example/portal', 'Expected: an http:// or https:// URL without a path.'],
+    ['PUBLIC_URL', 'ftp://a.example', 'Expected: an http:// or https:// URL'],
+    ['SESSION_IDLE', '3 days', "SESSION_IDLE is '3 days'. Expected: a duration such as 30m, 12h or 3d."],
+    ['SESSION_IDLE', '40d', "SESSION_IDLE is '40d'. Expected: at most SESSION_ABSOLUTE, which is '30d'."],
+    ['FILE_LIMIT', '25MB', "FILE_LIMIT is '25MB'. Expected: a size such as 500KiB, 25MiB or 1GiB."],
+    ['FILE_STORE', 'disk', "FILE_STORE is 'disk'. Expected: gridfs or s3."],
+    ['FILE_STORE', 's3', 'S3_BUCKET is not set. FILE_STORE=s3 requires it'],
+    ['S3_BUCKET', 'Files', "S3_BUCKET is 'Files'. Expected: a bucket name"],
     ['S3_ENDPOINT', 'store.example', 'S3_ENDPOINT is'],
-    ['DEMO', 'yes', "DEMO is 'yes': allowed is on or off."],
-    ['JOBS', 'some', "JOBS is 'some': allowed is on, off or only."],
-    ['JOBS', 'off', "JOBS is 'off': allowed is on, unless MONGODB_URI names a database"],
-    ['JOBS', 'only', "JOBS is 'only': allowed is on, unless MONGODB_URI names a database"],
+    ['DEMO', 'yes', "DEMO is 'yes'. Expected: on or off."],
+    ['JOBS', 'some', "JOBS is 'some'. Expected: on, off or only."],
+    ['JOBS', 'off', "JOBS is 'off'. Expected: on, unless MONGODB_URI is set"],
+    ['JOBS', 'only', "JOBS is 'only'. Expected: on, unless MONGODB_URI is set"],
     ['LOG_LEVEL', 'loud', "LOG_LEVEL is 'loud'"],
     ['TRUST_PROXY', 'all', "TRUST_PROXY is 'all'"],
-    ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes': allowed is on, off, or host:"],
-    ['AUTH_GOOGLE', 'on', 'GOOGLE_CLIENT_ID is not set: with AUTH_GOOGLE=on it is required'],
-    ['GOOGLE_ISSUER', 'http://accounts.example', 'allowed is an https:// address, or http:// on this machine.'],
-    ['ADMIN_EMAIL', 'admin', "ADMIN_EMAIL is 'admin': allowed is an e-mail address."],
+    ['AUTH_GOOGLE', 'yes', "AUTH_GOOGLE is 'yes'. Expected: on, off, or host:"],
+    ['AUTH_GOOGLE', 'on', 'GOOGLE_CLIENT_ID is not set. AUTH_GOOGLE=on requires it'],
+    ['GOOGLE_ISSUER', 'http://accounts.example', 'Expected: an https:// URL, or an http:// URL on this machine.'],
+    ['ADMIN_EMAIL', 'admin', "ADMIN_EMAIL is 'admin'. Expected: an e-mail address."],
   ])('%s=%s', (name, value, message) => {
     expect(() => load({ [name]: value })).toThrow(message);
   });
@@ -107,7 +107,7 @@ describe('the secret key', () => {
 
   test('is not replaced if its file is damaged', () => {
     writeFileSync(join(dataDir, 'secret-key'), '');
-    expect(() => load()).toThrow('does not hold a whole secret');
+    expect(() => load()).toThrow('is damaged. Restore it from a backup');
   });
 
   test('may be configured; DATA_DIR is still created', () => {
@@ -118,9 +118,7 @@ describe('the secret key', () => {
 
   test("stops the start with DATA_DIR's name if DATA_DIR is not writable", () => {
     writeFileSync(join(dataDir, 'file'), '');
-    expect(() => load({ DATA_DIR: join(dataDir, 'file', 'data') })).toThrow(
-      /^DATA_DIR is '.*', which cannot be written/,
-    );
+    expect(() => load({ DATA_DIR: join(dataDir, 'file', 'data') })).toThrow(/^DATA_DIR is '.*', which is not writable/);
   });
 });
 
@@ -132,13 +130,15 @@ describe('warnings', () => {
     ['DATADIR', 'DATA_DIR'],
     ['SESION_IDLE', 'SESSION_IDLE'],
   ])('reports %s as a typo of %s', (name, meant) => {
-    expect(configWarnings({ [name]: '1' })).toEqual([`${name} is set, but means nothing here. Is ${meant} meant?`]);
+    expect(configWarnings({ [name]: '1' })).toEqual([
+      `${name} is set, but there is no such variable. Did you mean ${meant}?`,
+    ]);
   });
 
   test('reports that sign-in is impossible for an https PUBLIC_URL without TRUST_PROXY', () => {
     const https = { PUBLIC_URL: 'https://portal.example' };
     expect(configWarnings(https)).toEqual([
-      expect.stringMatching(/^PUBLIC_URL is https and TRUST_PROXY is not set: .*X-Forwarded-Proto/),
+      expect.stringMatching(/^PUBLIC_URL is https, but TRUST_PROXY is not set. .*X-Forwarded-Proto/),
     ]);
     expect(configWarnings({ ...https, TRUST_PROXY: '1' })).toEqual([]);
     expect(configWarnings({ PUBLIC_URL: 'http://portal.example' })).toEqual([]);

@@ -77,8 +77,8 @@ function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: str
   if (SECRET_KEY !== undefined) return SECRET_KEY;
   if (MONGODB_URI === undefined) return loadOrCreateSecret(dataDir);
   throw new StartFailure(
-    'SECRET_KEY is not set: with MONGODB_URI it is required, the same for every process that uses this database. ' +
-      'Allowed is a random text of 32 characters or more (node -p "crypto.randomBytes(32).toString(\'base64url\')").',
+    'SECRET_KEY is not set. MONGODB_URI requires it, with the same value for every process on this database. ' +
+      'Expected: a random string of at least 32 characters (node -p "crypto.randomBytes(32).toString(\'base64url\')").',
   );
 }
 
@@ -86,7 +86,7 @@ function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: str
 function jobs({ JOBS, MONGODB_URI }: CheckedEnvironment): CheckedEnvironment['JOBS'] {
   if (JOBS === 'on' || MONGODB_URI !== undefined) return JOBS;
   throw new StartFailure(
-    `JOBS is '${JOBS}': allowed is on, unless MONGODB_URI names a database that another process works on as well.`,
+    `JOBS is '${JOBS}'. Expected: on, unless MONGODB_URI is set to a database that other processes use too.`,
   );
 }
 
@@ -95,7 +95,7 @@ function sessionTimes({ SESSION_IDLE, SESSION_ABSOLUTE }: CheckedEnvironment) {
   const sessionAbsolute = parseChecked(parseDuration, SESSION_ABSOLUTE);
   if (sessionIdle > sessionAbsolute) {
     throw new StartFailure(
-      `SESSION_IDLE is '${SESSION_IDLE}': allowed is at most SESSION_ABSOLUTE, which is '${SESSION_ABSOLUTE}'.`,
+      `SESSION_IDLE is '${SESSION_IDLE}'. Expected: at most SESSION_ABSOLUTE, which is '${SESSION_ABSOLUTE}'.`,
     );
   }
   return { sessionIdle, sessionAbsolute };
@@ -104,7 +104,7 @@ function sessionTimes({ SESSION_IDLE, SESSION_ABSOLUTE }: CheckedEnvironment) {
 /** The schema's formats use the same parsers, so a checked text can always be parsed. */
 function parseChecked<T>(parse: (text: string) => T | undefined, text: string): T {
   const value = parse(text);
-  if (value === undefined) throw new Error(`'${text}' passed the check of its format and cannot be read`);
+  if (value === undefined) throw new Error(`'${text}' passed format validation but cannot be parsed`);
   return value;
 }
 
@@ -121,8 +121,8 @@ function makeDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFailure(
-      `DATA_DIR is '${dataDir}', which cannot be written (${error instanceof Error ? error.message : error}). ` +
-        'Allowed is a folder that this user may write.',
+      `DATA_DIR is '${dataDir}', which is not writable (${error instanceof Error ? error.message : error}). ` +
+        'Expected: a folder that this user can write to.',
     );
   }
 }

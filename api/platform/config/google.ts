@@ -20,5 +20,5 @@ export function googleConfig(checked: CheckedEnvironment, publicUrl: string): Go
   if (GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined)
     return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
   const missing = GOOGLE_CLIENT_ID === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET';
-  throw new StartFailure(`${missing} is not set: with AUTH_GOOGLE=${AUTH_GOOGLE} it is required, as Google gives it.`);
+  throw new StartFailure(`${missing} is not set. AUTH_GOOGLE=${AUTH_GOOGLE} requires it, as issued by Google.`);
 }

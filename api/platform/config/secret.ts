@@ -14,7 +14,5 @@ export function loadOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   const secret = readOrCreatePrivateFile(file, () => randomBytes(32).toString('base64url'));
   if (secret.length >= 32) return secret;
-  throw new StartFailure(
-    `${file} does not hold a whole secret. Restore it from a backup: no other key fits this database.`,
-  );
+  throw new StartFailure(`${file} is damaged. Restore it from a backup: no other key works with this database.`);
 }

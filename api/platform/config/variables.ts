@@ -1,24 +1,24 @@
 /**
- * Environment variables of the application, one JSON Schema each. `description` completes the sentence 'allowed is …'
+ * Environment variables of the application, one JSON Schema each. `description` completes 'Expected: …'
  * of the error message. A variable without a default may be unset.
  */
 export const variables = {
-  PORT: { type: 'integer', minimum: 1, maximum: 65_535, default: 3000, description: 'a whole number from 1 to 65535' },
+  PORT: { type: 'integer', minimum: 1, maximum: 65_535, default: 3000, description: 'an integer from 1 to 65535' },
   HOST: { type: 'string', format: 'host', default: '127.0.0.1', description: 'an IP address or a host name' },
   PUBLIC_URL: {
     type: 'string',
     format: 'origin',
-    description: 'http:// or https:// with a host, and nothing after it',
+    description: 'an http:// or https:// URL without a path',
   },
   MONGODB_URI: {
     type: 'string',
     pattern: '^mongodb(\\+srv)?://.',
-    description: 'a mongodb:// or mongodb+srv:// address',
+    description: 'a mongodb:// or mongodb+srv:// connection string',
   },
   DATA_DIR: { type: 'string', default: './data', description: 'a folder' },
-  MONGOD_BINARY: { type: 'string', description: 'the path of a mongod' },
-  SECRET_KEY: { type: 'string', minLength: 32, description: 'a random text of 32 characters or more' },
-  SMTP_URL: { type: 'string', pattern: '^smtps?://.', description: 'an smtp:// or smtps:// address' },
+  MONGOD_BINARY: { type: 'string', description: 'the path of a mongod binary' },
+  SECRET_KEY: { type: 'string', minLength: 32, description: 'a random string of at least 32 characters' },
+  SMTP_URL: { type: 'string', pattern: '^smtps?://.', description: 'an smtp:// or smtps:// URL' },
   MAIL_FROM: {
     type: 'string',
     pattern: '^([^<>@]*<[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
@@ -36,15 +36,15 @@ export const variables = {
     type: 'string',
     pattern: '^(on|off|host:[A-Za-z0-9][A-Za-z0-9.-]*)$',
     default: 'off',
-    description: 'on, off, or host: and what the host name of PUBLIC_URL then must begin with',
+    description: 'on, off, or host:PREFIX, where PREFIX is the start of the host name in PUBLIC_URL',
   },
-  GOOGLE_CLIENT_ID: { type: 'string', description: "the client's id, as Google gives it" },
-  GOOGLE_CLIENT_SECRET: { type: 'string', description: "the client's secret, as Google gives it" },
+  GOOGLE_CLIENT_ID: { type: 'string', description: 'the OAuth client ID issued by Google' },
+  GOOGLE_CLIENT_SECRET: { type: 'string', description: 'the OAuth client secret issued by Google' },
   GOOGLE_ISSUER: {
     type: 'string',
     format: 'issuer',
     default: 'https://accounts.google.com',
-    description: 'an https:// address, or http:// on this machine',
+    description: 'an https:// URL, or an http:// URL on this machine',
   },
   DEMO: { type: 'string', enum: ['on', 'off'], description: 'on or off' },
   SESSION_IDLE: { type: 'string', format: 'duration', default: '3d', description: 'a duration such as 30m, 12h or 3d' },
@@ -54,29 +54,29 @@ export const variables = {
     default: '30d',
     description: 'a duration such as 30m, 12h or 3d',
   },
-  LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'a whole number of 1 or more' },
-  LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'a whole number of 1 or more' },
+  LINK_LIMIT_ADDRESS: { type: 'integer', minimum: 1, default: 5, description: 'an integer of at least 1' },
+  LINK_LIMIT_NETWORK: { type: 'integer', minimum: 1, default: 20, description: 'an integer of at least 1' },
   WEBHOOK_ALLOW: {
     type: 'string',
     format: 'networks',
-    description: 'addresses or networks inside that a webhook may have, with commas between',
+    description: 'a comma-separated list of private addresses or networks that webhooks may reach',
   },
   AUDIT_ALLOW: {
     type: 'string',
     format: 'networks',
-    description: 'addresses or networks inside that a prospect audit may visit, with commas between',
+    description: 'a comma-separated list of private addresses or networks that a prospect audit may visit',
   },
   JOBS: { type: 'string', enum: ['on', 'off', 'only'], default: 'on', description: 'on, off or only' },
   FILE_STORE: { type: 'string', enum: ['gridfs', 's3'], default: 'gridfs', description: 'gridfs or s3' },
   S3_ENDPOINT: {
     type: 'string',
     format: 'origin',
-    description: 'http:// or https:// with a host, and nothing after it',
+    description: 'an http:// or https:// URL without a path',
   },
   S3_BUCKET: {
     type: 'string',
     pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
-    description: 'the name of a bucket: 3 to 63 of a-z, 0-9, dots and hyphens',
+    description: 'a bucket name: 3 to 63 characters of a-z, 0-9, dots and hyphens',
   },
   S3_REGION: {
     type: 'string',
@@ -95,15 +95,15 @@ export const variables = {
   TRUST_PROXY: {
     type: 'string',
     format: 'proxies',
-    description: 'the number of proxies in front, or their addresses or networks with commas between',
+    description: 'the number of reverse proxies, or a comma-separated list of their addresses or networks',
   },
-  METRICS_TOKEN: { type: 'string', minLength: 16, description: 'a random text of 16 characters or more' },
+  METRICS_TOKEN: { type: 'string', minLength: 16, description: 'a random string of at least 16 characters' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: 'string',
     pattern: '^https?://.',
-    description: 'an http:// or https:// address of a collector',
+    description: 'the http:// or https:// URL of a collector',
   },
-  SLOW_QUERY_MS: { type: 'integer', minimum: 0, default: 100, description: 'a whole number of 0 or more' },
+  SLOW_QUERY_MS: { type: 'integer', minimum: 0, default: 100, description: 'an integer of at least 0' },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -11,14 +11,16 @@ export function configWarnings(environment: Environment = process.env): string[]
 function missingProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
   if (TRUST_PROXY || !PUBLIC_URL?.startsWith('https:')) return [];
   return [
-    'PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in until TRUST_PROXY names the proxy in front, which must send X-Forwarded-Proto.',
+    'PUBLIC_URL is https, but TRUST_PROXY is not set. Nobody can sign in until TRUST_PROXY includes the reverse proxy, which must send X-Forwarded-Proto.',
   ];
 }
 
 function warningFor(name: string): string | undefined {
   if (name in variables) return undefined;
   const suggestion = Object.keys(variables).find((variable) => isSimilar(name.toUpperCase(), variable));
-  return suggestion === undefined ? undefined : `${name} is set, but means nothing here. Is ${suggestion} meant?`;
+  return suggestion === undefined
+    ? undefined
+    : `${name} is set, but there is no such variable. Did you mean ${suggestion}?`;
 }
 
 /** Short names have many legitimate neighbors (HOST and HOME), so only one letter may differ. */

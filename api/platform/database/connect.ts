@@ -78,19 +78,19 @@ async function requireTransactions(hello: mongoose.mongo.Document | undefined): 
   if (isReplicaSet || isSharded) return;
   await mongoose.disconnect();
   throw new StartFailure(
-    'MONGODB_URI names a MongoDB that is neither a replica set nor a sharded cluster, so it has no transactions. ' +
-      'Start it with --replSet and run rs.initiate() once (one member is enough), or leave MONGODB_URI unset.',
+    'The MongoDB server at MONGODB_URI is neither a replica set nor a sharded cluster, so it does not support transactions. ' +
+      'Start it with --replSet and run rs.initiate() once (a single member is enough), or leave MONGODB_URI unset.',
   );
 }
 
 function connectError(uri: string, error: unknown): string {
   const message = withoutCredentials(uri, error instanceof Error ? error.message : String(error));
-  if (error instanceof mongoose.mongo.MongoParseError) return `MONGODB_URI cannot be read: ${message}.`;
+  if (error instanceof mongoose.mongo.MongoParseError) return `MONGODB_URI is invalid: ${message}.`;
   if (error instanceof mongoose.mongo.MongoServerError)
-    return `The MongoDB of MONGODB_URI refuses the connection: ${message}`;
+    return `The MongoDB server at MONGODB_URI refuses the connection: ${message}`;
   return (
-    `No MongoDB that takes writes answers at MONGODB_URI within ${serverSelection / 1000} s: ${message}. ` +
-    'Start it, or correct the address.'
+    `No writable MongoDB server responded at MONGODB_URI within ${serverSelection / 1000} s: ${message}. ` +
+    'Start it, or correct MONGODB_URI.'
   );
 }
 

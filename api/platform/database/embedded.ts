@@ -68,7 +68,7 @@ export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDat
         while (!hasEnded && !signal.aborted) {
           const error: unknown = await connect().then(
             () => undefined,
-            (reason: unknown) => reason ?? new Error('no reason was given'),
+            (reason: unknown) => reason ?? new Error('unknown reason'),
           );
           if (error === undefined) return;
           if (!signal.aborted) onError(error);

@@ -37,7 +37,7 @@ export async function findDatabase({
   } catch (error) {
     const uri = runningDatabaseUri(dataDir);
     if (uri === undefined || isAlone) throw error;
-    return { uri, name: `the running product's database in ${dataDir}` };
+    return { uri, name: `the database of the running application in ${dataDir}` };
   }
   return { uri: (await startEmbeddedDatabase({ config, closing })).uri(), name: `the database in ${dataDir}` };
 }

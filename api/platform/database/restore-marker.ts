@@ -27,7 +27,7 @@ export async function assertNoPartialRestore(): Promise<void> {
   const half = await unfinishedRestore();
   if (!half) return;
   throw new StartFailure(
-    `The database holds a part of ${half.file}, whose restore began at ${half.begunAt.toISOString()} and has not ended. Wait for it or, ` +
-      'where it was broken off, restore again: that removes the part first.',
+    `The database contains a partial restore of ${half.file}, started at ${half.begunAt.toISOString()}. Wait until it is complete or, ` +
+      'if it was interrupted, restore again, which removes the partial data first.',
   );
 }

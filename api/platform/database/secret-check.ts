@@ -26,8 +26,8 @@ export async function requireSameSecret({
   );
   if (stored?.verifier === verifier) return;
   throw new StartFailure(
-    'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
-      `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${secretFile}.`,
+    'SECRET_KEY differs from the one that this database was used with, so its sessions and stored passwords ' +
+      `cannot be read. Set the previous SECRET_KEY or, if it was generated at the first start, restore ${secretFile}.`,
   );
 }
 

@@ -19,7 +19,7 @@ type StartLock = { _id: string; holder: string; until: Date };
 export async function withStartLock<T>(work: () => Promise<T>, report: (line: string) => void): Promise<T> {
   const holder = randomUUID();
   for (let isFirst = true; !(await take(holder)); isFirst = false) {
-    if (isFirst) report('Waiting for another start that prepares the same database');
+    if (isFirst) report('Waiting for another process that is preparing the same database');
     await pause(100);
   }
   try {

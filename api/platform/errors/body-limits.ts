@@ -40,7 +40,7 @@ export const bodyLimits = fastifyPlugin(async (app: FastifyInstance) => {
  * contain them (design 3).
  */
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
-const unstorableText = 'May hold neither NUL nor half of a surrogate pair';
+const unstorableText = 'Must not contain NUL or lone surrogates';
 
 /** Throws REQUEST_SCHEMA_INVALID for a parameter that the database cannot store. */
 function assertStorable(context: 'params' | 'querystring', parameters: unknown): void {
@@ -84,9 +84,9 @@ export function findExcess(
   if (typeof value === 'string') return excessInText(value, schema);
   // JSON allows numbers that no JavaScript number can represent.
   if (typeof value === 'number')
-    return Number.isFinite(value) ? undefined : { path: '', message: 'Is too large a number' };
+    return Number.isFinite(value) ? undefined : { path: '', message: 'Number is too large' };
   if (value === null || typeof value !== 'object') return undefined;
-  if (seen.depth > limits.depth) return { path: '', message: `May be nested at most ${limits.depth} deep` };
+  if (seen.depth > limits.depth) return { path: '', message: `At most ${limits.depth} levels of nesting` };
   seen.depth += 1;
   const excess = Array.isArray(value) ? excessInList(value, schema, seen) : excessInObject(value, schema, seen);
   seen.depth -= 1;
@@ -104,7 +104,7 @@ function excessInText(text: string, schema: unknown): Problem | undefined {
   return isStorable(text) ? undefined : { path: '', message: unstorableText };
 }
 
-const tooMany: Problem = { path: '', message: `A body may hold at most ${limits.values.toLocaleString('en')} values` };
+const tooMany: Problem = { path: '', message: `At most ${limits.values.toLocaleString('en')} values in a body` };
 
 function excessInList(items: unknown[], schema: unknown, seen: Progress): Problem | undefined {
   const { maxItems, items: each } = isRecord(schema) ? schema : none;
@@ -120,13 +120,12 @@ function excessInList(items: unknown[], schema: unknown, seen: Progress): Proble
 
 function excessInObject(value: object, schema: unknown, seen: Progress): Problem | undefined {
   const keys = Object.keys(value);
-  if (keys.length > limits.fields) return { path: '', message: `May have at most ${limits.fields} fields` };
+  if (keys.length > limits.fields) return { path: '', message: `At most ${limits.fields} fields` };
   seen.values += keys.length;
   if (seen.values > limits.values) return tooMany;
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : none;
   for (const key of keys) {
-    if (key.length > limits.key)
-      return { path: '', message: `A field's name may have at most ${limits.key} characters` };
+    if (key.length > limits.key) return { path: '', message: `At most ${limits.key} characters in a field name` };
     if (!isStorable(key)) return { path: pointerOf([key]), message: unstorableText };
     const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const excess = findExcess(Reflect.get(value, key), inner, seen);

@@ -141,5 +141,5 @@ export function invalidRecord(errors: Problem[]): ApiError {
 
 /** 503: the database is unavailable. */
 export function databaseUnavailable(cause?: unknown): ApiError {
-  return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
+  return new ApiError('DATABASE_ERROR', { reason: 'The database is not responding; try again', retryAfter: 5, cause });
 }

@@ -39,7 +39,7 @@ test.each([
   const answer = await answerTo(error);
   expect(answer.json()).toMatchObject({
     code: 'DATABASE_ERROR',
-    reason: 'The database does not answer; try again',
+    reason: 'The database is not responding; try again',
   });
   expect(answer.statusCode).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   });
   app.setNotFoundHandler((request, reply) =>
     sendError(
-      new ApiError('RESOURCE_NOT_FOUND', { reason: `No route answers ${request.method} ${request.url.split('?')[0]}` }),
+      new ApiError('RESOURCE_NOT_FOUND', { reason: `No route for ${request.method} ${request.url.split('?')[0]}` }),
       request,
       reply,
     ),
@@ -43,7 +43,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
 
 /** Responds to a URL that cannot be decoded. */
 export const rejectUrl = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendError(invalidRequest('params', [{ path: '', message: 'The address cannot be read' }]), request, reply);
+  sendError(invalidRequest('params', [{ path: '', message: 'The URL is malformed' }]), request, reply);
 
 /** Sends an error response. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -92,7 +92,7 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
   // @fastify/static reports a path traversal as 403; respond as if the file did not exist.
   if ('statusCode' in error && error.statusCode === 403)
-    return new ApiError('RESOURCE_NOT_FOUND', { reason: 'There is no such file' });
+    return new ApiError('RESOURCE_NOT_FOUND', { reason: 'File not found' });
   if ('statusCode' in error && error.statusCode === 503)
     return new ApiError('APPLICATION_ERROR', { reason: busyReason(error), retryAfter: 10, status: 503 });
   if ('statusCode' in error && 'code' in error && error.statusCode && error.statusCode < 500) {
@@ -103,13 +103,15 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
 
 /** Overload, or a request timeout, mostly due to a body that arrives too slowly. */
 const busyReason = (error: Error) =>
-  'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'This took too long; try again' : 'Too busy; try again';
+  'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT'
+    ? 'The request timed out; try again'
+    : 'The server is busy; try again';
 
 /** Messages for Fastify's body parser errors. */
 const bodyMessages: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body may be 1 MiB at most',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is no JSON, or has a key that is not allowed, such as __proto__',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty although its content type is JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body must not exceed 1 MiB',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON, or has a forbidden key such as __proto__',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its content type is JSON',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
 };
 

@@ -16,7 +16,7 @@ export function findUnsafeKey(map: unknown): string | undefined {
   return undefined;
 }
 
-const message = 'A key may neither begin with $ nor hold a dot';
+const message = 'A key must not start with $ or contain a dot';
 
 const validate: SchemaValidateFunction = (_schema: unknown, data: unknown) => {
   const path = findUnsafeKey(data);

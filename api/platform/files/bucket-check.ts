@@ -34,7 +34,7 @@ async function findProblem(bucket: Bucket): Promise<BucketProblem | undefined> {
     if (message) return { message, isLasting: true };
     const why = error instanceof Error ? error.message || error.name : String(error);
     return {
-      message: `${nameOf(bucket)} does not answer: files are not there until it does (${why})`,
+      message: `${nameOf(bucket)} is not responding: files are unavailable until it does (${why})`,
       isLasting: false,
     };
   } finally {
@@ -55,13 +55,13 @@ function rejectionOf(bucket: Bucket, { $metadata, $response }: S3ServiceExceptio
 }
 
 const rejections = new Map([
-  [400, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
-  [401, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
-  [403, 'lets us not in: look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and at what they may do.'],
-  [404, 'is not there: make it, or name another.'],
+  [400, 'rejects the request: check S3_REGION and S3_ENDPOINT.'],
+  [401, 'denies access: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+  [403, 'denies access: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and their permissions.'],
+  [404, 'does not exist: create it, or set another one.'],
 ]);
 
 const withoutKey = (error: unknown): string | undefined =>
   error instanceof Error && error.name === 'CredentialsProviderError'
-    ? 'Nothing says who we are at the file store: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role.'
+    ? 'No credentials for the file store: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role.'
     : undefined;

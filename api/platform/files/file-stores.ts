@@ -19,7 +19,7 @@ export function openFileStores({ bucket }: Pick<Config, 'bucket'>): void {
 export function fileStore(type: StorageType): FileStore {
   const found = current.stores[type];
   if (found) return found;
-  throw new Error(`Files are kept in ${type}, which this process does not know: set S3_BUCKET`);
+  throw new Error(`Files are stored in ${type}, which is not configured: set S3_BUCKET`);
 }
 
 /** Type guard for file store types. */

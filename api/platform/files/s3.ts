@@ -103,4 +103,4 @@ async function* recordSourceError(bytes: AsyncIterable<Buffer>, failed: { sender
 
 /** Wraps an error of the store for the client; the cause is logged. */
 const storeError = (cause: unknown): ApiError =>
-  new ApiError('INTEGRATION_ERROR', { reason: 'The file store does not answer as it should; try again later', cause });
+  new ApiError('INTEGRATION_ERROR', { reason: 'The file store is not working properly; try again later', cause });

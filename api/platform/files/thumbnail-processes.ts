@@ -50,7 +50,7 @@ export function renderThumbnail(picture: ThumbnailRequest): Promise<Uint8Array> 
 
 /** Kills all children and rejects waiting requests. */
 export function closeThumbnailProcesses(): void {
-  for (const { failed } of [...queues.values()].flat()) failed(new Error('The process is closing'));
+  for (const { failed } of [...queues.values()].flat()) failed(new Error('The process is shutting down'));
   queues.clear();
   for (const { timer } of idle.splice(0)) clearTimeout(timer);
   for (const child of children) child.kill('SIGKILL');

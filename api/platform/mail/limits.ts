@@ -3,7 +3,7 @@ import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Config } from '../config/config.ts';
 import { hourlyRateLimit, networkRateLimit, networkRateLimiter } from '../database/rate-limiter.ts';
 
-const reason = 'Too many links were asked for; try again later';
+const reason = 'Too many links were requested; try again later';
 
 /** Rate limit: counts one more mail to an address for this request. Throws RATE_LIMITED when the limit is exceeded. */
 export type MailRateLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) => Promise<void>;

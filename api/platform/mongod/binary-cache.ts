@@ -31,8 +31,8 @@ type Fetch = { cacheFolder: string; report: (line: string) => void };
 export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: () => Promise<T>): Promise<T> {
   await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
     throw new StartFailure(
-      `The cache folder ${cacheFolder} cannot be made (${error instanceof Error ? error.message : error}). ` +
-        'Set XDG_CACHE_HOME to a folder that can be written, or name a mongod by MONGOD_BINARY.',
+      `The cache folder ${cacheFolder} cannot be created (${error instanceof Error ? error.message : error}). ` +
+        'Set XDG_CACHE_HOME to a writable folder, or set MONGOD_BINARY.',
     );
   });
   const lock = await acquireLock({ file: join(cacheFolder, 'fetch.lock'), patience: waitFor(report) });
@@ -73,7 +73,7 @@ async function removeUnfinished(cacheFolder: string): Promise<void> {
 function waitFor(report: (line: string) => void): (holder: LockedError['holder']) => number {
   let hasReported = false;
   return ({ pid }) => {
-    if (!hasReported) report(`Process ${pid} is fetching a mongod already; waiting for it`);
+    if (!hasReported) report(`Process ${pid} is already downloading mongod; waiting for it`);
     hasReported = true;
     return 300_000;
   };

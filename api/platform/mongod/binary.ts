@@ -22,9 +22,8 @@ const packagesOf: Record<string, string> = {
 export async function probeBinary(path: string): Promise<MongodBinary> {
   const output = await run(path);
   const version = /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
-  if (version === undefined) throw new Error(`${path} is no mongod: its --version does not name one`);
-  if (Number.parseInt(version, 10) < 6)
-    throw new Error(`${path} is MongoDB ${version}, and 6.0 is the oldest that serves`);
+  if (version === undefined) throw new Error(`${path} is not a mongod binary: --version prints no MongoDB version`);
+  if (Number.parseInt(version, 10) < 6) throw new Error(`${path} is MongoDB ${version}, but 6.0 or newer is required`);
   return { path, version };
 }
 
@@ -39,8 +38,8 @@ async function run(path: string): Promise<string> {
 
 function failureReason(path: string, error: unknown): string {
   const { code, signal, stderr } = failureOf(error);
-  if (code === 'ENOENT') return path.includes('/') ? `there is no file ${path}` : `there is no ${path} on PATH`;
-  if (code === 'EACCES') return `${path} may not be executed`;
+  if (code === 'ENOENT') return path.includes('/') ? `the file ${path} does not exist` : `there is no ${path} on PATH`;
+  if (code === 'EACCES') return `${path} is not executable`;
   if (signal === 'SIGILL') return `${path} needs instructions that this processor lacks (AVX)`;
   const library = /([\w.+-]+\.so[\w.]*): cannot open shared object file/.exec(stderr)?.[1];
   if (library !== undefined) return `${path} ${missing(library)}`;
@@ -50,7 +49,7 @@ function failureReason(path: string, error: unknown): string {
 function missing(library: string): string {
   const named = packagesOf[library];
   return named === undefined
-    ? `needs the library ${library}: install the package that holds it`
+    ? `needs the library ${library}: install the package that provides it`
     : `needs ${library}: install the package ${named} (apt-get install ${named})`;
 }
 

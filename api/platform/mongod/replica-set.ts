@@ -53,7 +53,9 @@ async function currentConfig(admin: mongo.Db): Promise<ReplicaSetConfig | undefi
   try {
     const { config } = await admin.command({ replSetGetConfig: 1 });
     if (config._id !== replicaSetName) {
-      throw new StartFailure(`The database belongs to the replica set '${config._id}', not to one of this product.`);
+      throw new StartFailure(
+        `The database belongs to the replica set '${config._id}', which is not that of this application.`,
+      );
     }
     return { ...config };
   } catch (error) {

@@ -58,7 +58,7 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
   const incomplete = missingDataFiles(data);
   if (incomplete !== undefined) {
     throw new StartFailure(
-      `The database in ${data} is damaged: ${incomplete}. Keep it as it is, and restore a backup into another DATA_DIR.`,
+      `The database in ${data} is damaged: ${incomplete}. Leave it unchanged, and restore a backup into another DATA_DIR.`,
     );
   }
   for (let attempt = 1; ; attempt++) {
@@ -70,7 +70,7 @@ export async function startMongod(request: MongodRequest): Promise<RunningMongod
       recordDataVersion(data, request.binary.version);
       return server;
     }
-    if (attempt === 3) throw new StartFailure('mongod found its port taken by others three times over.');
+    if (attempt === 3) throw new StartFailure('The port of mongod was in use by another program in three attempts.');
   }
 }
 
@@ -145,7 +145,7 @@ function running(
       child.kill('SIGTERM');
       const timeout = pause(stopMilliseconds, 'late' as const, { ref: false });
       if ((await Promise.race([ended, timeout])) === 'late') {
-        throw new Error(`mongod (process ${pid}) did not end within ${stopMilliseconds / 1000} s`);
+        throw new Error(`mongod (process ${pid}) did not exit within ${stopMilliseconds / 1000} s`);
       }
       rmSync(join(folder, 'mongod.pid'), { force: true });
     },

@@ -49,9 +49,9 @@ export async function fetchPage(options: VisitOptions): Promise<PageResponse> {
     const next = redirectOf(answer, url);
     if (!next) return { ...answer, url, hops, certificate };
     hops.push(url.href);
-    if (hops.length > maxRedirects) throw new RedirectError(`It sends visitors on more than ${maxRedirects} times`);
+    if (hops.length > maxRedirects) throw new RedirectError(`It redirects more than ${maxRedirects} times`);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
-      throw new RedirectError(`It sends visitors to an address that is no web page (${next.protocol})`);
+      throw new RedirectError(`It redirects to a URL that is not a web page (${next.protocol})`);
     url = next;
   }
 }
@@ -73,11 +73,11 @@ async function requestIgnoringCertificate({ policy, url, method = 'GET', limit, 
 const certificateFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'was made by the site itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'was made by nobody that browsers know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'was made by nobody that browsers know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is not complete',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another address',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is from an unknown issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is from an unknown issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is incomplete',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
 };
 
 function certificateFault(error: unknown): string | undefined {

@@ -27,7 +27,7 @@ export function withBudget(policy: OutboundPolicy, maxRequests: number): Outboun
     ...policy,
     spend: (host) => {
       const count = (counts.get(host) ?? 0) + 1;
-      if (count > maxRequests) throw new RequestBudgetError(`More than ${maxRequests} requests would go to ${host}`);
+      if (count > maxRequests) throw new RequestBudgetError(`More than ${maxRequests} concurrent requests to ${host}`);
       counts.set(host, count);
     },
   };
@@ -36,7 +36,7 @@ export function withBudget(policy: OutboundPolicy, maxRequests: number): Outboun
 /** Thrown when a host is or resolves to an address inside our network. */
 export class ForbiddenAddressError extends Error {
   constructor(address: string, allowedBy: string) {
-    super(`${address} is inside of our own network: ${allowedBy} does not name it`);
+    super(`${address} is a private address that ${allowedBy} does not allow`);
   }
 }
 
@@ -64,7 +64,7 @@ function guardedLookup({ mayConnect, allowedBy, resolve = systemResolver, spend 
       if (error || !first) answer(error ?? new Error(`${host} has no address`), '', 0);
       else if (forbidden) answer(new ForbiddenAddressError(forbidden.address, allowedBy), '', 0);
       else if (!isWithin(addresses, spend))
-        answer(new RequestBudgetError(`Too many requests would go to ${host}`), '', 0);
+        answer(new RequestBudgetError(`Too many concurrent requests to ${host}`), '', 0);
       else if (all) answer(null, addresses);
       else answer(null, first.address, first.family);
     });

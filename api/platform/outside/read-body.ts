@@ -19,7 +19,7 @@ const decompressors: Record<string, () => Transform> = {
 export const acceptedEncodings = 'gzip, deflate, br';
 
 /** Thrown to end the pipeline when the limit is reached. */
-const limitReached = new Error('Enough was read');
+const limitReached = new Error('The size limit was reached');
 
 /**
  * Reads and decompresses a body up to a limit of decompressed bytes, which protects against decompression bombs. An

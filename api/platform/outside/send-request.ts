@@ -47,7 +47,7 @@ export async function sendRequest(options: OutgoingRequest): Promise<OutgoingRes
   } = options;
   policy.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
+  const timer = setTimeout(() => timeout.abort(new Error(`No response within ${limit / 1_000} seconds`)), limit);
   const client = new Client(url.origin, {
     connect: guardedConnector(policy, { timeout: limit, trusts: ignoresCertificate }),
     headersTimeout: limit,

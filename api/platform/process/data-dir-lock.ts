@@ -22,7 +22,7 @@ export async function lockDataDir({ dataDir, closing }: { dataDir: string; closi
 async function take(dataDir: string): Promise<FileLock> {
   let hasReported = false;
   const waitFor = ({ pid, isEnding }: LockHolder): number => {
-    if (isEnding && !hasReported) process.stdout.write(`Waiting for the earlier product (process ${pid}) to end\n`);
+    if (isEnding && !hasReported) process.stdout.write(`Waiting for the previous process (${pid}) to exit\n`);
     hasReported ||= isEnding;
     return isEnding ? patience.ending : patience.running;
   };
@@ -33,8 +33,8 @@ async function take(dataDir: string): Promise<FileLock> {
     const { pid, isEnding } = error.holder;
     throw new StartFailure(
       isEnding
-        ? `The product that ran on DATA_DIR ${dataDir} is still ending after ${patience.ending / 1000} s (process ${pid}). Try again, or end it (kill -9 ${pid}).`
-        : `The product already runs on DATA_DIR ${dataDir} (process ${pid}). Stop it (kill ${pid}), or set another DATA_DIR.`,
+        ? `The application that used DATA_DIR ${dataDir} is still shutting down after ${patience.ending / 1000} s (process ${pid}). Try again, or kill it (kill -9 ${pid}).`
+        : `The application is already running on DATA_DIR ${dataDir} (process ${pid}). Stop it (kill ${pid}), or set another DATA_DIR.`,
     );
   }
 }

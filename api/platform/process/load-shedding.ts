@@ -48,12 +48,12 @@ export const loadShedding = fastifyPlugin(
       rejected.count += 1;
       const now = performance.now();
       if (now - rejected.loggedAt >= logInterval) {
-        app.log.warn({ refused: rejected.count }, `More than ${maxInProgress} requests at once: what comes is refused`);
+        app.log.warn({ refused: rejected.count }, `more than ${maxInProgress} concurrent requests: rejecting new ones`);
         Object.assign(rejected, { count: 0, loggedAt: now });
       }
       // Bypasses the error handler, which records where errors were thrown, to keep rejections cheap.
       sendError(
-        new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter, status: 503 }),
+        new ApiError('APPLICATION_ERROR', { reason: 'The server is busy; try again', retryAfter, status: 503 }),
         request,
         reply,
       );

@@ -6,10 +6,10 @@ export type ListenAddress = { host: string; port: number };
 
 const remedies: Record<string, (address: ListenAddress) => string> = {
   EADDRINUSE: ({ host, port }) =>
-    `PORT ${port} on HOST ${host} is taken by another program. Stop that one, or set another PORT.`,
-  EACCES: ({ port }) => `PORT ${port} is not open to this user. Set a PORT above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is no address of this machine. Set one that is, or 0.0.0.0 for all.`,
-  ENOTFOUND: ({ host }) => `HOST ${host} is not known here. Set an address of this machine, or 0.0.0.0 for all.`,
+    `PORT ${port} on HOST ${host} is in use by another program. Stop that program, or set another PORT.`,
+  EACCES: ({ port }) => `This user may not listen on PORT ${port}. Set a PORT above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine. Set one that is, or 0.0.0.0 for all.`,
+  ENOTFOUND: ({ host }) => `HOST ${host} cannot be resolved. Set an address of this machine, or 0.0.0.0 for all.`,
 };
 
 /**

@@ -98,7 +98,7 @@ async function endAll(closers: (() => Promise<void>)[]): Promise<void> {
       logError(error);
     });
   }
-  if (!allEnded) throw new StartFailure('Not everything could be ended cleanly.');
+  if (!allEnded) throw new StartFailure('Not everything was shut down cleanly.');
 }
 
 function onInterrupt({ first, second }: { first: (signal: NodeJS.Signals) => void; second: () => void }): void {
@@ -108,7 +108,7 @@ function onInterrupt({ first, second }: { first: (signal: NodeJS.Signals) => voi
       since = performance.now();
       first(signal);
     } else if (performance.now() - since > duplicateWindow) {
-      process.stderr.write(`A second ${signal}: ending at once\n`);
+      process.stderr.write(`Second ${signal}: exiting immediately\n`);
       second();
       process.exit(1);
     }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** Throws AUTHENTICATION_REQUIRED unless the body, which was read to its end, matches the signed digest. */
 export function assertDigestMatches(check: BodyDigest): void {
   if (check.fits()) return;
-  throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The body is not the one that Content-Digest was made of' });
+  throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The body does not match Content-Digest' });
 }
 
 /** A stream that passes a body through and fails at its end if it does not match the signed digest. */

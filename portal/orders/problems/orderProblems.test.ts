@@ -6,7 +6,7 @@ const problems = [
   { path: '/client', value: null, message: 'Missing required field: Client' },
   { path: '/formData/start', value: '', message: 'Missing required field: Start date' },
   { path: '/products/1/data/months', value: 0, message: 'Must be >= 1' },
-  { path: '/products/10', value: {}, message: 'This product can not be ordered' },
+  { path: '/products/10', value: {}, message: 'This product cannot be ordered' },
 ];
 
 const line = (id: string): PopulatedLine => ({ id, product: id, data: {} });
@@ -59,19 +59,19 @@ describe('the problems of an order', () => {
     const found = [
       { path: '/products', message: 'too many' },
       { path: '/products/0', message: 'closed' },
-      { path: '/products/0/data', message: 'Does not fit any of the choices' },
+      { path: '/products/0/data', message: 'Must match one of the alternatives' },
       { path: '/products/0/data/months', message: 'stale' },
       { path: '/products/1/data/months', message: 'missing' },
     ];
     const own = [
-      { path: '', message: 'Does not fit any of the choices' },
+      { path: '', message: 'Must match one of the alternatives' },
       { path: '/weeks', value: 0, message: 'At least 1' },
     ];
     const problemsOf = ({ id }: PopulatedLine) => (id === 'a' ? own : undefined);
     expect(clientAndLineProblems(found, { hasClient: true, checked: [a, b], lines: [a, b], problemsOf })).toEqual([
       { path: '/products', message: 'too many' },
       { path: '/products/0', message: 'closed' },
-      { path: '/products/0/data', message: 'Does not fit any of the choices' },
+      { path: '/products/0/data', message: 'Must match one of the alternatives' },
       { path: '/products/0/data/weeks', value: 0, message: 'At least 1' },
       { path: '/products/1/data/months', message: 'missing' },
     ]);

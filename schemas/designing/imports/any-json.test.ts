@@ -143,6 +143,6 @@ describe.each(formats)('importing any JSON as a %s form', (_, convert, types, li
     const deep = Array.from({ length: 190 }).reduce<object>((inner) => ({ type: 'panel', [list]: [inner] }), {});
     const tall = convert({ [list]: [deep] }, idOf);
     expectComplete(tall, []);
-    expect(tall.notImported.map(({ message }) => message)).toContain('At most 40 widgets may stand in each other');
+    expect(tall.notImported.map(({ message }) => message)).toContain('At most 40 levels of nested widgets');
   });
 });

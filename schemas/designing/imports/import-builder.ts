@@ -54,7 +54,7 @@ const limits = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000
 
 /** Why no more widgets can be inserted here; null if there is room. */
 export function capacityError({ counted }: Importing, { depth }: ImportPosition): string | null {
-  if (depth > limits.depth) return `At most ${limits.depth} widgets may stand in each other`;
+  if (depth > limits.depth) return `At most ${limits.depth} levels of nested widgets`;
   return counted.widgets >= limits.widgets ? `At most ${limits.widgets} widgets come over` : null;
 }
 

@@ -83,7 +83,7 @@ function attempt(
   return { ran, failure: reason ? failureMessage(script, reason) : null };
 }
 
-const budgetMessage = `the scripts of this form take too many steps together: more than ${maxSteps}`;
+const budgetMessage = `the scripts of this form take too many steps in total: more than ${maxSteps}`;
 
 /** Why a run ended early: its last diagnostic. */
 function endOf({ diagnostics, status }: RunResult, isSpent: boolean): string | null {

@@ -13,6 +13,6 @@ export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
   formatErrors: (value, { options }) => {
     const offered = new Set(options.map((option) => option.value));
     const others = textsIn(value, (text) => !offered.has(text));
-    return others.length === 0 ? [] : [`Choose among the options: ${others.join(', ')} is not offered`];
+    return others.length === 0 ? [] : [`Choose from the options: ${others.join(', ')} is not one of them`];
   },
 };

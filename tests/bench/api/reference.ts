@@ -50,7 +50,7 @@ app.decorateRequest('found', null);
 app.addHook('onRequest', async (request) => {
   const hash = createHash('sha256').update(sessionOf(request)).digest('base64url');
   request.found = await db.collection('sessions').findOne({ hash });
-  if (!request.found) throw new Error('Nobody is signed in');
+  if (!request.found) throw new Error('Not signed in');
 });
 
 app.get('/me', async ({ found }) => found);
@@ -195,7 +195,7 @@ app.patch<Written>('/orders/:id', async (request) => {
   return await client.withSession((session) =>
     session.withTransaction(async () => {
       const current = await orders.findOne({ _id, ...mine }, { session });
-      if (!current) throw new Error('There is no such order');
+      if (!current) throw new Error('Order not found');
       const set = { formData: body.formData, ...(await calledBy(current, body.formData)) };
       const patch = jsonPatch.compare(
         set,

@@ -90,7 +90,7 @@ async function addPeople(): Promise<EntityMember> {
   await storeOf('User').insertMany(people.map(({ user }) => user));
   await storeOf('EntityMember').insertMany(people.map(({ member }) => member));
   const member = await storeOf('EntityMember').findOne({ user: people[0]?.member.user });
-  if (!member) throw new Error('Nobody was added');
+  if (!member) throw new Error('No user was added');
   return member;
 }
 

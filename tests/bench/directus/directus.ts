@@ -26,7 +26,7 @@ export async function directusAt(url: string, token: string): Promise<Directus> 
     const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
     const answer = await fetch(`${url}${path}`, { headers, ...sent });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`Directus answered ${answer.status} to ${path}: ${text.slice(0, 300)}`);
+    if (!answer.ok) throw new Error(`Directus responded ${answer.status} to ${path}: ${text.slice(0, 300)}`);
     return text ? JSON.parse(text) : {};
   };
   const collections: { data: { collection: string }[] } = await send('/collections');

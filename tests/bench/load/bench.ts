@@ -160,7 +160,7 @@ async function measure({
       );
     }
     if (pushed > 0) {
-      report('More is asked for than the machine holds');
+      report('The load exceeds the capacity of this machine');
       await writeSection(
         overloadSection(await overload({ world, url: product.url, seconds: pushed, think }), memory.samples),
       );

@@ -18,7 +18,7 @@ const isSelected = ({ name }: { name: string }) => selectedNames.length === 0 ||
 const rows: { faults: ResultRow[]; processes: ResultRow[] } = { faults: [], processes: [] };
 
 if (unknown.length > 0) {
-  log(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
+  log(`Unknown fault: ${unknown.join(', ')}. Known faults: ${[...names, processes].join(', ')}`);
   process.exitCode = 1;
 } else {
   const selected = replicaScenarios.filter(isSelected);
@@ -81,7 +81,7 @@ function failuresIn(outputs: string[]): Map<string, number> {
 function wrongIn({ lost, duplicated, problem }: FaultResult): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),
-    ...duplicated.map((line) => `doubled: ${line}`),
+    ...duplicated.map((line) => `duplicated: ${line}`),
     ...(problem === undefined ? [] : [problem]),
   ];
 }

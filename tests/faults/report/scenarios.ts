@@ -157,8 +157,8 @@ export const embeddedScenarios: FaultScenario<EmbeddedInstallation>[] = [
     },
     after: ({ product }) => {
       const expectedLines = [
-        /ended unasked; starting it again on the same data: mongod was killed/,
-        /MongoDB server runs again/,
+        /exited unexpectedly; restarting it on the same data: mongod was killed/,
+        /MongoDB server is running again/,
       ];
       const unsaid = expectedLines.filter((words) => !words.test(product.output()));
       if (unsaid.length > 0 || product.starts() !== 1) throw new Error(`its log lacks ${unsaid.join(', ')}`);

@@ -44,6 +44,6 @@ async function together(urls: string[], requestTo: (url: string) => Request, sec
     ),
   );
   const failedRequests = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
-  if (failedRequests > 0) throw new Error(`${failedRequests} requests were refused`);
+  if (failedRequests > 0) throw new Error(`${failedRequests} requests were rejected`);
   return results.reduce((sum, { requests, duration: took }) => sum + requests.total / took, 0);
 }

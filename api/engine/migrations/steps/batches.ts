@@ -53,7 +53,7 @@ export async function forEachBatch(pass: Pass): Promise<StepNote> {
     });
     if (note.isDone || performance.now() - reportedAt < reportInterval) continue;
     reportedAt = performance.now();
-    report(`  ${note.title}: ${note.lookedAt.toLocaleString('en-US')} records looked at so far`);
+    report(`  ${note.title}: ${note.lookedAt.toLocaleString('en-US')} records read so far`);
   }
   return note;
 }

@@ -46,7 +46,7 @@ async function renameOnce({ db, note }: StepContext, { from, to }: { from: strin
   const [count, existing] = [await records.countDocuments(), await db.collection(to).countDocuments()];
   if (existing > 0)
     throw new Error(
-      `${from} can not become ${to}, which holds ${existing} records already: move or remove those, and start again`,
+      `${from} cannot be renamed to ${to}, which already contains ${existing} records: move or delete them, and start again`,
     );
   const countedNote = { ...note, lookedAt: count, changed: count };
   await db.collection<StepNote>(stepNotes).replaceOne({ _id: note._id }, countedNote, { upsert: true });

@@ -52,7 +52,7 @@ export async function listSetAside({ db, session, report }: MigrationContext, mi
     const records = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
     report(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
   }
-  if (groups.length > maxListed) report(`    and others: they are in the collection ${setAsideCollectionName}`);
+  if (groups.length > maxListed) report(`    and more, in the collection ${setAsideCollectionName}`);
 }
 
 const notesIn = (db: mongo.Db) => db.collection<StepNote>(stepNotes);
@@ -78,10 +78,10 @@ async function noteOf(db: mongo.Db, { name, index, step: { title } }: NumberedSt
 
 function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: StepNote): string {
   const counts = [
-    [lookedAt, 'records looked at'],
+    [lookedAt, 'records read'],
     [changed, 'changed'],
-    [unfit, 'values did not fit'],
-    [keptAside, 'kept aside'],
+    [unfit, 'invalid values'],
+    [keptAside, 'set aside'],
   ] as const;
   const countsText = counts.map(([count, label]) => `${count.toLocaleString('en-US')} ${label}`).join(', ');
   return `  ${title}${lookedAt === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;

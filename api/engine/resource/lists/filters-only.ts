@@ -25,7 +25,10 @@ export async function parseFiltersOnly({ resource, mapColumns, viewer, query }: 
   if (rowParameters.length > 0)
     throw invalidRequest(
       'querystring',
-      rowParameters.map((key) => ({ path: `/${key}`, message: 'Here are no rows: only filters are taken' })),
+      rowParameters.map((key) => ({
+        path: `/${key}`,
+        message: 'Only filters are supported here, because there are no rows',
+      })),
     );
   const visible = await visibleResource({ resource, mapColumns, viewer, filters: rawFilters(params) });
   return parseListQuery({ resource: visible, query: params, extraKeys: [], isCsv: true }).filter;

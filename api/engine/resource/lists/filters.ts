@@ -192,7 +192,7 @@ function conditionOf(resource: FilterableResource, requested: FilterInput, probl
   }
   if (operator && !operatorsOf(field).includes(operator)) {
     const others = ['itself', ...operatorsOf(field).map((each) => `.${each}`)].join(', ');
-    problems.push({ path, message: `${field.label} is not filtered by .${operator}, but by ${others}` });
+    problems.push({ path, message: `${field.label} cannot be filtered by .${operator}, only by ${others}` });
     return [];
   }
   const today = now().toISOString().slice(0, isoDay);
@@ -238,7 +238,7 @@ function rangeFrom(
   spans: Span[],
   problems: Problem[],
 ): Filter[] {
-  if (spans.length > 1) problems.push({ path, message: 'Takes one value' });
+  if (spans.length > 1) problems.push({ path, message: 'Must be a single value' });
   return spans.slice(0, 1).map(([first, last]) => ({
     [field.name]: operator === 'from' ? { $gte: first } : { ...(isDateText(field) ? { $gt: '' } : {}), $lte: last },
   }));

@@ -128,7 +128,7 @@ type Texts = Record<string, string>;
 function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
   const entries = Object.entries(query).filter(([key, value]) => !(isParameter(key) && value === ''));
   for (const [key, value] of entries)
-    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'May be given only once' });
+    if (typeof value !== 'string') problems.push({ path: `/${key}`, message: 'Must be given only once' });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
@@ -139,9 +139,10 @@ function rejectForeignKeys(
 ): void {
   for (const key of Object.keys(texts)) {
     const known = isParameter(key) ? listParameterTable[key] : undefined;
-    if (isCsv && known?.isPagination) problems.push({ path: `/${key}`, message: 'CSV holds all pages: leave it out' });
+    if (isCsv && known?.isPagination)
+      problems.push({ path: `/${key}`, message: 'Not supported for CSV, which has all pages' });
     if (dialect === 'simple' && !known?.dialects.includes(dialect))
-      problems.push({ path: `/${key}`, message: 'Can not be mixed with range, filter' });
+      problems.push({ path: `/${key}`, message: 'Cannot be combined with range, filter' });
   }
 }
 
@@ -185,7 +186,7 @@ function cursorIn(
   const { after, page } = texts;
   if (!after) return undefined;
   const cursor = decodeCursor(after, list, sort.length);
-  if (page !== undefined) problems.push({ path: '/after', message: 'Can not be mixed with page' });
+  if (page !== undefined) problems.push({ path: '/after', message: 'Cannot be combined with page' });
   if (!cursor)
     problems.push({
       path: '/after',
@@ -212,7 +213,7 @@ function rejectDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): 
   if (skip + limit <= maxOffset) return;
   problems.push({
     path: dialect === 'page' ? '/page' : '/range',
-    message: `Pages reach row ${maxOffset}: go on by \`after\`, the \`next\` of the page before`,
+    message: `Pages end at row ${maxOffset}: continue with \`after\`, the \`next\` of the previous page`,
   });
 }
 

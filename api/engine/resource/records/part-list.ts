@@ -32,7 +32,7 @@ function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
   const place = sorted.findIndex((part) => part.id === id);
   if (place >= 0) return place + 1;
   throw invalidRequest('querystring', [
-    { path: '/after', message: 'The row that it stands behind is gone: begin anew' },
+    { path: '/after', message: 'The row of the cursor no longer exists: start again at the first page' },
   ]);
 }
 

@@ -188,7 +188,7 @@ function assertRoomFor(list: { name: ResourceName; above: ResourceName; field: s
   const maxParts =
     resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? defaultMaxParts;
   if (count < maxParts) return;
-  throw new ApiError('REQUEST_DENIED', { reason: `One ${list.above} has at most ${maxParts} of ${list.name}` });
+  throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxParts} of ${list.name} in one ${list.above}` });
 }
 
 /** The part after the change. Null removes a value that the schema allows to be missing. */
@@ -212,7 +212,7 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
       }
     : newPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(assignments) });
   if (isPartOf<Part<Name>>(part)) return part;
-  throw new Error(`No part was made of ${name}`);
+  throw new Error(`No part was created from ${name}`);
 }
 
 const isList = <T>(value: unknown): value is T[] => Array.isArray(value);

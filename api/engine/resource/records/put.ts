@@ -13,7 +13,7 @@ interface Put {
   accept: (changes: object) => unknown;
 }
 
-const serverOnly = 'Is set by the server only';
+const serverOnly = 'Can only be set by the server';
 
 /**
  * Converts a PUT to the equivalent PATCH. Server-owned fields, also nested ones, must equal the stored values, and

@@ -182,7 +182,7 @@ export function assertRevision(
 
 /** The error for a write based on a stale revision. */
 export const staleRevisionError = (name: ResourceName, id: string) =>
-  conflict(name, id, `This ${name} was changed by somebody else in the meantime`);
+  conflict(name, id, `This ${name} has been changed by another user in the meantime`);
 
 interface WriteContext<Name extends ResourceName> {
   name: Name;

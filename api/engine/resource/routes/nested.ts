@@ -108,10 +108,10 @@ async function idBehind(name: ResourceName, filter: Record<string, unknown>, key
 function nestingOf(name: ResourceName): Nested {
   const { nested } = resource(name);
   if (nested) return nested;
-  throw new Error(`The schema of ${name} says nothing of x-store/under or x-store/within/path`);
+  throw new Error(`The schema of ${name} has neither x-store/under nor x-store/within/path`);
 }
 
 function resourceName(name: string): ResourceName {
   if (isResourceName(name)) return name;
-  throw new Error(`No schema is titled ${name}`);
+  throw new Error(`There is no schema with the title ${name}`);
 }

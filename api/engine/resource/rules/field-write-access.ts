@@ -14,7 +14,7 @@ export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object
     if (!Object.hasOwn(changes, field) || mayWriteField(property, viewer.user.roles)) return [];
     const [value, before] = [Reflect.get(changes, field), current && Reflect.get(current, field)];
     if (isEqual(trimmed(value), trimmed(before))) return [];
-    return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} sets this` }];
+    return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} can set this` }];
   });
   if (problems.length > 0) throw invalidRequest('body', problems);
 }

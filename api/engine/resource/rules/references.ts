@@ -79,7 +79,7 @@ export async function assertUnreferenced(
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
   throw new ApiError('RESOURCE_INOPERABLE', {
-    reason: `Others refer to this ${type}: ${lines}`,
+    reason: `Other records refer to this ${type}: ${lines}`,
     details: { resourceType: type, resourceId: id, referredBy: counts },
   });
 }

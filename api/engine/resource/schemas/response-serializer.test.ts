@@ -36,6 +36,8 @@ describe('pickerOf', () => {
   });
 
   it('throws for a reference to an unknown record schema', () => {
-    expect(() => pickerOf({ $ref: '#/components/schemas/Nobody' })({})).toThrow('No record is answered as Nobody');
+    expect(() => pickerOf({ $ref: '#/components/schemas/Nobody' })({})).toThrow(
+      'No record has the response schema Nobody',
+    );
   });
 });

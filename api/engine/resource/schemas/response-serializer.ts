@@ -57,7 +57,7 @@ function namedPicker(name: string): Pick {
   if (known) return known;
   records ??= recordSchemas();
   const schema = records[name];
-  if (!schema) throw new Error(`No record is answered as ${name}; known: ${Object.keys(records).join(', ')}`);
+  if (!schema) throw new Error(`No record has the response schema ${name}; known: ${Object.keys(records).join(', ')}`);
   const pick = pickerOf(schema);
   pickers.set(name, pick);
   return pick;

@@ -97,7 +97,7 @@ function authoriseAction(
   const { guard } = transition ?? {};
   if (guard && !guard.isMet(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.rejectionText });
   if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
-    throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
+    throw new ApiError('REQUEST_DENIED', { reason: 'At most 1 MB of OrderAction in an Order' });
   if (action.changes) assertFields({ current, body: action.changes }, { stage, rights, transition, below: '/changes' });
   if (!action.approve) return { ...write, body, rights, transition };
   // Approve together with the bypass: waive the requested rejections and complete the order.
@@ -117,8 +117,8 @@ function assertActionFields({ kind, ...input }: OrderActionInput, transition: Tr
     );
   const words = (field: string) =>
     known.includes(field)
-      ? 'Only a request for a change of a COMPLETE order brings data along'
-      : `${kind} does not take this; it belongs to ${takers(field).join(', ')}`;
+      ? 'Only the request to change a COMPLETE order can contain data'
+      : `${kind} does not have this field; only ${takers(field).join(', ')} has it`;
   const rejected = fields.map((field) => ({ path: `/${field}`, message: words(field) }));
   throw new ApiError('REQUEST_DENIED', { reason: rejected[0]?.message ?? '', details: { fields: rejected } });
 }
@@ -170,7 +170,7 @@ function assertMayUpdate(viewer: Viewer, order: Order, { rights, to }: { rights:
 function forOthers({ id, status: from }: Pick<Order, 'id' | 'status'>, found: readonly Transition[]): ApiError {
   const to = found[0]?.to ?? null;
   return missingPermission('update', 'Order', id, {
-    reason: `An order goes from ${from} to ${to} by ${whoseInWords(found)}`,
+    reason: `An order can be changed from ${from} to ${to} only by ${whoseInWords(found)}`,
     from,
     to,
   });
@@ -197,7 +197,7 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
   if (found.length === 0) {
     const allowed = [...new Set(transitionsFrom(stage).flatMap((each) => each.to ?? []))];
     throw new ApiError('REQUEST_DENIED', {
-      reason: `An order can not go from ${from} to ${to}; from ${from} it goes ${transitionsText(stage)}`,
+      reason: `An order cannot be changed from ${from} to ${to}, but from ${from} ${transitionsText(stage)}`,
       details: { from, to, allowed },
     });
   }
@@ -221,11 +221,11 @@ function actionTransition(
   const { status: from } = order;
   const transitionsOfKind = transitionsBy(kind);
   const ways = transitionsOfKind.map(
-    (each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`,
+    (each) => `a ${each.from.join(' or ')} order, by ${permittedInWords[each.permission]}`,
   );
   const to = transitionsOfKind[0]?.to ?? null;
   throw new ApiError('REQUEST_DENIED', {
-    reason: `An order can not go from ${from} to ${to} by ${kind}, which is for ${ways.join(', or ')}`,
+    reason: `${kind} cannot change an order from ${from} to ${to}; it requires ${ways.join(', or ')}`,
     details: { from, to, allowed: transitionsOfKind.flatMap((each) => each.from) },
   });
 }
@@ -235,7 +235,7 @@ export function assertDeletable(order: Order): void {
   const { status } = order;
   const [transition] = transitionsFrom(stageOf(order), null);
   if (transition?.guard?.isMet(order)) return;
-  const reason = transition?.guard?.rejectionText ?? `An order that is ${status} can not be deleted`;
+  const reason = transition?.guard?.rejectionText ?? `A ${status} order cannot be deleted`;
   throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 

@@ -76,7 +76,7 @@ export async function duplicateOrder(
 async function copiedClient({ client: id }: Order, viewer: Viewer, channel: Channel | undefined) {
   const client = id ? await storeOf('Client').findOne({ _id: id }) : null;
   const isFine = !id || (client && channel && isOrderedFor(client, viewer, channel));
-  const leftOut = isFine ? [] : [{ path: '/client', message: 'You can not order for its client in this channel' }];
+  const leftOut = isFine ? [] : [{ path: '/client', message: 'You cannot order for its client in this channel' }];
   return { id: isFine ? id : null, record: client ?? undefined, leftOut };
 }
 
@@ -93,7 +93,7 @@ async function copiedData(source: Order, formId: string, former: FormerClient | 
   const place = formPlace(from);
   const passwords = passwordPaths(from, source.formData).map((path) => ({
     path: `/formData${path}`,
-    message: `“${labelOfPath(place, keysOf(path))}” is a password, which is not copied`,
+    message: `“${labelOfPath(place, keysOf(path))}” is a password and was not copied`,
   }));
   const lostByForm = lossesOf(carried.data);
   const lostByAskAgain = notAmong(lostByForm, lossesOf(answers));
@@ -104,7 +104,7 @@ async function copiedData(source: Order, formId: string, former: FormerClient | 
       ...passwords,
       ...lostByForm.map(({ path, label, text }) => ({
         path: `/formData${path}`,
-        message: `“${label}” has no place in the form any more: ${text}`,
+        message: `“${label}” is no longer in the form: ${text}`,
       })),
       ...lostByAskAgain.map(toAskAgain),
       ...lostByClient.map(({ path, label }) => ({ path: `/formData${path}`, message: ofOtherClient(label) })),
@@ -186,7 +186,7 @@ async function copiedLines(
     leftOut: lines.flatMap((line, index) => {
       const name = products.get(line.product)?.name ?? line.key;
       const path = `/products/${index}`;
-      if (!isOrdered(line)) return line.linkedTo ? [] : [{ path, message: `“${name}” can not be ordered by you` }];
+      if (!isOrdered(line)) return line.linkedTo ? [] : [{ path, message: `You cannot order “${name}”` }];
       return dataOf(line).labels.map(({ key, label }) => ({
         path: `${path}/data/${key}`,
         message: ofOtherClient(`${name} › ${label}`),

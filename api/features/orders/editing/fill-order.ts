@@ -117,9 +117,7 @@ function decisionOf({
   const open = openWaivers(current);
   const accepted = acceptedWaivers(open, action.rejections);
   if (!accepted)
-    throw invalidRequest('body', [
-      { path: '/rejections', message: 'Must be among the rejections that were asked for' },
-    ]);
+    throw invalidRequest('body', [{ path: '/rejections', message: 'Must be one of the requested rejections' }]);
   const granted = current.waivers.filter(({ isGranted }) => isGranted);
   return {
     waivers: [...granted, ...accepted.map((waiver) => ({ ...waiver, isGranted: true }))],
@@ -142,7 +140,8 @@ async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undef
   const agreed = new Set(agreedDrops);
   const others = upgrade.dropped.filter(({ path }) => !agreed.delete(`/formData${path}`));
   if (others.length > 0) throw droppedValuesError(others);
-  if (agreed.size > 0) throw invalidRecord([...agreed].map((path) => ({ path, message: 'This would not be dropped' })));
+  if (agreed.size > 0)
+    throw invalidRecord([...agreed].map((path) => ({ path, message: 'The upgrade would not drop this' })));
   return filled.data;
 }
 

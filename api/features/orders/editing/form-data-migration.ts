@@ -26,7 +26,7 @@ export function droppedValuesError(dropped: UpgradeSummary['dropped']): ApiError
   return invalidRecord(
     dropped.map(({ path, label, text }) => ({
       path: `/formData${path}`,
-      message: `“${label}” has no place in the form: ${text} would be dropped`,
+      message: `“${label}” is not in the form: ${text} would be dropped`,
     })),
   );
 }

@@ -9,7 +9,7 @@ import { ApiError, invalidRecord } from '../../../platform/errors/catalogue.ts';
  */
 export function assertFormOfChannel(viewer: Viewer, channel: Channel, form: string): void {
   if (form === channel.orderFormId || hasRole(viewer, 'ADMIN', 'DEVELOPER')) return;
-  throw invalidRecord([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
+  throw invalidRecord([{ path: '/form', value: form, message: 'The channel uses another form' }]);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function orderTreeScope({
 export function assertClientInChannel(viewer: Viewer, client: Client, channel: Channel): void {
   if (isClientInChannel(viewer, client, channel)) return;
   throw invalidRecord([
-    { path: '/client', value: client.id, message: 'This client is not in the tree of the channel' },
+    { path: '/client', value: client.id, message: "This client is not in the tree of the channel's entity's entity" },
   ]);
 }
 
@@ -67,7 +67,7 @@ export function isClientInChannel(viewer: Viewer, { treeScope }: Client, { entit
 export function assertActive({ id, inactive }: User): void {
   if (!inactive) return;
   const details = { resourceType: 'User', resourceId: id };
-  throw new ApiError('RESOURCE_INOPERABLE', { reason: 'An inactive user has no orders made for them', details });
+  throw new ApiError('RESOURCE_INOPERABLE', { reason: 'Orders cannot be created for an inactive user', details });
 }
 
 /**
@@ -77,5 +77,5 @@ export function assertActive({ id, inactive }: User): void {
 export async function assertUserInScope({ id, roles }: User, treeScope: string[]): Promise<void> {
   const isMember = async () => (await storeOf('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;
   if (roles.includes('ADMIN') || (await isMember())) return;
-  throw invalidRecord([{ path: '/user', value: id, message: 'This user does not belong to where the order stands' }]);
+  throw invalidRecord([{ path: '/user', value: id, message: "This user is not a member of the order's entity" }]);
 }

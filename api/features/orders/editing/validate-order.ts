@@ -76,9 +76,9 @@ async function requestWaivers(write: FilledWrite, problems: OrderProblem[]): Pro
   const { order, action, viewer } = write;
   const { form } = write.resolved;
   if (problems.length === 0)
-    throw new ApiError('REQUEST_DENIED', { reason: 'Nothing refuses this order: send it for approval' });
+    throw new ApiError('REQUEST_DENIED', { reason: 'This order has no validation errors: submit it for approval' });
   if (problems.length > maxWaivers)
-    throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxWaivers} rejections are waived` });
+    throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxWaivers} rejections can be waived` });
   const invalidPaths = new Set(
     pathsWithFormatErrors(form.form, order.formData, form.context).map((path) => `/formData${path}`),
   );
@@ -99,7 +99,7 @@ async function assertModerator(id: string | null, order: Order, viewer: Viewer):
   if (id === null) return;
   const moderator = id === viewer.user.id ? null : await viewerNow(id);
   if (moderator && may(moderator, 'moderate', 'Order', order)) return;
-  throw invalidRecord([{ path: '/moderator', value: id, message: 'Must be another person who moderates this order' }]);
+  throw invalidRecord([{ path: '/moderator', value: id, message: 'Must be another moderator of this order' }]);
 }
 
 /** The problems that the order will have once it is written. */

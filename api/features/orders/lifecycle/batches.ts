@@ -27,7 +27,7 @@ export const orderBatches: ResourceHooks<OrderBatch> = {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
     if (current.status === 'running' && changes.status === 'canceled') return endedBatchChanges('canceled');
     throw new ApiError('REQUEST_DENIED', {
-      reason: `Orders for many clients that are ${current.status} can not become ${changes.status}`,
+      reason: `The status of a batch of orders cannot change from ${current.status} to ${changes.status}`,
     });
   },
 };

@@ -59,7 +59,8 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   };
   const make = async () => {
     const viewer = await viewerNow(batch.user, batch.actor);
-    if (!viewer) throw new ApiError('MISSING_ABILITY', { reason: 'Who began this can not order any more' });
+    if (!viewer)
+      throw new ApiError('MISSING_ABILITY', { reason: 'The user who started this can no longer create orders' });
     const body: Partial<Order> = { ...batch.content, client: copy.client, user: batch.user };
     const storeResponse = async ({ id, refCode }: Order) => note({ order: id, refCode });
     await createOrder({ viewer, body, leftOut: batch.leftOut, storeResponse });

@@ -233,7 +233,9 @@ async function cancelDelayedMessages({ id, approval }: Order): Promise<Partial<P
 }
 
 const tooLate = () =>
-  new ApiError('REQUEST_DENIED', { reason: 'The messages of this approval are on their way: it can not be undone' });
+  new ApiError('REQUEST_DENIED', {
+    reason: 'The messages of this approval are already being sent, so it cannot be undone',
+  });
 
 /** The mails that a write enqueues (onboarding mail and notices), and what the order notes about them. */
 async function orderMails(write: ValidatedWrite): Promise<{

@@ -72,7 +72,9 @@ export async function upgradeOrder(
   const { published } = await onPublished(write, form);
   const version = published.order.formVersion;
   if (version !== formVersion)
-    throw invalidRecord([{ path: '/formVersion', value: formVersion, message: `Version ${version} is published now` }]);
+    throw invalidRecord([
+      { path: '/formVersion', value: formVersion, message: `The published version is now ${version}` },
+    ]);
   const body = form === undefined ? {} : { form };
   return await writeOrder({ ...write, body, filledOn: 'published', upgradedTo: version, agreedDrops });
 }
@@ -86,14 +88,14 @@ async function onPublished(
   assertMay(viewer, 'update', 'Order', order);
   if (order.status !== 'DRAFT')
     throw new ApiError('REQUEST_DENIED', {
-      reason: `Only a DRAFT is put on another version of its form, this order is ${order.status}`,
+      reason: `Only a DRAFT can be upgraded to another version of its form; this order is ${order.status}`,
       details: { status: order.status },
     });
   const before = await resolveOrder(write);
   const published = await resolveOrder({ ...write, body: { form }, filledOn: 'published' });
   if (published.order.form === order.form && published.order.formVersion === order.formVersion)
     throw new ApiError('REQUEST_DENIED', {
-      reason: `This order is filled on version ${order.formVersion} of its form, which is what is published`,
+      reason: `This order already uses the published version ${order.formVersion} of its form`,
     });
   return { published, before };
 }

@@ -169,7 +169,7 @@ function assertLineLimit(
     .flatMap((line) => missingIncluded(products.get(line.product), linkedTo(line, retained)));
   const count = included.reduce((sum, each) => sum + each.count, retained.length);
   if (count <= maxLines) return;
-  const message = `An order may have at most ${maxLines} lines; with what these products include it would have ${count}`;
+  const message = `At most ${maxLines} lines per order; with the included products it would have ${count}`;
   throw invalidRecord([{ path: '/products', message }]);
 }
 
@@ -241,11 +241,11 @@ function problemsOf({
         {
           path: `${path}/product`,
           value: line.product,
-          message: 'A line keeps its product; remove it and add another',
+          message: 'The product of a line cannot be changed; remove the line and add another',
         },
       ];
     if (line.key !== undefined && key !== undefined && line.key !== key)
-      return [{ path: `${path}/key`, value: line.key, message: 'Is set by the server only' }];
+      return [{ path: `${path}/key`, value: line.key, message: 'Can only be set by the server' }];
     if (old) return [];
     const parent = line.linkedTo ? byId.get(line.linkedTo) : undefined;
     if (line.linkedTo && !parent)

@@ -51,7 +51,7 @@ export function orderForm(
 /** The error when the order's form does not exist any more. */
 export const missingFormError = (order: Pick<Order, 'form'>) =>
   new ApiError('RESOURCE_INOPERABLE', {
-    reason: 'The form of this order is gone',
+    reason: 'The form of this order no longer exists',
     details: { resourceType: 'Form', resourceId: order.form },
   });
 
@@ -137,7 +137,7 @@ export async function lineProblems(
     const product = products.get(line.product);
     const path = `/products/${index}`;
     if (!product || !(line.linkedTo || may(orderer, 'read', 'Product', product))) {
-      const message = 'This product can not be ordered';
+      const message = 'This product cannot be ordered';
       return [{ line, problem: { path: `${path}/product`, value: line.product, message } }];
     }
     const lineDataProblems = validateLineData(product.lineSchema, line.data, budget);

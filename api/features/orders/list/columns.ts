@@ -13,7 +13,7 @@ import { columnFields } from './column-fields.ts';
 export function formDataColumns(keys: string[]): MapColumns {
   return {
     map: 'formData',
-    hint: 'Columns of form data take exactly one form, as in formId=…',
+    hint: 'Columns of form data require exactly one form, such as formId=…',
     of: async (filters, viewer) => {
       const [id, ...others] = new Set(keys.flatMap((key) => filters[key] ?? []));
       const form = isId(id) && others.length === 0 ? await readableForm(id, viewer) : undefined;

@@ -20,7 +20,7 @@ export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
     resource: resource('Order'),
     url: '/api/form_records',
     parents: [],
-    extraKeys: { parent: 'The form whose records these are.' },
+    extraKeys: { parent: 'The form of the orders.' },
     declaration,
     isLaidOut: ({ name }) => own.includes(name) || name.startsWith('formData.'),
     documentation: {

@@ -23,11 +23,11 @@ const id = new RegExp(idPattern);
  */
 export const queueKeys: Record<string, QueryKey> = {
   agency: {
-    description: 'Entities in a comma list: the orders of their trees.',
+    description: 'A comma-separated list of entity ids: orders in the trees of these entities.',
     condition: async (value) => ({ treeScope: { $in: valuesOf('agency', value, (each) => id.test(each)) } }),
   },
   waitingFor: {
-    description: 'me: what waits for a decision that the caller may make, so no bypass that the caller has asked for.',
+    description: 'me: pending orders that the caller can decide about. Excludes bypass requests by the caller.',
     condition: async (value, viewer) => {
       valuesOf('waitingFor', value, isOneOf(waitingForFilter));
       return decidableBy(viewer);
@@ -35,7 +35,7 @@ export const queueKeys: Record<string, QueryKey> = {
   },
   mine: {
     description:
-      "The caller's own drafts: sentBack, those that a moderator has sent back and that were not sent again, or unfinished, all others.",
+      'Drafts of the caller: sentBack for drafts that a moderator returned and that have not been resubmitted, unfinished for all others.',
     condition: async (value, { user }) => {
       const requested = valuesOf('mine', value, isOneOf(draftFilter));
       const states = { sentBack: { sentBackReason: { $ne: null } }, unfinished: { sentBackReason: null } };
@@ -47,14 +47,14 @@ export const queueKeys: Record<string, QueryKey> = {
     },
   },
   changedBy: {
-    description: 'others: what somebody else than the caller has changed last.',
+    description: 'others: orders last changed by another user.',
     condition: async (value, { user }) => {
       valuesOf('changedBy', value, isOneOf(changerFilter));
       return { lastEditedBy: { $ne: user.id } };
     },
   },
   waitingLonger: {
-    description: `What waits for a decision for longer than one of: ${Object.keys(waitingTimeFilters).join(', ')}.`,
+    description: `Orders pending for longer than one of: ${Object.keys(waitingTimeFilters).join(', ')}.`,
     condition: async (value) => {
       const requested = valuesOf('waitingLonger', value, isOneOf(Object.keys(waitingTimeFilters)));
       const times = Object.entries(waitingTimeFilters).flatMap(([name, time]) =>
@@ -65,7 +65,7 @@ export const queueKeys: Record<string, QueryKey> = {
   },
   waivers: {
     description:
-      'Of what waits for a decision: requested, whose bypass is asked for, or granted, of which some is waived.',
+      'Pending orders with a bypass: requested for those with an open bypass request, granted for those with an approved bypass.',
     condition: async (value) => {
       const requested = valuesOf('waivers', value, isOneOf(waiverFilter));
       const states = { requested: { bypassRequestedBy: { $ne: null } }, granted: { validationMode: 'BYPASS' } };

@@ -30,18 +30,18 @@ export async function resendMail({ viewer, id, mail: mailId }: Resend): Promise<
   const mail = await storeOf('OutboxMessage').findOne({ _id: mailId, order: order.id });
   if (!mail) throw notFound('OutboxMessage', mailId);
   if (!may(viewer, 'moderate', 'Order', order)) throw missingPermission('update', 'Order', order.id);
-  if (mail.status === 'waiting') throw new ApiError('REQUEST_DENIED', { reason: 'This mail is on its way' });
+  if (mail.status === 'waiting') throw new ApiError('REQUEST_DENIED', { reason: 'This mail is already being sent' });
   const first = (mail.resendOf && (await storeOf('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
   const recipients = await addressesNow(order, first);
   if (recipients.status === 'noRecipient') {
     const rejectionText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
     throw new ApiError('REQUEST_DENIED', {
-      reason: `Nobody has an address for this mail${rejectionText ? ` (${rejectionText})` : ''}`,
+      reason: `This mail has no recipient with an address${rejectionText ? ` (${rejectionText})` : ''}`,
     });
   }
   await assertMailRateLimit(viewer.user.id);
   const { kind, subject, text = '', html, createdAt } = first;
-  const note = `This message is sent again: it is of ${builtInFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
+  const note = `This is a copy of a message of ${builtInFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
   return await enqueueMail({
     ...{ kind, subject, ...recipients, by: viewer.user.id, resendOf: first.id },
     ...{ order: order.id, orderRevision: order.revision },

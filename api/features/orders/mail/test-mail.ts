@@ -57,7 +57,7 @@ export async function sendTestMail({ viewer, message, body, fields, channel }: T
   if (faults.length > 0) throw invalidRecord(faults);
   const order = id === undefined ? null : await loadReadable(viewer, 'Order', id);
   if (order && channel && order.channelId !== channel.id)
-    throw invalidRecord([{ path: '/order', value: id, message: 'This order is of another channel' }]);
+    throw invalidRecord([{ path: '/order', value: id, message: 'This order belongs to another channel' }]);
   await assertMailRateLimit(viewer.user.id);
   const samples = fields.map(({ name, sample }): [string, string] => [name, sample]);
   const real = order ? await realValues(order, viewer) : [];

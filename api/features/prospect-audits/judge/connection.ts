@@ -8,25 +8,23 @@ export function scoreHttps({ page }: ScoringInput): SectionScore {
   const isSafe = page.url.startsWith('https:');
   const first = page.hops[0] ?? page.url;
   if (page.certificate) {
-    return scoreOf([{ worth: 1, found: 0, text: `The certificate ${page.certificate}: browsers warn of the site.` }]);
+    return scoreOf([{ worth: 1, found: 0, text: `The certificate ${page.certificate}, so browsers show a warning.` }]);
   }
   if (isSafe) {
     const isRedirected = first.startsWith('http:');
-    const led = isRedirected
-      ? 'The site opens safely (https), and leads visitors there by itself.'
-      : 'The site opens safely (https).';
+    const led = isRedirected ? 'The site uses https and redirects visitors to it.' : 'The site uses https.';
     return scoreOf([{ worth: 1, found: 1, text: led }]);
   }
   const text = page.httpsAnswers
-    ? 'The site can be opened safely (https), but visitors who do not ask for it stay on the unsafe one.'
-    : 'The site can not be opened safely (https).';
+    ? 'The site supports https, but does not redirect visitors from http to it.'
+    : 'The site does not support https.';
   return scoreOf([{ worth: 1, found: page.httpsAnswers ? 0.5 : 0, text }]);
 }
 
 export function scoreRedirects({ page }: ScoringInput): SectionScore {
   const times = page.hops.length;
-  if (times === 0) return scoreOf([{ worth: 1, found: 1, text: 'The address leads straight to the page.' }]);
-  const text = `Visitors are sent on ${times === 1 ? 'once' : `${times} times`} before the page opens.`;
+  if (times === 0) return scoreOf([{ worth: 1, found: 1, text: 'The address opens the page without a redirect.' }]);
+  const text = `Visitors are redirected ${times === 1 ? 'once' : `${times} times`} before the page opens.`;
   return scoreOf([{ worth: 1, found: times === 1 ? 1 : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
 }
 
@@ -44,25 +42,25 @@ export function scoreSpeed({ page, facts }: ScoringInput): SectionScore {
     {
       worth: 6,
       found: between(seconds, answers.quick, answers.slow),
-      text: `The server answered after ${seconds.toFixed(1)} seconds.`,
+      text: `The server responded after ${seconds.toFixed(1)} seconds.`,
     },
     {
       worth: 2,
       found: between(kilobytes, weighs.light, weighs.heavy),
-      text: `The page itself weighs ${Math.max(1, Math.round(kilobytes))} KB.`,
+      text: `The size of the page itself is ${Math.max(1, Math.round(kilobytes))} KB.`,
     },
     {
       worth: 1,
       found: page.isPacked || kilobytes < 10 ? 1 : 0,
-      text: page.isPacked ? 'It is sent packed.' : 'It is sent as it is, not packed: that costs time on phones.',
+      text: page.isPacked ? 'It is sent compressed.' : 'It is sent uncompressed, which makes it slower on phones.',
     },
     {
       worth: 1,
       found: between(blocking, 2, 10),
       text:
         blocking === 0
-          ? 'Nothing has to be loaded before it shows.'
-          : `${blocking} ${blocking === 1 ? 'script has' : 'scripts have'} to be loaded before it shows.`,
+          ? 'No scripts delay its display.'
+          : `${blocking} ${blocking === 1 ? 'script delays' : 'scripts delay'} its display.`,
     },
   ]);
 }

@@ -25,20 +25,19 @@ export function scoreSearch({ facts }: ScoringInput): SectionScore {
 export function scoreMobile({ facts: { viewport } }: ScoringInput): SectionScore {
   const fits = /width\s*=\s*device-width/i.test(viewport);
   const isZoomDisabled = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\s*(,|$)/i.test(viewport);
-  if (!viewport)
-    return scoreOf([{ worth: 1, found: 0, text: 'The page does not adapt itself to phones (no viewport).' }]);
+  if (!viewport) return scoreOf([{ worth: 1, found: 0, text: 'The page does not adapt to phones (no viewport).' }]);
   return scoreOf([
     {
       worth: 8,
       found: fits ? 1 : 0,
-      text: fits ? 'The page takes the width of the phone.' : 'The page has a fixed width.',
+      text: fits ? 'The page uses the width of the phone.' : 'The page has a fixed width.',
     },
     {
       worth: 2,
       found: isZoomDisabled ? 0 : 1,
       text: isZoomDisabled
-        ? 'People can not enlarge it with their fingers.'
-        : 'People can enlarge it with their fingers.',
+        ? 'People cannot zoom in.'
+        : 'People can zoom in.',
     },
   ]);
 }
@@ -59,7 +58,7 @@ export function scoreHeadings({ facts }: ScoringInput): SectionScore {
     {
       worth: 3,
       found: more > 0 ? 1 : 0,
-      text: more > 0 ? 'Further headings divide it.' : 'No further headings divide it.',
+      text: more > 0 ? 'It has further headings.' : 'It has no further headings.',
     },
   ]);
 }
@@ -71,7 +70,9 @@ export function scoreStructuredData({ facts }: ScoringInput): SectionScore {
   const { structured: jsonLdTexts, isMarked, markedNames } = facts;
   const parsed = jsonLdTexts.filter(isJson);
   if (jsonLdTexts.length === 0 && !isMarked)
-    return scoreOf([{ worth: 1, found: 0, text: 'Nothing on the page tells search engines about the business.' }]);
+    return scoreOf([
+      { worth: 1, found: 0, text: 'The page has no structured data about the business for search engines.' },
+    ]);
   const propertyNames = [...parsed, ...markedNames].join(' ');
   const missing = requiredNames.filter((name) => !propertyNames.includes(name));
   return scoreOf([
@@ -80,16 +81,16 @@ export function scoreStructuredData({ facts }: ScoringInput): SectionScore {
       found: isMarked || parsed.length > 0 ? (parsed.length < jsonLdTexts.length ? 0.5 : 1) : 0,
       text:
         parsed.length < jsonLdTexts.length
-          ? 'Some of what the page tells search engines is broken.'
-          : 'The page tells search engines about itself.',
+          ? 'Some of the structured data for search engines is invalid.'
+          : 'The page has structured data for search engines.',
     },
     {
       worth: 5,
       found: 1 - missing.length / requiredNames.length,
       text:
         missing.length === 0
-          ? 'Phone number, address and opening hours are told.'
-          : `Not told: ${missing.map((name) => names[name] ?? name).join(', ')}.`,
+          ? 'It includes phone number, address and opening hours.'
+          : `Missing: ${missing.map((name) => names[name] ?? name).join(', ')}.`,
     },
   ]);
 }
@@ -109,7 +110,7 @@ const fitOf = (length: number, { least, most }: { least: number; most: number })
   length === 0 ? 0 : length < least || length > most ? 0.5 : 1;
 
 const lengthWords = (length: number, { least, most }: { least: number; most: number }): string =>
-  length < least ? 'rather short' : length > most ? 'longer than is shown' : 'a good length';
+  length < least ? 'rather short' : length > most ? 'longer than search results show' : 'a good length';
 
 /** Truncates a text so that it fits into a sentence. */
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);

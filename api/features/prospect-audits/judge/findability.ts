@@ -12,10 +12,10 @@ export function scoreContact({ facts, audit }: ScoringInput): SectionScore {
       worth: 2,
       found: links.some((href) => /^(mailto:|tel:)/i.test(href)) || hasForm ? 1 : 0,
       text: links.some((href) => /^(mailto:|tel:)/i.test(href))
-        ? 'People can call or write with one press.'
+        ? 'People can call or write with one tap.'
         : hasForm
-          ? 'People can write by a form.'
-          : 'Nothing to press for people who want to call or write.',
+          ? 'People can write with a form.'
+          : 'There are no links to call or write.',
     },
   ];
   return scoreOf(points);
@@ -81,13 +81,13 @@ export function scoreRobots({ page, facts }: ScoringInput): SectionScore {
   if (!page.robots) return scoreOf([]);
   const { isThere, forbidsAll, hasSitemap } = page.robots;
   const isHidden = forbidsAll || /noindex|none/i.test(facts.robots);
-  if (isHidden) return scoreOf([{ worth: 1, found: 0, text: 'The site asks search engines to stay away.' }]);
+  if (isHidden) return scoreOf([{ worth: 1, found: 0, text: 'The site blocks search engines.' }]);
   return scoreOf([
-    { worth: 5, found: 1, text: 'Search engines are let in.' },
+    { worth: 5, found: 1, text: 'The site allows search engines.' },
     {
       worth: 3,
       found: hasSitemap ? 1 : 0,
-      text: hasSitemap ? 'A sitemap lists the pages.' : 'No sitemap lists the pages.',
+      text: hasSitemap ? 'There is a sitemap.' : 'There is no sitemap.',
     },
     { worth: 2, found: isThere ? 1 : 0, text: isThere ? 'There is a robots.txt.' : 'There is no robots.txt.' },
   ]);
@@ -100,17 +100,16 @@ const isBroken = (status: number | null): boolean =>
 export function scoreLinks({ page }: ScoringInput): SectionScore {
   const tried = page.links.filter(({ status }) => status !== null);
   const broken = tried.filter(({ status }) => isBroken(status));
-  if (tried.length === 0)
-    return { score: null, findings: [{ mark: 'fair', text: 'The page has no links that could be tried.' }] };
+  if (tried.length === 0) return { score: null, findings: [{ mark: 'fair', text: 'The page has no links to check.' }] };
   const good = tried.length - broken.length;
   const all = {
     worth: 1,
     found: good / tried.length,
-    text: `${good} of ${tried.length} links that were tried lead somewhere.`,
+    text: `${good} of ${tried.length} checked links work.`,
   };
   const named = broken
     .slice(0, 5)
-    .map(({ url }) => ({ mark: 'poor' as const, text: `Leads nowhere: ${url.slice(0, 200)}` }));
+    .map(({ url }) => ({ mark: 'poor' as const, text: `Broken link: ${url.slice(0, 200)}` }));
   const judged = scoreOf([all]);
   return { ...judged, findings: [...judged.findings, ...named] };
 }

@@ -42,6 +42,6 @@ function sectionsWithoutPage(outcome: SiteVisit['outcome'], reason: string): Aud
 
 function sectionOf(key: SectionKey, { score, findings }: SectionScore): AuditReport['sections'][number] {
   const { title, weight, means } = sections[key];
-  const meaning = score === null ? 'This could not be judged.' : means[ratingOf(score)];
+  const meaning = score === null ? 'This could not be checked.' : means[ratingOf(score)];
   return { key, title, score, weight, means: meaning, findings };
 }
