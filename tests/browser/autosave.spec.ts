@@ -65,7 +65,7 @@ concurrentOrderTest(
     const order = await started();
     await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
     await page.getByLabel('Name of the site').fill('Mine');
-    await expect(page.getByText('no field was changed twice')).toBeVisible();
+    await expect(page.getByText('There are no conflicts')).toBeVisible();
     await expect(page.getByText('All changes saved')).toBeVisible();
     expect(await order.formData()).toMatchObject({ site_name: 'Mine', domain: 'theirs.example' });
   },
@@ -80,20 +80,20 @@ concurrentOrderTest(
     await page.getByLabel('Domain').fill('mine.example');
     await page.getByLabel('Title').fill('Start');
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     await expect(dialog.getByRole('group')).toHaveCount(2);
     await dialog
       .getByRole('group', { name: 'Name of the site' })
       .getByRole('radio', { name: /My name/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
-    await expect(dialog.getByText('Take one of the two')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
+    await expect(dialog.getByText('Choose one of these values')).toBeVisible();
     await expectAccessible(page);
     await dialog
       .getByRole('group', { name: 'Domain' })
       .getByRole('radio', { name: /theirs.example/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
     await expect(page.getByLabel('Domain')).toHaveValue('theirs.example');
     expect(await order.formData()).toMatchObject({
@@ -165,7 +165,7 @@ concurrentOrderTest(
     await name.fill('Oyster & Ash');
     await page.clock.fastForward(10_000);
     await expect(page.getByText('All changes saved')).toBeVisible();
-    await expect(page.getByText('Somebody else changed this order')).toHaveCount(0);
+    await expect(page.getByText('Someone else changed this order')).toHaveCount(0);
     expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
   },
 );

@@ -69,9 +69,9 @@ backOfficeTest(
     await dialog.getByLabel('Address').fill('room.base.two@example.com');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(addresses.getByRole('row', { name: /room\.base\.two/ })).toBeVisible();
-    await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this user.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    const question = dialogOf(page, 'This user was changed meanwhile');
+    const question = dialogOf(page, 'This user has changed');
     await expect(question.getByText('Room Theirs')).toBeVisible();
     await expect(question.getByText('Room Mine')).toBeVisible();
   },

@@ -70,9 +70,9 @@ backOfficeTest(
       body: { formData: { ...(await formDataOf(callElsewhere, path)), site_name: 'Theirs' } },
     });
     await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     // The other window belongs to the same administrator.
-    await expect(dialog.getByText('You changed these fields in the other window, too.')).toBeVisible();
+    await expect(dialog.getByText('You also changed these fields in another window.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByText('You changed the order in another window.')).toBeVisible();
 
@@ -86,7 +86,7 @@ backOfficeTest(
     ];
     for (const leave of ways) {
       await leave();
-      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       await expect(name).toHaveValue('Mine');
     }
 
@@ -94,7 +94,7 @@ backOfficeTest(
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(dialog).toBeVisible();
     await dialog.getByRole('radio', { name: /Mine/ }).check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await formDataOf(callElsewhere, path)).toMatchObject({ site_name: 'Mine' });
@@ -169,7 +169,7 @@ backOfficeTest(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Stay here' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
     await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
     const question = page.getByRole('dialog', { name: 'Send this change for approval?' });

@@ -275,10 +275,10 @@ backOfficeTest(
     await elsewhere({ weeks: 7, note: 'Theirs' });
     await page.getByRole('spinbutton', { name: 'Weeks' }).fill('3');
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     await expect(dialog.getByRole('group', { name: 'Product 1 › Weeks' })).toBeVisible();
     await dialog.getByRole('radio', { name: /3/ }).check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await saved(page);
     expect((await callElsewhere({ path })).body).toMatchObject(line({ weeks: 3, note: 'Theirs' }));
   },

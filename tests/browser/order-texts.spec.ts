@@ -98,6 +98,6 @@ backOfficeTest(
     await expect(summaryOf(page).getByText('Not saved yet: tried again')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(question.getByText('What you changed since the last save would be lost.')).toBeVisible();
+    await expect(question.getByText('Your unsaved changes will be lost.')).toBeVisible();
   },
 );

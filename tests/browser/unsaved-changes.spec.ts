@@ -65,7 +65,7 @@ concurrentOrderTest(
       .getByRole('radio', { name: /theirs/ })
       .check();
     await expectAccessible(later);
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(later.getByLabel('Name of the site')).toHaveValue('Kept name');
     await expect(later.getByText('All changes saved')).toBeVisible();
     expect(await order.formData()).toMatchObject({
@@ -142,8 +142,8 @@ concurrentOrderTest(
     await page.getByLabel('Name of the site').fill('Typed last');
     await page.getByRole('button', { name: /^Log out/ }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(question).toContainText('is on this device alone');
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(question).toContainText('stored on this device only');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Typed last');
   },
 );
