@@ -33,7 +33,7 @@ export function ViewChips({ userId, currentQuery, words, kept }: SavedViewsProps
       />
       {current && current.user === userId && (
         <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
-          {`Forget ‘${current.name}’`}
+          {`Delete “${current.name}”`}
         </Button>
       )}
     </div>

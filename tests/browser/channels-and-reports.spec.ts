@@ -62,7 +62,7 @@ backOfficeTest(
     await expect(page).toHaveURL(/fiscal_year_month\.from=2026-02&industry=Rooms&compare=before#rows$/);
     await page.getByRole('button', { name: 'Keep these settings…' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -160,7 +160,7 @@ backOfficeTest.describe('in the portal', () => {
       const groups = page.getByRole('table', { name: 'By product group' });
       const group = (await groups.getByRole('link').first().textContent()) ?? '';
       await groups.getByRole('link').first().click();
-      await expect(page.getByRole('list', { name: 'What is shown' })).toContainText(`Product group: ${group}`);
+      await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(`Product group: ${group}`);
       await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
       await expectAccessible(page);
       const [file] = await Promise.all([

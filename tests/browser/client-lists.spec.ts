@@ -29,12 +29,12 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
 
   await page.getByRole('button', { name: 'Keep this view' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(`Only ${industry}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'All clients' }).click();
   await expect(choice).toHaveValue('');
   await page.getByRole('link', { name: `Only ${industry}` }).click();
   await expect(choice).toHaveValue(industry);
-  await page.getByRole('button', { name: `Forget ‘Only ${industry}’` }).click();
+  await page.getByRole('button', { name: `Delete “Only ${industry}”` }).click();
   await expect(choice).toHaveValue('');
 
   // An unused industry, as an old link may contain.

@@ -36,7 +36,7 @@ backOfficeTest(
     await field.setInputFiles(file('second.txt'));
     await expect.poll(() => waiting.length).toBe(2);
     await waiting[1]?.abort();
-    await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'No response from the server' })).toBeVisible();
     await page.unroute('**/api/files');
     await page.getByRole('button', { name: 'Try to send second.txt again' }).click();
     await expect(page.getByRole('link', { name: 'second.txt' })).toBeVisible();

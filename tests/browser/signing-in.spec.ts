@@ -13,7 +13,7 @@ test('a signed-out visitor sees only Portal Login at every address', async ({ pa
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByText('The page that you asked for opens once you are signed in.')).toHaveCount(
+    await expect(page.getByText('Sign in to open the page you requested.')).toHaveCount(
       path === '/' ? 0 : 1,
     );
   }
