@@ -74,7 +74,7 @@ backOfficeTest.describe('in the portal', () => {
       await page.goto('/clients/new');
       const name = page.getByLabel('Client Name');
       await name.fill('Denvre Potery');
-      const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
+      const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may already be a client' });
       await expect(duplicateWarning).toContainText('Denver Pottery, 1 Main Street, Austin');
       await expect(name).toBeFocused();
       await expectAccessible(page);

@@ -27,7 +27,7 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
   for await (const piece of file) pieces.push(Buffer.from(piece));
   expect(Buffer.concat(pieces).toString().trim().split(/\r?\n/)).toHaveLength(Number(count) + 1);
 
-  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(`Only ${industry}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'All clients' }).click();

@@ -87,7 +87,7 @@ backOfficeTest.describe('a guild', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('heading', { name: 'Guild Regular' })).toBeVisible();
       await page.getByRole('button', { name: 'Deactivate' }).click();
-      await expect(page.getByText('Inactive: can not sign in')).toBeVisible();
+      await expect(page.getByText('Inactive (can’t sign in)')).toBeVisible();
       await expectAccessible(page);
       const { body } = await callElsewhere({ path: '/api/users?search=guild.newcomer' });
       expect(body).toMatchObject({ results: [{ name: 'Guild Regular', inactive: true, roles: [], guildFlags: 0 }] });
@@ -124,7 +124,7 @@ backOfficeTest.describe('a guild', () => {
       await expect(page.getByRole('heading', { name: 'Reading the results' })).toBeVisible();
       await signInAs('agency.user@example.com');
       await page.goto('/g/users');
-      await expect(page.getByText('This page is for those who manage an organization')).toBeVisible();
+      await expect(page.getByText('This page is for people who manage an organization')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Knowledge Base' })).toHaveCount(0);
     },
   );
@@ -220,7 +220,7 @@ backOfficeTest(
     const elsewhere = await browser.newContext({ baseURL: product.url });
     const stranger = await elsewhere.newPage();
     await stranger.goto(signInLink(message));
-    await expect(stranger.getByText('This link verifies an e-mail address, and signs nobody in.')).toBeVisible();
+    await expect(stranger.getByText('This link only verifies an e-mail address.')).toBeVisible();
     await expect(stranger.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expectAccessible(stranger);
     await elsewhere.close();

@@ -84,7 +84,7 @@ backOfficeTest(
     await expect(page).toHaveURL(/form=[0-9a-f]{24}&from=2020-01-31&sort=formData\.package/);
     await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveAttribute('aria-sort', 'ascending');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Keep this view…' }).click();
+    await page.getByRole('button', { name: 'Save this view…' }).click();
     await page.getByRole('textbox', { name: /^Name/ }).fill('By package');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const views = page.getByRole('navigation', { name: 'Views' });
@@ -99,7 +99,9 @@ backOfficeTest(
     await expect(views).toHaveCount(0);
 
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Search pages, clients and orders');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'Search pages, clients and orders',
+    );
     await page.keyboard.press('Escape');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(...(request.url().includes('/api/search') ? [request.url()] : [])));

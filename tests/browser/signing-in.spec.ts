@@ -13,9 +13,7 @@ test('a signed-out visitor sees only Portal Login at every address', async ({ pa
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByText('Sign in to open the page you requested.')).toHaveCount(
-      path === '/' ? 0 : 1,
-    );
+    await expect(page.getByText('Sign in to open the page you requested.')).toHaveCount(path === '/' ? 0 : 1);
   }
   await expectAccessible(page);
 });
@@ -44,14 +42,14 @@ test('the link in the mail signs in automatically in the browser that requested 
   await dialog.getByLabel('E-mail').fill(administrator);
   const message = await mailAfter(administrator, () => dialog.getByRole('button', { name: 'Send' }).click());
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
-  await expect(dialog.getByText(`If ${administrator} may sign in, a login link is on its way`)).toBeVisible();
+  await expect(dialog.getByText(`If ${administrator} can sign in, a login link is on its way`)).toBeVisible();
   await expectAccessible(page);
   // Another address can be requested at once; the same one after a minute.
   await dialog.getByLabel('E-mail').fill('nobody@example.com');
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
   await page.clock.install();
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Nothing in the inbox after a minute?')).toBeVisible();
+  await expect(dialog.getByText('Nothing in your inbox after a minute?')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await page.clock.runFor(60_000);
   await dialog.getByRole('button', { name: 'Send again' }).click();
