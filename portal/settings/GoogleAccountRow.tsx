@@ -34,19 +34,19 @@ export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
               key={way.id}
               method={way}
               isOwn={isOwn}
-              notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
+              notes={isOn ? [] : ['Turned off at the moment. You can’t sign in with it.']}
               question="Unlink this Google account?"
-              consequence={`You can not sign in with ${way.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`}
+              consequence={`You’ll no longer be able to sign in with ${way.label ?? 'it'}, unless one of your addresses here belongs to the account. Signing in with it then links it again.`}
             />
           ))}
         </ul>
       )}
-      {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
+      {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account linked.' : 'Turned off.'}</p>}
       {refusal && refusal !== 'stale' && <Banner status="error" title={googleSignInErrors[refusal].message} />}
       {!isFresh && (
         <ReauthenticationBanner
-          what="A Google account"
-          kept="After it, link the account here."
+          what="linking a Google account"
+          kept="Sign in, then link the account here."
           onBack={() => setFresh(true)}
         />
       )}

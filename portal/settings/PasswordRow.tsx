@@ -40,15 +40,15 @@ export function PasswordRow({ way, isOn, isOwn }: PasswordWayProps) {
           <SignInMethodRow
             method={way}
             isOwn={isOwn}
-            notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
+            notes={isOn ? [] : ['Turned off at the moment. You can’t sign in with it.']}
             question="Remove user name and password?"
-            consequence={`You can not sign in as ${way.key} any more.`}
+            consequence={`You’ll no longer be able to sign in as ${way.key}.`}
           >
             {open}
           </SignInMethodRow>
         </ul>
       )}
-      {!way && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
+      {!way && <p className={styles.hint}>{isOn ? 'Not set up.' : 'Turned off.'}</p>}
       {!way && open && <div className={styles.actions}>{open}</div>}
       {isOpen && isOwn && (
         <PasswordForm way={way} typed={values.username} onKeep={(username) => store({ username })} onClose={close} />
@@ -65,7 +65,7 @@ interface PasswordFormProps {
   onClose: () => void;
 }
 
-const rule = 'At least 10 characters that are hard to guess, such as three words that do not belong together.';
+const rule = 'At least 10 characters that are hard to guess, such as three unrelated words.';
 
 function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const first = useRef<HTMLInputElement>(null);
@@ -73,7 +73,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const [key, setKey] = useState(typed ?? way?.key ?? '');
   const [challenge, setChallenge] = useState('');
   const save = useSaveSignInMethod(
-    way ? 'User name and password are changed' : 'You can sign in by your password now',
+    way ? 'User name and password changed' : 'You can now sign in with your password',
     onClose,
   );
   const problem = (path: string) =>
@@ -108,7 +108,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         label={way ? 'New password' : 'Password'}
         type="password"
         autoComplete="new-password"
-        hint={way ? `${rule} Empty leaves it as it is.` : rule}
+        hint={way ? `${rule} Leave this empty to keep the current one.` : rule}
         value={challenge}
         error={weakness ?? problem('/challenge')}
         onChange={({ target }) => setChallenge(target.value)}
@@ -124,8 +124,8 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
       </div>
       {isStale && (
         <ReauthenticationBanner
-          what="A password"
-          kept="Your user name is kept; where the link opens, the password is typed again."
+          what="changing a password"
+          kept="Your user name isn’t lost. You’ll need to enter the password again."
           onLeave={() => onKeep(key.trim())}
           onBack={save.reset}
         />

@@ -43,7 +43,7 @@ export function SignInMethodRow({ method, notes, question, consequence, isOwn, c
       )}
       {remove.error &&
         (needsReauthentication(remove.error) ? (
-          <ReauthenticationBanner what="This change" kept="After it, remove it here." onBack={remove.reset} />
+          <ReauthenticationBanner what="this change" kept="Sign in, then remove it here." onBack={remove.reset} />
         ) : (
           <Banner status="error" title={remove.error.message} />
         ))}

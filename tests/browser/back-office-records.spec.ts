@@ -123,7 +123,7 @@ backOfficeTest(
     await page.goto('/settings');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Accept: Room Branch' }).click();
-    await expect(page.getByText('You are a member of Room Branch now')).toBeVisible();
+    await expect(page.getByText('You’re now a member of Room Branch')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
     expect((await callElsewhere({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
       { entity: { id: entity.id }, flags: 0 },

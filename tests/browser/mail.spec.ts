@@ -132,7 +132,7 @@ backOfficeTest(
   async ({ page, callElsewhere, expectAccessible }) => {
     const off = async () => Object((await callElsewhere({ path: '/api/users/me' })).body).noticesOff;
     await page.goto('/settings');
-    const returned = page.getByRole('checkbox', { name: 'An order of mine is sent back, or its change refused' });
+    const returned = page.getByRole('checkbox', { name: 'My order is sent back, or its change is rejected' });
     await returned.uncheck();
     await expect.poll(off).toEqual(['returned']);
     await page.reload();

@@ -201,7 +201,7 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Must have at least 10 characters/);
   await page.getByLabel('New password').fill('another horse battery');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('User name and password are changed')).toBeVisible();
+  await expect(page.getByText('User name and password changed')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveCount(0);
 
   const removed = async (name: string, question: string) => {
@@ -223,22 +223,24 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   const calls = '**/api/users/me/auth_providers';
   const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
-  await page.getByRole('button', { name: 'Make a key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create a key' }).press('Enter');
   await page.keyboard.type('Nightly import');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await page.getByLabel('It reaches only some of what I do').press('Space');
-  await page.getByRole('group', { name: 'What it reaches' }).getByLabel('Orders').press('Space');
-  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  await expect(page.getByText('A key needs a sign-in of the last 15 minutes')).toBeVisible();
+  await page.getByLabel('Limit it to some resources').press('Space');
+  await page.getByRole('group', { name: 'Resources' }).getByLabel('Orders').press('Space');
+  await page.getByRole('button', { name: 'Create the key' }).press('Enter');
+  await expect(
+    page.getByText('For security, creating a key requires a sign-in within the last 15 minutes'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unroute(calls);
-  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  const keyDialog = page.getByRole('dialog', { name: "The key 'Nightly import'" });
+  await page.getByRole('button', { name: 'Create the key' }).press('Enter');
+  const keyDialog = page.getByRole('dialog', { name: 'Key “Nightly import”' });
   const secret = await keyDialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toHaveLength(43);
   await expectAccessible(page);
-  await keyDialog.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
+  await keyDialog.getByRole('button', { name: 'I’ve saved the secret' }).press('Enter');
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');
