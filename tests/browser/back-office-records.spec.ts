@@ -254,8 +254,8 @@ backOfficeTest(
     await expect(preview.locator('strong')).toHaveText('Bold');
     const pictures = dialog.getByLabel('Add pictures');
     await pictures.setInputFiles({ name: 'tower.txt', mimeType: 'text/plain', buffer: dot });
-    await expect(dialog.getByRole('alert')).toContainText('Choose a picture: JPEG, PNG, GIF, WebP or AVIF.');
-    await dialog.getByRole('button', { name: 'Give up tower.txt' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Choose an image (JPEG, PNG, GIF, WebP or AVIF).');
+    await dialog.getByRole('button', { name: 'Remove tower.txt' }).click();
     await pictures.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
     await expect(preview.getByRole('img', { name: 'tower.png' })).toHaveJSProperty('naturalWidth', 1);
     await expect(content).toHaveValue(/^\*\*Bold\*\* words\n\n!\[tower\.png\]\(\S+\)\n\nMore$/);

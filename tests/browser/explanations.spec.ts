@@ -150,7 +150,7 @@ test.describe('on the harness page', () => {
     await page.getByRole('button', { name: '1 field is hidden' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Why? Spot 2, Reason is hidden' })).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    const summary = page.getByRole('region', { name: 'What to correct' });
+    const summary = page.getByRole('region', { name: 'Problems to fix' });
     const why = summary.getByRole('button', { name: 'Why? The form is refused' });
     await why.press('Enter');
     await expect(await answerOf(page, why)).toHaveText([

@@ -61,7 +61,7 @@ backOfficeTest(
     await backOfficeTest.step('undo restores a removed row with its values at its position', async () => {
       await page.getByRole('button', { name: 'Remove Page 1' }).press('Enter');
       await expect(page.getByLabel('Title')).toHaveCount(1);
-      await page.getByRole('button', { name: 'Undo: bring Page 1 back' }).press('Enter');
+      await page.getByRole('button', { name: 'Undo: restore Page 1' }).press('Enter');
       await expect(page.getByLabel('Title').first()).toHaveValue('Welcome');
       await expect(page.getByLabel('Title').first()).toBeFocused();
       await expect(page.getByText('All changes saved')).toBeVisible();
