@@ -57,7 +57,7 @@ export function OrderSummary({
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
   const isLong = useSlowNotice(isSaving);
-  const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
+  const long = `Saving is taking longer than usual.${isKept ? ' Stored on this device.' : ''}`;
   const trouble = saveFailure ? heldWords(saveFailure, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
@@ -115,7 +115,7 @@ export function OrderSummary({
 const ignore = () => undefined;
 
 function heldWords(held: AutosaveFailure, isKept: boolean): string {
-  if (held.reason === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
+  if (held.reason === 'unanswered') return `Not saved yet. ${isKept ? 'Stored on this device. ' : ''}Retrying…`;
   const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
+  return `Not saved: ${reason}. ${isKept ? 'Stored on this device. ' : ''}We’ll try again after your next change.`;
 }

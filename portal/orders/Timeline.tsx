@@ -89,7 +89,7 @@ export function Timeline({
     isWhole,
   });
   const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
-  const whoOf = ({ user, userName, actor }: TimelineEntry) => authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
+  const whoOf = ({ user, userName, actor }: TimelineEntry) => authorText(nameOf(user) ?? userName ?? 'Someone', actor);
   const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -99,7 +99,7 @@ export function Timeline({
         </h2>
         <div className={styles.actions}>
           {!isInOtherApp && <MayLink type="Order" id={order.id} />}
-          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
+          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier versions</Button>}
           {mayNote && <Button onClick={() => setNoting(true)}>{noteAction.words.label}</Button>}
         </div>
       </div>
@@ -137,7 +137,7 @@ export function Timeline({
         {entries.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
-              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
+              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Someone')} />
             ) : (
               <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
             )}
@@ -186,7 +186,7 @@ export function Timeline({
 /** Describes an entry, to follow the person's name. */
 function wordsOf({ version, action }: TimelineEntry, place: FieldDescription): string {
   if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
-  return action?.kind === 'NOTE' ? noteAction.words.past : 'decided about the order';
+  return action?.kind === 'NOTE' ? noteAction.words.past : 'made a decision about the order';
 }
 
 interface StopOptions {

@@ -49,13 +49,13 @@ export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, is
     isSent = true;
     if (isOpen()) {
       keepInLists();
-      return say(`${refCode} is open again, and stays`);
+      return say(`${refCode} was opened again and wasn’t deleted`);
     }
     try {
       await send();
       onGone();
     } catch (error) {
-      say(`${refCode} is not deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
+      say(`${refCode} wasn’t deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
       keepInLists();
     }
   };
@@ -66,5 +66,5 @@ export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, is
     keepInLists();
   };
   pendingDeletions.set([...pendingDeletions.ids(), id]);
-  say(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });
+  say(`${refCode} deleted`, { action: { label: 'Undo', onPress: undo } });
 }

@@ -18,7 +18,7 @@ concurrentOrderTest(
     expect(saved.postDataJSON()).toMatchObject({ autosave: true, formData: { site_name: 'Oyster' } });
     await name.pressSequentially(' & Ash');
     await page.clock.fastForward(8_000);
-    await expect(page.getByText('Saving takes longer than usual: kept on this device meanwhile')).toBeVisible();
+    await expect(page.getByText('Saving is taking longer than usual. Stored on this device.')).toBeVisible();
     await expectAccessible(page);
     release();
     await expect(page.getByText('All changes saved')).toBeVisible();
@@ -35,7 +35,7 @@ concurrentOrderTest(
     const { address } = await started();
     await context.setOffline(true);
     await page.getByLabel('Name of the site').fill('Kept Here');
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     // The beacon sent on unload fails, too.
     await context.clearCookies();
     await page.close();
@@ -44,12 +44,12 @@ concurrentOrderTest(
     await signInAs(seller);
     const later = await context.newPage();
     await later.goto(address);
-    const offer = later.getByText('This device kept changes that were not saved.');
+    const offer = later.getByText('This device has unsaved changes.');
     const name = later.getByLabel('Name of the site');
     await expect(offer).toBeVisible();
     await expect(name).toHaveValue('');
     await expectAccessible(later);
-    await later.getByRole('button', { name: 'Use them' }).click();
+    await later.getByRole('button', { name: 'Restore' }).click();
     await expect(name).toHaveValue('Kept Here');
     await expect(name).toBeFocused();
     await expect(later.getByText('All changes saved')).toBeVisible();
@@ -160,7 +160,7 @@ concurrentOrderTest(
     );
     const name = page.getByLabel('Name of the site');
     await name.fill('Oyster');
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     expect(await order.formData()).toMatchObject({ site_name: 'Oyster' });
     await name.fill('Oyster & Ash');
     await page.clock.fastForward(10_000);
@@ -179,7 +179,7 @@ concurrentOrderTest(
     await page.route('**/api/**', (route) => route.fulfill(away));
     const name = page.getByLabel('Name of the site');
     await name.fill('Oyster');
-    await expect(page.getByText('Not saved yet: kept on this device, and tried again')).toBeVisible();
+    await expect(page.getByText('Not saved yet. Stored on this device. Retrying…')).toBeVisible();
     await name.pressSequentially(' & Ash');
     await page.getByRole('radio', { name: 'A redesign' }).check();
     await expect(page.getByLabel('Address of the present site')).toBeVisible();

@@ -48,7 +48,7 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
 test('the orders of a channel are sorted by reference in both directions', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/c/radio/orders');
-  const table = page.getByRole('table', { name: /^Orders of/ });
+  const table = page.getByRole('table', { name: /^Orders in/ });
   const shown = async () => {
     const cells = await table.locator('tbody tr td:first-child a').allInnerTexts();
     return cells.map((text) => /[A-Z0-9]{8}/.exec(text)?.[0] ?? '');

@@ -44,7 +44,7 @@ backOfficeTest(
     await backOfficeTest.step(
       'F8 moves through the fields with problems in a cycle, also past one with two problems',
       async () => {
-        await expect(page.getByText('4 things to complete')).toBeVisible();
+        await expect(page.getByText('4 items to complete')).toBeVisible();
         for (const label of ['Name of the site', 'Slogan', 'Domain', 'Name of the site']) {
           await page.keyboard.press('F8');
           await expect(page.getByLabel(label)).toBeFocused();

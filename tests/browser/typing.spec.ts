@@ -54,12 +54,12 @@ concurrentOrderTest(
     // Problems are in page order.
     await expect(page.getByRole('combobox', { name: /^Client/ })).toBeFocused();
     // By section and row; all counts agree.
-    const problems = summary.getByRole('list', { name: 'What to complete' }).getByRole('button');
+    const problems = summary.getByRole('list', { name: 'Items to complete' }).getByRole('button');
     await expect(problems.first()).toHaveText('Missing required field: Client');
     const sections = summary.getByRole('navigation', { name: 'Sections of the order' });
     await expect(sections.getByRole('button', { name: 'Client' })).toHaveText('Client1 to complete');
     await expect(problems.filter({ hasText: /^Page 1: Missing required field: Title$/ })).toHaveCount(1);
-    await expect(summary.getByText(`${await problems.count()} things to complete`)).toBeVisible();
+    await expect(summary.getByText(`${await problems.count()} items to complete`)).toBeVisible();
     await expect(page.getByText('problems to fix')).toHaveCount(0);
     await page.keyboard.press('F8');
     await page.keyboard.press('F8');
