@@ -61,7 +61,7 @@ function PermissionList({ record }: { record?: { type: string; id: string } }) {
         </Fragment>
       ))}
       {record?.type === 'Order' && (
-        <p>An order’s status may limit this further. The buttons of the order show what you can do now.</p>
+        <p>An order's status may limit this further. The buttons of the order show what you can do now.</p>
       )}
     </>
   );

@@ -20,7 +20,7 @@ export function ChannelRoute({ children }: { children: (channel: NamedRecord) =>
   if (isPending) return <Skeleton lines={6} />;
   return (
     <EmptyState
-      title={`Channel “${slug}” wasn’t found`}
+      title={`Channel “${slug}” wasn't found`}
       action={
         <Link className={buttonClass('primary')} to="/c">
           Choose a channel

@@ -34,7 +34,7 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
   if (state === 'gone') {
     return (
       <Banner status="error" title={`This ${thing} is no longer available.`}>
-        {`It was deleted, or you no longer have access to it.${isDirty ? ' You can still copy what you typed, but you can’t save it.' : ''}`}
+        {`It was deleted, or you no longer have access to it.${isDirty ? " You can still copy what you typed, but you can't save it." : ''}`}
       </Banner>
     );
   }

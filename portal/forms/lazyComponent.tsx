@@ -76,7 +76,7 @@ export async function importOrThrow<Code>(load: () => Promise<Code>): Promise<Co
     throw new Error(
       (await isOutdated())
         ? 'A new version of this page is available. Reload it and try again.'
-        : 'A part of this page couldn’t be loaded. Check your connection and try again.',
+        : "A part of this page couldn't be loaded. Check your connection and try again.",
     );
   }
 }

@@ -53,7 +53,7 @@ function BrokenPage() {
   return (
     <Banner
       status="error"
-      title="This page couldn’t be displayed."
+      title="This page couldn't be displayed."
       actions={<Button onClick={() => location.reload()}>Reload</Button>}
     >
       Your saved work is safe. If this happens again, tell your administrator what you were doing.

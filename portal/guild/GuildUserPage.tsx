@@ -119,7 +119,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           <dt>E-mail</dt>
           <dd>{saved.email}</dd>
           <dt>Status</dt>
-          <dd>{saved.inactive ? 'Inactive (can’t sign in)' : 'Active'}</dd>
+          <dd>{saved.inactive ? "Inactive (can't sign in)" : 'Active'}</dd>
         </dl>
         {now.saveError && !wrong && <Banner status="error" title={now.saveError.error.message} />}
         <div className={styles.actions}>

@@ -60,7 +60,7 @@ export function HomePage() {
 function NothingOpen() {
   return (
     <EmptyState
-      title="You don’t have access to anything yet"
+      title="You don't have access to anything yet"
       action={
         <Link className={buttonClass('primary')} to="/settings">
           View your invitations
@@ -68,7 +68,7 @@ function NothingOpen() {
       }
     >
       Your agency can add you to an organization or invite you. Invitations are in Settings. After you accept one, the
-      organization’s channels, clients and orders appear here.
+      organization's channels, clients and orders appear here.
     </EmptyState>
   );
 }
@@ -104,8 +104,8 @@ function RecentOrders({
       )}
       {recent.data?.results.length === 0 && (
         <EmptyState title="No orders yet" action={next}>
-          Choose a channel and start an order for a client. It’s saved as a draft as you type. After you send it, a
-          moderator approves it or sends it back with a reason, which you’ll see here and by e-mail.
+          Choose a channel and start an order for a client. It's saved as a draft as you type. After you send it, a
+          moderator approves it or sends it back with a reason, which you'll see here and by e-mail.
         </EmptyState>
       )}
     </section>

@@ -57,7 +57,7 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
         hidesErrors={isQuiet}
       />
       <Part title="Waiting for your decision" text="Oldest first." orders={waiting} hidesErrors={isQuiet} />
-      <Part title="Your drafts" text="Drafts you haven’t submitted." orders={unfinished} hidesErrors={isQuiet} />
+      <Part title="Your drafts" text="Drafts you haven't submitted." orders={unfinished} hidesErrors={isQuiet} />
       {since !== null && (
         <Part
           title="New since your last visit"

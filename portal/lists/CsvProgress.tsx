@@ -18,7 +18,7 @@ export function CsvProgress({ path, query, total, onEnd }: CsvDownloadProps & { 
       toast('CSV downloaded');
     } catch (error) {
       if (!signal.aborted)
-        toast(`The CSV couldn’t be created: ${error instanceof Error ? error.message : String(error)}`, {
+        toast(`The CSV couldn't be created: ${error instanceof Error ? error.message : String(error)}`, {
           isError: true,
         });
     }

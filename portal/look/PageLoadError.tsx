@@ -10,8 +10,8 @@ export function PageLoadError({ isOutdated }: LoadFailure) {
       Reload to open this page.
     </Banner>
   ) : (
-    <Banner status="error" title="This page couldn’t be loaded" actions={reload}>
-      We’ll try again every few seconds, and as soon as you’re back online.
+    <Banner status="error" title="This page couldn't be loaded" actions={reload}>
+      We'll try again every few seconds, and as soon as you're back online.
     </Banner>
   );
 }

@@ -19,7 +19,7 @@ export function PartLoadError({ retry, isOutdated }: LoadFailure) {
   return (
     <Banner
       status="error"
-      title="This part of the page couldn’t be loaded"
+      title="This part of the page couldn't be loaded"
       actions={<Button onClick={retry}>Try again</Button>}
     >
       The rest of the page still works. Check your connection and try again.

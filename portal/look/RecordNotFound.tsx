@@ -23,7 +23,7 @@ export function RecordNotFound({
   if (!isNotThere) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <EmptyState
-      title={`This ${thing} wasn’t found`}
+      title={`This ${thing} wasn't found`}
       action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
     >
       It may have been deleted, or you may not have access to it.

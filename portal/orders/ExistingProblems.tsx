@@ -51,7 +51,7 @@ export function ExistingProblems({
   return (
     <details className={styles.existing}>
       <summary>{texts.length === 1 ? '1 existing problem' : `${texts.length} existing problems`}</summary>
-      <p>Already in the complete order. Doesn’t block the change.</p>
+      <p>Already in the complete order. Doesn't block the change.</p>
       <ul>
         {texts.map((text) => (
           <li key={text}>{text}</li>

@@ -117,5 +117,5 @@ const ignore = () => undefined;
 function heldWords(held: AutosaveFailure, isKept: boolean): string {
   if (held.reason === 'unanswered') return `Not saved yet. ${isKept ? 'Stored on this device. ' : ''}Retrying…`;
   const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. ${isKept ? 'Stored on this device. ' : ''}We’ll try again after your next change.`;
+  return `Not saved: ${reason}. ${isKept ? 'Stored on this device. ' : ''}We'll try again after your next change.`;
 }

@@ -57,7 +57,7 @@ export function PendingChange({
           form={form}
           change={change}
           label="Changes"
-          none="It doesn’t differ from the complete order."
+          none="It doesn't differ from the complete order."
         />
       )}
       {change === null && <p>See the history for what it changed.</p>}

@@ -48,11 +48,11 @@ it('undoing a deletion keeps the draft and sends nothing', async () => {
 it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
   const refused = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(refused.messages.at(-1)).toBe('AB12CD34 wasn’t deleted: Somebody changed it');
+  expect(refused.messages.at(-1)).toBe("AB12CD34 wasn't deleted: Somebody changed it");
   expect(pendingDeletions.ids()).toEqual([]);
 
   const open = deletion({ isOpen: true });
   await vi.advanceTimersByTimeAsync(16_000);
   expect(open.sendDelete).not.toHaveBeenCalled();
-  expect(open.messages.at(-1)).toBe('AB12CD34 was opened again and wasn’t deleted');
+  expect(open.messages.at(-1)).toBe("AB12CD34 was opened again and wasn't deleted");
 });

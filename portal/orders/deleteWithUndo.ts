@@ -49,13 +49,13 @@ export function scheduleDeletion({ draft: { id, refCode }, say, send, onGone, is
     isSent = true;
     if (isOpen()) {
       keepInLists();
-      return say(`${refCode} was opened again and wasn’t deleted`);
+      return say(`${refCode} was opened again and wasn't deleted`);
     }
     try {
       await send();
       onGone();
     } catch (error) {
-      say(`${refCode} wasn’t deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
+      say(`${refCode} wasn't deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
       keepInLists();
     }
   };

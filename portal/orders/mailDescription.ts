@@ -22,9 +22,9 @@ export type OrderMail = Pick<
 const outcomes = {
   waiting: 'is on its way to',
   sent: 'was sent to',
-  failed: 'couldn’t be delivered within three days to',
+  failed: "couldn't be delivered within three days to",
   bounced: 'was rejected for',
-  noRecipient: 'wasn’t sent, because no recipient has an address',
+  noRecipient: "wasn't sent, because no recipient has an address",
 } as const satisfies Record<OrderMail['status'], string>;
 
 /** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */

@@ -88,7 +88,7 @@ function lineDifferences({ was, now }: OrderChange, order: PopulatedOrder): Chan
 export function clientName({ client }: PopulatedOrder, id: State['client']): string {
   if (id === null) return '–';
   return client !== null && idOf(client) === id
-    ? nameOf(client, 'A client you don’t have access to')
+    ? nameOf(client, "A client you don't have access to")
     : 'Another client';
 }
 

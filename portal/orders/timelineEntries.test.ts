@@ -94,6 +94,6 @@ it('describeMail names the kind, recipients and delivery status of a mail', () =
     'E-mail “Done”, sent again, was rejected for a@x.example, c@x.example',
   );
   expect(describeMail(mail(1, { to: [], status: 'noRecipient' }))).toBe(
-    'Notice “Done” wasn’t sent, because no recipient has an address',
+    "Notice “Done” wasn't sent, because no recipient has an address",
   );
 });

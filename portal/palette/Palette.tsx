@@ -69,7 +69,7 @@ const unique = (commands: readonly Command[]): Command[] => [
 
 function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
   if (isSearching) return 'Searching…';
-  return error ? `Clients and orders couldn’t be searched: ${error.message}` : resultCountText(count);
+  return error ? `Clients and orders couldn't be searched: ${error.message}` : resultCountText(count);
 }
 
 /** The elements with a page's actions: its header, and the summary beside it. */

@@ -50,7 +50,7 @@ export function ProspectAuditPage() {
             <EmptyState title={`No audits match “${search}”`}>Check the spelling, or try fewer letters.</EmptyState>
           ) : (
             <EmptyState title="No audits yet">
-              An audit reviews a business’s website, so that you have something to talk about.
+              An audit reviews a business's website, so that you have something to talk about.
             </EmptyState>
           )
         }

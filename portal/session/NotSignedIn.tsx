@@ -14,7 +14,7 @@ export function NotSignedIn({ error }: { error: Error | null }) {
       {error ? (
         <Banner status="error" title={error.message} />
       ) : (
-        <Banner status="error" title="This isn’t a valid sign-in link.">
+        <Banner status="error" title="This isn't a valid sign-in link.">
           Open the link in the e-mail again, or request a new one.
         </Banner>
       )}
@@ -23,7 +23,7 @@ export function NotSignedIn({ error }: { error: Error | null }) {
       </Button>
       {error && state === 'signedIn' && (
         <Link className={buttonClass()} to="/">
-          You’re already signed in. Go to the portal
+          You're already signed in. Go to the portal
         </Link>
       )}
       {isAsking && <LoginModal onClose={() => setAsking(false)} />}

@@ -52,7 +52,7 @@ export function VerifyAddress({ token }: { token: string }) {
   return (
     <>
       <Banner status="info" title="This link only verifies an e-mail address.">
-        Open it in a browser where you’re signed in to the account that added the address, or sign in here and open it
+        Open it in a browser where you're signed in to the account that added the address, or sign in here and open it
         again. Nothing was changed.
       </Banner>
       <Button kind="primary" onClick={() => setAsking(true)}>

@@ -67,11 +67,11 @@ function NewApiKeyDialog({ apiKey, onClose }: { apiKey: AuthProvider; onClose: (
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I’ve saved the secret
+          I've saved the secret
         </Button>
       }
     >
-      <Banner status="warn" title="Save the secret now. You won’t see it again.">
+      <Banner status="warn" title="Save the secret now. You won't see it again.">
         Store it where only the program can read it. If you lose it, remove the key and create a new one.
       </Banner>
       <Shown label="Key ID" text={apiKey.id} />
@@ -85,7 +85,7 @@ function Shown({ label, text }: { label: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast(`${label} copied`),
-      () => toast(`${label} couldn’t be copied. Select it and press Ctrl+C.`),
+      () => toast(`${label} couldn't be copied. Select it and press Ctrl+C.`),
     );
   return (
     <div className={styles.shown}>

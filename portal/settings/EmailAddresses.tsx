@@ -50,10 +50,10 @@ export function EmailAddresses() {
                   {address.verifySentAt ? (
                     <span>
                       A link was sent <RelativeTime instant={address.verifySentAt} />. Open it within 10 minutes in a
-                      browser where you’re signed in to this account.
+                      browser where you're signed in to this account.
                     </span>
                   ) : (
-                    'You can’t sign in with it until you open the link that we send there.'
+                    "You can't sign in with it until you open the link that we send there."
                   )}
                 </span>
               )}
@@ -98,7 +98,7 @@ export function EmailAddresses() {
           onClose={() => setAddressToRemove(undefined)}
         >
           {addressToRemove.verified
-            ? `You’ll no longer be able to sign in with ${addressToRemove.address}.`
+            ? `You'll no longer be able to sign in with ${addressToRemove.address}.`
             : `Links already sent to ${addressToRemove.address} will no longer verify it.`}
         </RemoveDialog>
       )}

@@ -34,9 +34,9 @@ export function GoogleAccountRow({ ways, isOn, isOwn }: GoogleWayProps) {
               key={way.id}
               method={way}
               isOwn={isOwn}
-              notes={isOn ? [] : ['Turned off at the moment. You can’t sign in with it.']}
+              notes={isOn ? [] : ["Turned off at the moment. You can't sign in with it."]}
               question="Unlink this Google account?"
-              consequence={`You’ll no longer be able to sign in with ${way.label ?? 'it'}, unless one of your addresses here belongs to the account. Signing in with it then links it again.`}
+              consequence={`You'll no longer be able to sign in with ${way.label ?? 'it'}, unless one of your addresses here belongs to the account. Signing in with it then links it again.`}
             />
           ))}
         </ul>

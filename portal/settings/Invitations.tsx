@@ -29,7 +29,7 @@ export function Invitations() {
     mutationFn: ({ invitation: { id }, how }: { invitation: Invitation; how: Decision }) =>
       request({ method: 'POST', path: `invitations/${id}/${how}`, body: {} }),
     onSuccess: (_, { invitation, how }) =>
-      toast(how === 'accept' ? `You’re now a member of ${invitation.entity.name}` : 'Invitation declined'),
+      toast(how === 'accept' ? `You're now a member of ${invitation.entity.name}` : 'Invitation declined'),
     // A new membership changes what the person may see, so invalidate every query.
     onSettled: () => cache.invalidateQueries(),
   });
@@ -40,7 +40,7 @@ export function Invitations() {
       <h2 id="invitations">Invitations</h2>
       <p className={styles.hint}>
         Members can see and work with everything in an organization. Nothing changes until you accept. If you decline,
-        the person who invited you isn’t notified.
+        the person who invited you isn't notified.
       </p>
       {invitations.error && <Banner status="error" title={invitations.error.message} />}
       {decide.error &&

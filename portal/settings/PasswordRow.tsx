@@ -26,7 +26,7 @@ export function PasswordRow({ way, isOn, isOwn }: PasswordWayProps) {
     setOpen(false);
     clear();
   };
-  const button = way ? 'Change' : 'Add a user name and password';
+  const button = way ? 'Change' : 'Add a username and password';
   const open = !isOpen && isOn && isOwn && (
     <Button aria-label={way ? `Change ${way.key} or its password` : undefined} onClick={() => setOpen(true)}>
       {button}
@@ -34,15 +34,15 @@ export function PasswordRow({ way, isOn, isOwn }: PasswordWayProps) {
   );
   return (
     <>
-      <h3>User name and password</h3>
+      <h3>Username and password</h3>
       {way && (
         <ul className={styles.rows}>
           <SignInMethodRow
             method={way}
             isOwn={isOwn}
-            notes={isOn ? [] : ['Turned off at the moment. You can’t sign in with it.']}
-            question="Remove user name and password?"
-            consequence={`You’ll no longer be able to sign in as ${way.key}.`}
+            notes={isOn ? [] : ["Turned off at the moment. You can't sign in with it."]}
+            question="Remove username and password?"
+            consequence={`You'll no longer be able to sign in as ${way.key}.`}
           >
             {open}
           </SignInMethodRow>
@@ -73,7 +73,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const [key, setKey] = useState(typed ?? way?.key ?? '');
   const [challenge, setChallenge] = useState('');
   const save = useSaveSignInMethod(
-    way ? 'User name and password changed' : 'You can now sign in with your password',
+    way ? 'Username and password changed' : 'You can now sign in with your password',
     onClose,
   );
   const problem = (path: string) =>
@@ -98,7 +98,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
     >
       <LabeledInput
         ref={first}
-        label="User name"
+        label="Username"
         autoComplete="username"
         value={key}
         error={problem('/key')}
@@ -125,7 +125,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
       {isStale && (
         <ReauthenticationBanner
           what="changing a password"
-          kept="Your user name isn’t lost. You’ll need to enter the password again."
+          kept="Your username isn't lost. You'll need to enter the password again."
           onLeave={() => onKeep(key.trim())}
           onBack={save.reset}
         />

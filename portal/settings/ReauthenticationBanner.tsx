@@ -16,7 +16,7 @@ export const needsReauthentication = (error: Error | null): boolean =>
  */
 export function ReauthenticationBanner({
   what,
-  kept = 'What you typed isn’t lost.',
+  kept = "What you typed isn't lost.",
   onLeave,
   onBack,
 }: {

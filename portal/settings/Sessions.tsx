@@ -34,7 +34,7 @@ export function Sessions() {
   });
   return (
     <section className={styles.section} aria-labelledby="sessions">
-      <h2 id="sessions">Where you’re signed in</h2>
+      <h2 id="sessions">Where you're signed in</h2>
       {sessions.error && <Banner status="error" title={sessions.error.message} />}
       <ul className={styles.rows}>
         {sessions.data?.map((each) => (

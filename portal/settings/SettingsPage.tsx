@@ -90,7 +90,7 @@ function SignInMethods() {
     <section className={styles.section} aria-labelledby="sign-in-methods">
       <h2 id="sign-in-methods">Sign-in methods</h2>
       <p className={styles.hint}>
-        {`You can always sign in with a link to one of your addresses. Changes here require a sign-in within the last 15 minutes, and we notify you of them by e-mail.${!isOwn ? ` Only ${user.name} can make changes, not somebody signed in as ${user.name}.` : ''}`}
+        {`You can always sign in with a link to one of your addresses. Changes here require a sign-in within the last 15 minutes, and we notify you of them by e-mail.${!isOwn ? ` Only ${user.name} can make changes, not someone signed in as ${user.name}.` : ''}`}
       </p>
       {switches.isPending && <Skeleton lines={4} />}
       {switches.error && <LoadError error={switches.error} onRetry={() => void switches.refetch()} />}

@@ -95,7 +95,7 @@ function MadeLink({ url }: { url: string }) {
     <div className={styles.make}>
       <LabeledInput
         label="Link"
-        hint="Copy it now. You won’t see it again."
+        hint="Copy it now. You won't see it again."
         readOnly
         value={url}
         onFocus={({ target }) => target.select()}

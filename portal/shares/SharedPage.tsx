@@ -45,7 +45,7 @@ export function SharedPage() {
 function shown(token: string, { data, error, refetch }: ReturnType<typeof useQuery<Opened>>): ReactNode {
   if (token === '' || isNotFound(error))
     return (
-      <EmptyState title="This link doesn’t work">
+      <EmptyState title="This link doesn't work">
         It has expired, was revoked or is incomplete. Ask the sender for a new one.
       </EmptyState>
     );

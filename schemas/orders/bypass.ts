@@ -60,7 +60,7 @@ export const bypassTransitions: readonly Transition[] = [
       past: 'requested a validation bypass',
       question: {
         title: 'Ask a moderator to accept this order?',
-        text: 'It’s sent as it is. A moderator decides whether to waive the validation problems.',
+        text: "It's sent as it is. A moderator decides whether to waive the validation problems.",
         yes: 'Request bypass',
         no: 'Keep editing',
       },
@@ -83,7 +83,7 @@ export const bypassTransitions: readonly Transition[] = [
       past: 'requested a change and a validation bypass',
       question: {
         title: 'Ask a moderator to accept this change?',
-        text: 'It’s sent as it is. A moderator decides whether to waive the validation problems.',
+        text: "It's sent as it is. A moderator decides whether to waive the validation problems.",
         yes: 'Request bypass',
         no: 'Keep editing',
       },

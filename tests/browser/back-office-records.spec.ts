@@ -91,7 +91,7 @@ backOfficeTest(
     await expect(method.getByText('Must have at least 10 characters').first()).toBeVisible();
     await method.getByLabel('Password', { exact: true }).fill('long enough 1');
     await method.getByRole('button', { name: 'Add' }).click();
-    await expect(part(page, 'Sign-in methods').getByText('User name and password', { exact: true })).toBeVisible();
+    await expect(part(page, 'Sign-in methods').getByText('Username and password', { exact: true })).toBeVisible();
 
     await part(page, 'Member of').getByRole('button', { name: 'Add a membership' }).click();
     const membership = dialogOf(page, 'Add a membership');
@@ -123,7 +123,7 @@ backOfficeTest(
     await page.goto('/settings');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Accept: Room Branch' }).click();
-    await expect(page.getByText('You’re now a member of Room Branch')).toBeVisible();
+    await expect(page.getByText("You're now a member of Room Branch")).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
     expect((await callElsewhere({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
       { entity: { id: entity.id }, flags: 0 },

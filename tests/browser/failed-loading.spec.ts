@@ -14,7 +14,7 @@ test('a part of the page that fails to load breaks nothing else, and loads on re
   const dialogs = '**/assets/TransitionDialog-*.js';
   await page.route(dialogs, (route) => route.abort());
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('This part of the page couldn’t be loaded')).toBeVisible();
+  await expect(page.getByText("This part of the page couldn't be loaded")).toBeVisible();
   await expect(name).toHaveValue('Oyster');
   await page.unroute(dialogs);
   // Going online does not retry: a dialog would open and receive the keys meant for a field.
@@ -37,7 +37,7 @@ test('a page whose code or data failed to load retries when the network is back,
 
   await context.setOffline(true);
   await navigation.getByRole('link', { name: 'Prospect Audit' }).click();
-  await expect(page.getByText('This page couldn’t be loaded')).toBeVisible();
+  await expect(page.getByText("This page couldn't be loaded")).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Prospect Audit' })).toBeVisible();
@@ -95,7 +95,7 @@ test('a page that crashes renders again on the next visit, and other pages work 
   await signInAs('agency.user@example.com');
   await page.goto('/reports');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
-  const broken = page.getByText('This page couldn’t be displayed');
+  const broken = page.getByText("This page couldn't be displayed");
   const addresses = page.getByRole('heading', { name: 'E-mail addresses' });
   const mend = await crashPage(page, '/settings');
   await navigation.getByRole('link', { name: 'Settings' }).click();

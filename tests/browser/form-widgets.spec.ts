@@ -187,7 +187,7 @@ test('a widget whose code fails to load shows a message in its place, and the re
       widget('text_input', 'name', {}, 'Name'),
     ),
   );
-  await expect(page.getByText('Tags couldn’t be loaded')).toBeVisible();
+  await expect(page.getByText("Tags couldn't be loaded")).toBeVisible();
   await expect(page.getByText('As *written*')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
   expect(await formValues(page)).toEqual({ tags: [], name: 'Spring' });

@@ -203,7 +203,7 @@ test('a read-only form shows its values and accepts no input', async ({ page }) 
 
 test('an invalid widget is replaced by a message, and the rest of the form works', async ({ page }) => {
   await openForm(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
-  await expect(page.getByText('This part of the form can’t be displayed')).toBeVisible();
+  await expect(page.getByText("This part of the form can't be displayed")).toBeVisible();
   await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('x');
   expect(await formValues(page)).toEqual({ name: 'x' });

@@ -87,7 +87,7 @@ backOfficeTest.describe('a guild', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('heading', { name: 'Guild Regular' })).toBeVisible();
       await page.getByRole('button', { name: 'Deactivate' }).click();
-      await expect(page.getByText('Inactive (can’t sign in)')).toBeVisible();
+      await expect(page.getByText("Inactive (can't sign in)")).toBeVisible();
       await expectAccessible(page);
       const { body } = await callElsewhere({ path: '/api/users?search=guild.newcomer' });
       expect(body).toMatchObject({ results: [{ name: 'Guild Regular', inactive: true, roles: [], guildFlags: 0 }] });

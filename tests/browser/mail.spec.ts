@@ -85,7 +85,7 @@ backOfficeTest(
     await page.goto(`/c/room-mail/orders/${order.id}`);
     const history = part(page, 'History');
     const what = 'E-mail “For Room *Customer*”';
-    await expect(history.getByText(`${what} wasn’t sent, because no recipient has an address`)).toBeVisible();
+    await expect(history.getByText(`${what} wasn't sent, because no recipient has an address`)).toBeVisible();
     await expect(history.getByText('Client: Has no e-mail address')).toBeVisible();
     const again = history.getByRole('button', { name: 'Send “For Room *Customer*” again' });
     const question = page.getByRole('dialog', { name: 'Send this mail again?' });

@@ -124,7 +124,7 @@ test('an address without a page, channel, order or client, or with another agenc
   const theirs = await read(stranger);
   await signInAs(seller);
   await page.goto('/c/nowhere/orders');
-  await expect(page.getByText("Channel “nowhere” wasn’t found")).toBeVisible();
+  await expect(page.getByText("Channel “nowhere” wasn't found")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a channel' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Harborlight Radio' }).click();
@@ -132,12 +132,12 @@ test('an address without a page, channel, order or client, or with another agenc
 
   for (const id of ['0'.repeat(24), 'nonsense', theirs.order.id]) {
     await page.goto(`/c/radio/orders/${id}`);
-    await expect(page.getByText('This order wasn’t found')).toBeVisible();
+    await expect(page.getByText("This order wasn't found")).toBeVisible();
     await expect(page.getByRole('link', { name: 'All orders' })).toBeVisible();
   }
   for (const id of ['0'.repeat(24), 'nonsense', theirs.client.id]) {
     await page.goto(`/clients/${id}`);
-    await expect(page.getByText('This client wasn’t found')).toBeVisible();
+    await expect(page.getByText("This client wasn't found")).toBeVisible();
   }
 
   // An order opens in its own channel, whichever channel is in the address.

@@ -26,7 +26,7 @@ backOfficeTest(
     await expect(uploadingButtons.first()).toBeDisabled();
     await expect(uploadingButtons.last()).toBeDisabled();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('A file is still uploading. Save when it’s done.')).toBeVisible();
+    await expect(page.getByText("A file is still uploading. Save when it's done.")).toBeVisible();
 
     await page.getByRole('button', { name: 'Cancel upload of first.txt' }).click();
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();

@@ -49,7 +49,7 @@ test('a seller audits a business without a website, compares, shares the report 
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByRole('list', { name: 'Links' })).toBeHidden();
   await owner.reload();
-  await expect(owner.getByText('This link doesn’t work')).toBeVisible();
+  await expect(owner.getByText("This link doesn't work")).toBeVisible();
   await stranger.close();
   await dialog.getByRole('button', { name: 'Close' }).click();
 

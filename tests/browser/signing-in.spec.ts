@@ -145,7 +145,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     const dialog = page.getByRole('dialog', { name: 'Portal Login' });
     const openLogin = () => page.getByRole('button', { name: 'Portal Login' }).click();
     await openLogin();
-    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Username').fill('ada');
     await dialog.getByLabel('Password').fill('wrong horse');
     await dialog.getByLabel('Password').press('Enter');
     await expect(dialog.getByText('This user name and password do not belong together')).toBeVisible();
@@ -153,9 +153,9 @@ test('password and Google sign-in work where enabled, and show why they failed',
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await openLogin();
-    await expect(dialog.getByLabel('User name')).toHaveValue('');
+    await expect(dialog.getByLabel('Username')).toHaveValue('');
     await expect(dialog.getByText('do not belong together')).toHaveCount(0);
-    await dialog.getByLabel('User name').fill('Ada');
+    await dialog.getByLabel('Username').fill('Ada');
     await dialog.getByLabel('Password').fill(body.challenge);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
@@ -163,7 +163,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     await page.context().clearCookies();
     await page.goto(`${product.url}/admin/users`);
     await openLogin();
-    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Username').fill('ada');
     await dialog.getByLabel('Password').fill(body.challenge);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
@@ -201,7 +201,7 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Must have at least 10 characters/);
   await page.getByLabel('New password').fill('another horse battery');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('User name and password changed')).toBeVisible();
+  await expect(page.getByText('Username and password changed')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveCount(0);
 
   const removed = async (name: string, question: string) => {
@@ -217,7 +217,7 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   google.person = { account, misbehaviour: {} };
   await link.click();
   await expect(page.getByRole('button', { name: `Remove ${administrator}` })).toBeVisible();
-  await removed('ada', 'Remove user name and password?');
+  await removed('ada', 'Remove username and password?');
 
   // By keyboard alone; with the API's response 15 minutes after sign-in.
   const calls = '**/api/users/me/auth_providers';
@@ -240,7 +240,7 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   const secret = await keyDialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toHaveLength(43);
   await expectAccessible(page);
-  await keyDialog.getByRole('button', { name: 'I’ve saved the secret' }).press('Enter');
+  await keyDialog.getByRole('button', { name: "I've saved the secret" }).press('Enter');
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');

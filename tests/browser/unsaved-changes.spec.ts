@@ -91,7 +91,7 @@ concurrentOrderTest(
     release();
     const modal = page.getByRole('dialog', { name: 'Portal Login' });
     await page.getByRole('button', { name: 'Sign in again' }).click();
-    await expect(modal).toContainText('What you typed on this page isn’t lost.');
+    await expect(modal).toContainText("What you typed on this page isn't lost.");
     await expect(name).toHaveValue('Typed in time');
     await modal.getByLabel('E-mail').fill(seller);
     const mail = await mailAfter(seller, () => modal.getByRole('button', { name: 'Send', exact: true }).click());
@@ -118,7 +118,7 @@ concurrentOrderTest(
     const letters = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn';
     await context.clearCookies();
     await name.pressSequentially(letters, { delay: 150 });
-    await expect(page.getByText('You’re signed out.')).toBeVisible();
+    await expect(page.getByText("You're signed out.")).toBeVisible();
     await expect(name).toHaveValue(letters);
     await expect(name).toBeFocused();
     await expect(modal).toHaveCount(0);
@@ -156,7 +156,7 @@ concurrentOrderTest(
     await settled();
     await context.clearCookies();
     await page.getByLabel('Name of the site').fill('Typed too late');
-    await expect(page.getByText('You’re signed out.')).toBeVisible();
+    await expect(page.getByText("You're signed out.")).toBeVisible();
     await page.close();
 
     await signInAs('agency.admin@example.com');

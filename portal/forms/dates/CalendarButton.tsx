@@ -101,7 +101,7 @@ function nativeValue(text: string, picking: DatePrecision): string {
 function Unloaded() {
   return (
     <span role="alert" className={styles.unloaded}>
-      The calendar couldn’t be loaded. Type the date instead.
+      The calendar couldn't be loaded. Type the date instead.
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function fileTypeError({ name, type }: Pick<File, 'name' | 'type'>, accep
     .split(',')
     .some((each) => (each.startsWith('.') ? name.toLowerCase().endsWith(each) : type === each));
   const isUnknown = type === '' && !accepted.types.includes('.');
-  return isAccepted || isUnknown ? undefined : `This file type isn’t accepted. Choose ${accepted.words}.`;
+  return isAccepted || isUnknown ? undefined : `This file type isn't accepted. Choose ${accepted.words}.`;
 }
 
 /** The error for an empty or too large file; undefined if its size is accepted. */

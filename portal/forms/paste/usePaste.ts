@@ -30,7 +30,7 @@ export function usePaste({ rows, maxRows, addRow, say, find, paste }: PasteList)
       setPasted(result);
       say(result.summary);
     } catch {
-      say('The cells couldn’t be pasted. Try again.');
+      say("The cells couldn't be pasted. Try again.");
     }
     field.focus();
   };

@@ -5,5 +5,5 @@ export function ExplanationLoading() {
 
 /** The fallback if the explanation could not be loaded, for example offline. */
 export function ExplanationFailed() {
-  return <p>The explanation couldn’t be loaded. Check your connection and reload the page.</p>;
+  return <p>The explanation couldn't be loaded. Check your connection and reload the page.</p>;
 }

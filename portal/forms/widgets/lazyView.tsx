@@ -21,11 +21,11 @@ function WidgetLoadError<T extends WidgetType>({ widget, row, isOutdated }: View
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>{`${widgetName(widget)} couldn’t be loaded`}</p>
+        <p className={banner.title}>{`${widgetName(widget)} couldn't be loaded`}</p>
         <p>
           {isOutdated
             ? 'A new version of this page is available. Save your changes, then reload.'
-            : 'Your changes aren’t lost. We’ll try again every few seconds.'}
+            : "Your changes aren't lost. We'll try again every few seconds."}
         </p>
       </div>
     </div>

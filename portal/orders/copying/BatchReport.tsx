@@ -64,7 +64,7 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
         {cancel.error && <LoadError error={cancel.error} />}
         <p className={styles.note}>
           Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when you started.
-          <span>{isRunning && ' They’re created on the server, so you can leave this page.'}</span>
+          <span>{isRunning && " They're created on the server, so you can leave this page."}</span>
         </p>
         <NotCopiedList leftOut={leftOut} />
         {failed.length > 0 && (

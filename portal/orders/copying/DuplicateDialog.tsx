@@ -80,8 +80,8 @@ export function DuplicateDialog({
       }
     >
       <p>
-        The new draft starts with the same form and lines. Passwords and answers that each order asks for again aren’t
-        copied. For another client, this client’s data isn’t copied either.
+        The new draft starts with the same form and lines. Passwords and answers that each order asks for again aren't
+        copied. For another client, this client's data isn't copied either.
       </p>
       <ClientField channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
       {copy.error && <LoadError error={copy.error} refused="No order was created." />}

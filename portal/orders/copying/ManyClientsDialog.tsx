@@ -69,7 +69,7 @@ export function ManyClientsDialog({
       }
     >
       <p>
-        {`Each chosen client gets a draft based on the saved version of ${order.refCode}, without another client’s data. ${order.refCode} doesn’t change.`}
+        {`Each chosen client gets a draft based on the saved version of ${order.refCode}, without another client's data. ${order.refCode} doesn't change.`}
       </p>
       <LabeledInput label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
