@@ -119,7 +119,7 @@ withOrder(
     await question.getByRole('button', { name: 'Request bypass', exact: true }).click();
     await expect(page.getByText('A validation bypass was requested.')).toBeVisible();
     // The seller withdraws the change: the order is as approved.
-    await summaryOf(page).getByRole('button', { name: 'Take the change back' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Withdraw change' }).click();
     await expect(summaryOf(page)).toContainText('Complete');
     expect((await callElsewhere({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
       status: 'COMPLETE',

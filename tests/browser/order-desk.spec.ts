@@ -191,7 +191,7 @@ backOfficeTest(
     await page.goto(`/admin/orders/${id}`);
     await expect(differences).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Reject change' }).click();
-    const refusal = page.getByRole('dialog', { name: 'Refuse this change?' });
+    const refusal = page.getByRole('dialog', { name: 'Reject this change?' });
     await expect(refusal.getByText('as it was before the change')).toBeVisible();
     await refusal.getByLabel('Reason').fill('The sign is painted already.');
     await refusal.getByRole('button', { name: 'Reject change' }).click();
