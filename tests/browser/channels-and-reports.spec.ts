@@ -51,7 +51,7 @@ backOfficeTest(
     await month.pressSequentially('6');
     await month.press('Tab');
     await expect(month).toHaveValue('February 2026');
-    await page.getByLabel('Compare with').selectOption('The period before');
+    await page.getByLabel('Compare with').selectOption('The previous period');
     await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
     await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');
     await expectAccessible(page);

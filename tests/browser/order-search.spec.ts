@@ -106,7 +106,7 @@ backOfficeTest(
     const requests: string[] = [];
     page.on('request', (request) => requests.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
     await page.keyboard.press('Control+k');
-    const find = page.getByRole('combobox', { name: /^Find a screen/ });
+    const find = page.getByRole('combobox', { name: /^Search pages/ });
     await find.pressSequentially(one.refCode);
     const option = page.getByRole('option', { name: new RegExp(one.refCode) });
     await expect(option).toBeVisible();
