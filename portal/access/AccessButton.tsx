@@ -8,9 +8,9 @@ export function AccessButton(record: { type: 'Order' | 'Client'; id: string }) {
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
-        What may I do here?
+        What can I do here?
       </Button>
-      {isOpen && <AccessDialog title="What you may do here, and why" record={record} onClose={() => setOpen(false)} />}
+      {isOpen && <AccessDialog title="What you can do here, and why" record={record} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -60,7 +60,9 @@ function PermissionList({ record }: { record?: { type: string; id: string } }) {
           ))}
         </Fragment>
       ))}
-      {record?.type === 'Order' && <p>What an order’s status allows is asked after this: its buttons tell it.</p>}
+      {record?.type === 'Order' && (
+        <p>An order's status may limit this further. The buttons of the order show what you can do now.</p>
+      )}
     </>
   );
 }

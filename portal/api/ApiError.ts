@@ -66,6 +66,6 @@ export function noResponseError(status: number): ApiError {
   return new ApiError(status, {
     error: 'Unknown error',
     code: 'UNKNOWN',
-    reason: 'No answer came. Please check your connection and try again.',
+    reason: 'No response from the server. Check your connection and try again.',
   });
 }

@@ -20,14 +20,14 @@ export function ChannelRoute({ children }: { children: (channel: NamedRecord) =>
   if (isPending) return <Skeleton lines={6} />;
   return (
     <EmptyState
-      title={`There is no channel '${slug}'`}
+      title={`Channel “${slug}” wasn't found`}
       action={
         <Link className={buttonClass('primary')} to="/c">
           Choose a channel
         </Link>
       }
     >
-      It may have been renamed, or it may not be open to you.
+      It may have been renamed, or you may not have access to it.
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export function ChannelsPage() {
       {isPending && <Skeleton lines={4} />}
       {!isPending && !error && channels.length === 0 && (
         <EmptyState title="No channels yet">
-          Orders are placed in channels, and none is open to you. Ask your administrator to add you to one.
+          You place orders in channels, but you don't have access to any. Ask your administrator to add you to one.
         </EmptyState>
       )}
       <ul className={styles.channels}>

@@ -64,7 +64,7 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
     <>
       <PageHead
         title={saved.name}
-        actions={<Button onClick={() => (now.isAtRisk ? setGivingUp(true) : onEnd())}>Back to reading</Button>}
+        actions={<Button onClick={() => (now.isAtRisk ? setGivingUp(true) : onEnd())}>Back to client</Button>}
       />
       {hasRemoteChange(now) && (
         <RemoteChangeBanner

@@ -27,7 +27,7 @@ export function ClientFacts({ client }: { client: Client }) {
       <Fact label={labelOf('externalId')}>{externalId}</Fact>
       <Fact label="Organization">
         {treeScope.length === 0
-          ? 'None: only administrators see this client'
+          ? 'None. Only administrators can see this client.'
           : organizationPath(client, places.data ?? []) || '–'}
       </Fact>
     </dl>

@@ -29,10 +29,10 @@ export function ClientOrders({
     <section className={styles.section} aria-labelledby="client-orders">
       <h2 id="client-orders">Orders</h2>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {counts?.length === 0 && <p className={styles.soft}>There is no order for this client yet.</p>}
+      {counts?.length === 0 && <p className={styles.soft}>No orders for this client yet.</p>}
       {data && data.results.length > 0 && (
         <OrderTable
-          caption="Orders of this client"
+          caption="Orders for this client"
           rows={data.results}
           isStale={isPlaceholderData}
           isAcross

@@ -53,7 +53,7 @@ function Revenue({ years }: { years: readonly YearOfRevenue[] }) {
   return (
     <Section title="Revenue">
       {years.length === 0 ? (
-        <p className={styles.soft}>No report tells of revenue of this client.</p>
+        <p className={styles.soft}>No report shows revenue for this client.</p>
       ) : (
         <table className={styles.sums}>
           <thead>
@@ -74,7 +74,7 @@ function Revenue({ years }: { years: readonly YearOfRevenue[] }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">In all</th>
+              <th scope="row">Total</th>
               <td>{moneyText(sumOf('revenue'))}</td>
               <td>{moneyText(sumOf('netRevenue'))}</td>
             </tr>
@@ -89,7 +89,7 @@ function Files({ files }: { files: readonly ClientFile[] }) {
   return (
     <Section title="Files">
       {files.length === 0 ? (
-        <p className={styles.soft}>No order of this client holds a file.</p>
+        <p className={styles.soft}>No order for this client has files.</p>
       ) : (
         <ul className={styles.list}>
           {files.map((file) => (
@@ -114,7 +114,7 @@ function Audits({ clientId }: { clientId: string }) {
   return (
     <Section title="Audits">
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {data?.results.length === 0 && <p className={styles.soft}>No prospect audit led to this client.</p>}
+      {data?.results.length === 0 && <p className={styles.soft}>No prospect audits for this client.</p>}
       {data && data.results.length > 0 && (
         <ul className={styles.list}>
           {data.results.map(({ id, businessName, createdAt }) => (

@@ -62,7 +62,7 @@ function ClientView({ client, onEdit }: { client: Client; onEdit: () => void }) 
         }
       />
       <div className={styles.page}>
-        <section className={styles.section} aria-label="Facts">
+        <section className={styles.section} aria-label="Details">
           <ClientFacts client={client} />
         </section>
         <ClientOverviewPanel client={client} />

@@ -31,8 +31,8 @@ export function ClientsPage() {
 const words = {
   label: 'Views',
   defaultLabel: 'All clients',
-  saveLabel: 'Keep this view',
-  hint: 'Search, industry and order of rows stand above the list under this name, wherever you sign in.',
+  saveLabel: 'Save this view',
+  hint: 'The search, industry and sort order appear above the list under this name, wherever you sign in.',
 };
 
 const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 'phoneNumber', 'email', 'website'];
@@ -118,10 +118,10 @@ function NoClients({ search, industry, add }: { search: string; industry: string
   const within = industry && ` in ${industry}`;
   return (
     <EmptyState
-      title={search ? `No client${within} matches '${search}'` : `No clients${within}`}
+      title={search ? `No clients${within} match “${search}”` : `No clients${within}`}
       action={<Link to="?">Show all clients</Link>}
     >
-      {search ? 'Try another spelling, or fewer letters.' : 'Another industry may have some.'}
+      {search ? 'Check the spelling, or try fewer letters.' : 'Try another industry.'}
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ export function EntitySelect({
       label="Organization"
       isRequired
       mark=""
-      hint="Where the client belongs: people there and above see it."
+      hint="People in this organization and those above it can see the client."
       error={isMissing ? 'Missing required field: Organization' : undefined}
     >
       {(control) => (
@@ -40,7 +40,7 @@ export function EntitySelect({
               {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
             </option>
           ))}
-          {mayStayOutside && <option value={noEntity}>None for now: only administrators see it</option>}
+          {mayStayOutside && <option value={noEntity}>None for now (only administrators can see the client)</option>}
         </select>
       )}
     </Field>

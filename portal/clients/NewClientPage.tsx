@@ -75,7 +75,7 @@ function NewClient({
       }),
     onSuccess: async (client) => {
       clearLeavePrompt();
-      toast(`${client.name} is added`);
+      toast(`${client.name} added`);
       await cache.invalidateQueries({ queryKey: ['clients'] });
       if (!channel) return navigate(`/clients/${client.id}`);
       await navigate(placeAfter(params, channel, client.id));
@@ -145,7 +145,7 @@ function SimilarClientLink({
       onClick={clearLeavePrompt}
       aria-label={`${isAwaited ? 'Order for' : 'Open'} ${client.name}`}
     >
-      {isAwaited ? 'Order for it' : 'Open it'}
+      {isAwaited ? 'Order for this client' : 'Open client'}
     </Link>
   );
 }

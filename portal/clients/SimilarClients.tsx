@@ -21,7 +21,7 @@ export function SimilarClients({ name, act }: { name: string; act: (client: Clie
     .slice(0, shownLimit);
   if (clients.length === 0) return null;
   return (
-    <Banner status="warn" title="This business may be a client already">
+    <Banner status="warn" title="This business may already be a client">
       <ul className={styles.clients}>
         {clients.map((client) => (
           <li key={client.id} className={styles.client}>

@@ -56,7 +56,7 @@ export function MergeDialog({
             Not now
           </Button>
           <Button type="submit" kind="primary">
-            Go on with these
+            Use these values
           </Button>
         </>
       }
@@ -64,8 +64,8 @@ export function MergeDialog({
       {children}
       {conflicts.length > 1 && (
         <div className={styles.all}>
-          <Button onClick={() => selectAll('saved')}>{`All of ‘${words.saved}’`}</Button>
-          <Button onClick={() => selectAll('mine')}>{`All of ‘${words.mine}’`}</Button>
+          <Button onClick={() => selectAll('saved')}>{`Use “${words.saved}” for all`}</Button>
+          <Button onClick={() => selectAll('mine')}>{`Use “${words.mine}” for all`}</Button>
         </div>
       )}
       {conflicts.map((choice) => (
@@ -81,7 +81,7 @@ export function MergeDialog({
       {onlyMine.length > 0 && (
         <p
           className={styles.alone}
-        >{`Changed by you only, and used: ${onlyMine.map(({ label }) => label).join(', ')}.`}</p>
+        >{`Only you changed these, so your values are used: ${onlyMine.map(({ label }) => label).join(', ')}.`}</p>
       )}
     </Dialog>
   );
@@ -125,7 +125,7 @@ function FieldDiff({
       {isMissing && (
         <p id={`${id}-missing`} className={styles.missing} role="alert">
           <Icon name="alert" size={16} />
-          Take one of the two
+          Choose one of these values
         </p>
       )}
     </fieldset>

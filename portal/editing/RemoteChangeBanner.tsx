@@ -33,22 +33,20 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
 }) {
   if (state === 'gone') {
     return (
-      <Banner status="error" title={`This ${thing} is not there any more.`}>
-        {`It was deleted, or it is closed to you now.${isDirty ? ' What you typed is still here to copy, and can not be saved.' : ''}`}
+      <Banner status="error" title={`This ${thing} is no longer available.`}>
+        {`It was deleted, or you no longer have access to it.${isDirty ? " You can still copy what you typed, but you can't save it." : ''}`}
       </Banner>
     );
   }
   const title =
     words ??
-    (isOwnRemoteChange
-      ? `You changed this ${thing} in another window meanwhile.`
-      : `Somebody else changed this ${thing} meanwhile.`);
+    (isOwnRemoteChange ? `You changed this ${thing} in another window.` : `Someone else changed this ${thing}.`);
   if (!remote) {
     return (
       <Banner status="info" title={title} isSticky>
         {remoteChange === 'loaded'
-          ? 'This is what is saved now. Please look again before you go on.'
-          : `${isOwnRemoteChange ? 'Those changes and these' : 'Their changes and yours'} are both here: no field was changed twice.`}
+          ? 'This is the latest version. Review it before you continue.'
+          : `${isOwnRemoteChange ? 'Changes from both windows' : 'Your changes and theirs'} were merged. There are no conflicts.`}
       </Banner>
     );
   }
@@ -60,7 +58,7 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
   return (
     <>
       <Banner status="warn" title={title} isSticky actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
-        {`${isOwnRemoteChange ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
+        No changes are lost. Compare them before you save.
       </Banner>
       {isComparing && isLocked && (
         <ConflictDialog
@@ -74,8 +72,8 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
         <MergeDialog
           // Reset the choices when the record is saved once more.
           key={remote.revision}
-          title={`This ${thing} was changed meanwhile`}
-          words={{ saved: 'Saved now', mine: isOwnRemoteChange ? 'Typed here' : 'Yours' }}
+          title={`This ${thing} has changed`}
+          words={{ saved: 'Saved version', mine: isOwnRemoteChange ? 'This window' : 'Your version' }}
           choices={choicesIn(remote)}
           onTake={resolve}
           onClose={close}
@@ -83,9 +81,9 @@ export function RemoteChangeBanner<Saved extends { revision: number }>({
           <p>
             {`${
               isOwnRemoteChange
-                ? 'You changed these fields in the other window, too.'
-                : 'Somebody else changed these fields, too.'
-            } Nothing is lost yet: take the value that is right.`}
+                ? 'You also changed these fields in another window.'
+                : 'Someone else also changed these fields.'
+            } Choose which value to keep.`}
           </p>
         </MergeDialog>
       )}

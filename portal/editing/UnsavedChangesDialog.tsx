@@ -19,7 +19,7 @@ export function UnsavedChangesDialog({
       actions={
         <>
           <Button kind="primary" onClick={() => onAnswer(false)}>
-            Stay here
+            Keep editing
           </Button>
           <Button kind="danger" onClick={() => onAnswer(true)}>
             Leave without saving
@@ -29,8 +29,8 @@ export function UnsavedChangesDialog({
     >
       <p>
         {isStored
-          ? 'What you changed since the last save is on this device alone. It is offered here when you come back.'
-          : 'What you changed since the last save would be lost.'}
+          ? 'Your unsaved changes are stored on this device only. You can restore them when you come back.'
+          : 'Your unsaved changes will be lost.'}
       </p>
     </Dialog>
   );

@@ -14,10 +14,10 @@ export function ErrorSummary({ store }: { store: FormStore }) {
   const hasTried = useHasTried(store);
   if (!hasTried || problems.length === 0) return null;
   return (
-    <section className={styles.summary} aria-label="What to correct">
+    <section className={styles.summary} aria-label="Problems to fix">
       <h2 className={styles.title}>
         <Icon name="alert" />
-        <span>{problems.length === 1 ? '1 thing to correct' : `${problems.length} things to correct`}</span>
+        <span>{problems.length === 1 ? '1 problem to fix' : `${problems.length} problems to fix`}</span>
       </h2>
       <ul className={styles.list}>
         {problems.map((problem) => (

@@ -75,8 +75,8 @@ export async function importOrThrow<Code>(load: () => Promise<Code>): Promise<Co
   } catch {
     throw new Error(
       (await isOutdated())
-        ? 'There is a newer version of this page. Reload it and try again.'
-        : 'A part of this page could not be loaded. Check your connection and try again.',
+        ? 'A new version of this page is available. Reload it and try again.'
+        : "A part of this page couldn't be loaded. Check your connection and try again.",
     );
   }
 }

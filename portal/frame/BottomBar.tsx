@@ -21,7 +21,7 @@ export function BottomBar() {
   const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
   const isNew = pathname === `${orders}/new`;
   return (
-    <nav className={styles.bar} aria-label="Main, short">
+    <nav className={styles.bar} aria-label="Main, compact">
       <ul className={styles.items}>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
         {!hasNoAccess(ability, 'Order') && (
@@ -55,7 +55,7 @@ function PhoneMenu({ onClose }: { onClose: () => void }) {
   }, [key, onClose]);
   return (
     <Dialog title="Portal" onClose={onClose}>
-      <nav aria-label="All places">
+      <nav aria-label="All pages">
         <MainNavigation />
       </nav>
     </Dialog>

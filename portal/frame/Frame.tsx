@@ -49,14 +49,14 @@ function Surroundings({ children }: { children: ElementSlot }) {
   return (
     <div className={styles.frame} data-collapsed={isCollapsed || undefined}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <nav className={styles.rail} aria-label="Main">
         <div className={styles.brand}>
           <span className={styles.name}>Portal</span>
           <Button
             kind="quiet"
-            aria-label={isCollapsed ? 'Show the words of the navigation' : 'Show only the icons of the navigation'}
+            aria-label={isCollapsed ? 'Expand the navigation' : 'Collapse the navigation'}
             aria-expanded={!isCollapsed}
             onClick={collapse}
           >

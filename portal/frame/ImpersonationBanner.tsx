@@ -18,7 +18,7 @@ export function ImpersonationBanner() {
         status="warn"
         title={`You are signed in as ${user.name}.`}
         actions={<Button onClick={() => void end()}>End</Button>}
-      >{`What you do is done as ${authorText(user.name, user.proxiedBy.name)}, for an hour at most.`}</Banner>
+      >{`Your actions are recorded as ${authorText(user.name, user.proxiedBy.name)}. This lasts an hour at most.`}</Banner>
     </div>
   );
 }

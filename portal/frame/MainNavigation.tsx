@@ -32,11 +32,11 @@ export function MainNavigation() {
           <button
             type="button"
             className={styles.item}
-            title="Find (Ctrl+K)"
+            title="Search (Ctrl+K)"
             onClick={() => paletteHost.show('palette')}
           >
             <Icon name="search" />
-            <span className={styles.word}>Find</span>
+            <span className={styles.word}>Search</span>
           </button>
         </li>
         <NavItem title="Home" href="/" icon="home" isCurrent={pathname === '/'} />
@@ -83,7 +83,7 @@ function ChannelItems() {
           <button
             type="button"
             className={styles.item}
-            title={`${channel.name}: change the channel (Ctrl+.)`}
+            title={`${channel.name}: change channel (Ctrl+.)`}
             aria-haspopup="dialog"
             onClick={openChannelSwitcher}
           >

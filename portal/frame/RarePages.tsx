@@ -31,7 +31,7 @@ function NotFound() {
   if (isBackOffice && session.state === 'signedOut') return <SignedOutPage />;
   const text = (
     <>
-      <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>
+      <p>The page may have moved, or the link may be incomplete.</p>
       <p>
         <Link to="/">Go home</Link>
       </p>

@@ -53,10 +53,10 @@ function BrokenPage() {
   return (
     <Banner
       status="error"
-      title="This page could not be shown."
+      title="This page couldn't be displayed."
       actions={<Button onClick={() => location.reload()}>Reload</Button>}
     >
-      What was saved is safe. If this happens again, please tell your administrator what you did before.
+      Your saved work is safe. If this happens again, tell your administrator what you were doing.
     </Banner>
   );
 }

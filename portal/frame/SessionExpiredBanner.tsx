@@ -48,7 +48,7 @@ export function SessionExpiredBanner() {
       <div ref={bar} className={styles.bar}>
         <Banner
           status="warn"
-          title="You are signed out."
+          title="You're signed out."
           actions={
             <>
               <Button onClick={leave}>Leave this page</Button>
@@ -58,14 +58,14 @@ export function SessionExpiredBanner() {
             </>
           }
         >
-          Nothing can be saved until you sign in again. What is on this page stays here.
+          You can't save until you sign in again. What you typed on this page isn't lost.
         </Banner>
       </div>
       {isAsking && (
         <LoginModal
           // Somebody who was acting for this person signs in as themselves.
           address={user.proxiedBy ? '' : user.email}
-          note="You have been signed out. What is on this page stays here until you are back."
+          note="You've been signed out. What you typed on this page isn't lost."
           onClose={() => setAsking(false)}
         />
       )}

@@ -18,10 +18,9 @@ export function SignedOutPage() {
     <main className={styles.page}>
       <h1>Portal</h1>
       <p>
-        Orders for your clients, from the first entry to the approval. For media agencies and guilds that have an
-        account.
+        Create orders for your clients and follow them through approval. For media agencies and guilds with an account.
       </p>
-      {pathname !== '/' && <p className={styles.note}>The page that you asked for opens once you are signed in.</p>}
+      {pathname !== '/' && <p className={styles.note}>Sign in to open the page you requested.</p>}
       <Button kind="primary" onClick={() => startTransition(() => setAsking(true))} aria-haspopup="dialog">
         Portal Login
       </Button>

@@ -17,6 +17,6 @@ export function useLogout(): () => Promise<void> {
     // After a failed save the page registers its prompt when it has rendered.
     if (!(await flushAutosaves())) await leavePromptRegistered(maxReactionTime);
     if (!(await confirmLeave())) return;
-    await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
+    await signOut().catch((error: Error) => toast(`You're still signed in: ${error.message}`, { isError: true }));
   };
 }

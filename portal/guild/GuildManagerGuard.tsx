@@ -14,8 +14,8 @@ export function GuildManagerGuard({ title, children }: { title: string; children
   return (
     <>
       <PageHead title={title} />
-      <EmptyState title="This page is for those who manage an organization">
-        Ask your administrator if you should be one of them.
+      <EmptyState title="This page is for people who manage an organization">
+        If you need access, ask your administrator.
       </EmptyState>
     </>
   );

@@ -72,12 +72,12 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
   const setInactive = async (inactive: boolean) => {
     if (now.remote) setComparing(true);
     else if (await editing.send({ inactive })) {
-      toast(`${saved.name} ${inactive ? 'can not sign in any more' : 'can sign in again'}`);
+      toast(`${saved.name} ${inactive ? 'can no longer sign in' : 'can sign in again'}`);
     }
   };
   const welcome = useMutation({
     mutationFn: () => request<{ sentTo: string }>({ method: 'POST', path: `users/${saved.id}/welcome`, body: {} }),
-    onSuccess: ({ sentTo }) => toast(`The welcome is sent to ${sentTo}`),
+    onSuccess: ({ sentTo }) => toast(`Welcome e-mail sent to ${sentTo}`),
     onError: (error) => toast(error.message, { isError: true }),
   });
   const isSaving = state === 'saving' || state === 'loading';
@@ -118,8 +118,8 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
         <dl className={styles.facts}>
           <dt>E-mail</dt>
           <dd>{saved.email}</dd>
-          <dt>State</dt>
-          <dd>{saved.inactive ? 'Inactive: can not sign in' : 'Active'}</dd>
+          <dt>Status</dt>
+          <dd>{saved.inactive ? "Inactive (can't sign in)" : 'Active'}</dd>
         </dl>
         {now.saveError && !wrong && <Banner status="error" title={now.saveError.error.message} />}
         <div className={styles.actions}>
@@ -128,7 +128,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           </Button>
           {!isSelf && !saved.inactive && (
             <Button isBusy={welcome.isPending} onClick={() => welcome.mutate()}>
-              Send the welcome again
+              Resend welcome e-mail
             </Button>
           )}
           {!isSelf && saved.isWithinReach && (

@@ -18,7 +18,7 @@ const stateOf = ({ inactive }: User) => (inactive ? 'Inactive' : 'Active');
 const columns: [DataTableColumn<User>, ...DataTableColumn<User>[]] = [
   { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
   { key: 'email', title: 'E-mail', sort: 'email', isWideOnly: true, cell: ({ email }) => email },
-  { key: 'inactive', title: 'State', isWideOnly: true, cell: stateOf },
+  { key: 'inactive', title: 'Status', isWideOnly: true, cell: stateOf },
   {
     key: 'updatedAt',
     title: 'Updated',
@@ -49,8 +49,8 @@ function UserList({ guild }: { guild: string }) {
         page={page}
         hrefOfPage={hrefOfPage}
         empty={
-          <EmptyState title={search ? `Nobody matches '${search}'` : 'No users yet'} action={search ? undefined : add}>
-            {search ? 'Try another spelling, or fewer letters.' : 'Add the people of your organization here.'}
+          <EmptyState title={search ? `No users match “${search}”` : 'No users yet'} action={search ? undefined : add}>
+            {search ? 'Check the spelling, or try fewer letters.' : 'Add the people in your organization here.'}
           </EmptyState>
         }
       >

@@ -31,7 +31,7 @@ function NewUser({ guild }: { guild: string }) {
       request<User>({ method: 'POST', path: 'users', body: { name: name.trim(), email: email.trim(), guild } }),
     onSuccess: async (user) => {
       clearLeavePrompt();
-      toast(`${user.name} is added`);
+      toast(`${user.name} added`);
       await cache.invalidateQueries({ queryKey: ['users'] });
       await navigate(`/g/users/${user.id}`);
     },
@@ -73,7 +73,7 @@ function NewUser({ guild }: { guild: string }) {
           type="email"
           autoComplete="off"
           ref={emailInput}
-          hint="They sign in by a link that is sent there."
+          hint="They sign in with a link that we send there."
           value={email}
           error={errors.email}
           onChange={(event) => {

@@ -60,15 +60,15 @@ export function HomePage() {
 function NothingOpen() {
   return (
     <EmptyState
-      title="Nothing is open to you yet"
+      title="You don't have access to anything yet"
       action={
         <Link className={buttonClass('primary')} to="/settings">
-          Look at your invitations
+          View your invitations
         </Link>
       }
     >
-      Your agency adds you to one of its organizations, or invites you: an invitation waits in Settings until you accept
-      it. From then on its channels, clients and orders are here.
+      Your agency can add you to an organization or invite you. Invitations are in Settings. After you accept one, the
+      organization's channels, clients and orders appear here.
     </EmptyState>
   );
 }
@@ -88,7 +88,7 @@ function RecentOrders({
   const recent = useQuery(listOf('orders', listQuery));
   const error = isQuiet ? null : recent.error;
   if (recent.error && !error && !recent.data) return null;
-  const title = channel ? `Recent orders of ${channel.name}` : 'Recent orders';
+  const title = channel ? `Recent orders in ${channel.name}` : 'Recent orders';
   return (
     <section className={styles.section} aria-labelledby="recent">
       <h2 id="recent">{title}</h2>
@@ -104,8 +104,8 @@ function RecentOrders({
       )}
       {recent.data?.results.length === 0 && (
         <EmptyState title="No orders yet" action={next}>
-          Choose a channel and start an order for a client: it is a draft, and kept as you type. Once it is sent, a
-          moderator approves it or sends it back with a reason, which you find here and in your mail.
+          Choose a channel and start an order for a client. It's saved as a draft as you type. After you send it, a
+          moderator approves it or sends it back with a reason, which you'll see here and by e-mail.
         </EmptyState>
       )}
     </section>

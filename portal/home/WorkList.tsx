@@ -52,29 +52,19 @@ export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefi
   return (
     <>
       {hasSharedError && failure && <LoadError error={failure} safe={safe} onRetry={retry} />}
-      {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
+      {isClear && <p className={styles.clear}>Nothing is waiting for you.</p>}
       <Part
         title="Sent back to you"
-        text="A moderator has said what is missing."
+        text="A moderator said what needs to change."
         orders={sentBack}
         hidesErrors={isQuiet}
       />
-      <Part
-        title="Waiting for your decision"
-        text="What waits longest comes first."
-        orders={waiting}
-        hidesErrors={isQuiet}
-      />
-      <Part
-        title="Yours to finish"
-        text="Drafts to finish and to send for approval."
-        orders={unfinished}
-        hidesErrors={isQuiet}
-      />
+      <Part title="Waiting for your decision" text="Oldest first." orders={waiting} hidesErrors={isQuiet} />
+      <Part title="Your drafts" text="Drafts you haven't submitted." orders={unfinished} hidesErrors={isQuiet} />
       {since !== null && (
         <Part
-          title="New since you were here"
-          text={`What others have changed since ${formatDateTime(since)}.`}
+          title="New since your last visit"
+          text={`Changes by others since ${formatDateTime(since)}.`}
           orders={changedByOthers}
           hidesErrors={isQuiet}
         />

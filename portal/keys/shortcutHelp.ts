@@ -8,15 +8,15 @@ export interface ShortcutHelp {
 
 /** The help texts of all keyboard shortcuts, in display order. */
 export const shortcutHelp: Readonly<Record<ShortcutAction, ShortcutHelp>> = {
-  palette: { where: 'Everywhere', does: 'Find a screen, a client or an order' },
-  changeChannel: { where: 'Everywhere', does: 'Change the channel, where there are several' },
-  listKeys: { where: 'Everywhere', does: 'List these keys' },
+  palette: { where: 'Everywhere', does: 'Search pages, clients and orders' },
+  changeChannel: { where: 'Everywhere', does: 'Change channel, if you have several' },
+  listKeys: { where: 'Everywhere', does: 'Show keyboard shortcuts' },
   save: { where: 'On an order', does: 'Save' },
-  takeOn: { where: 'On an order', does: 'Take it on: send it for approval, or approve it' },
-  nextProblem: { where: 'On an order', does: 'Go to the next thing to complete' },
-  nextOrder: { where: 'On an order', does: 'Go to the next order of the list' },
-  previousOrder: { where: 'On an order', does: 'Go to the order before' },
-  nextRow: { where: 'In a list', does: 'Go down a row' },
-  previousRow: { where: 'In a list', does: 'Go up a row' },
+  takeOn: { where: 'On an order', does: 'Send it for approval, or approve it' },
+  nextProblem: { where: 'On an order', does: 'Go to the next item to complete' },
+  nextOrder: { where: 'On an order', does: 'Go to the next order in the list' },
+  previousOrder: { where: 'On an order', does: 'Go to the previous order in the list' },
+  nextRow: { where: 'In a list', does: 'Go to the next row' },
+  previousRow: { where: 'In a list', does: 'Go to the previous row' },
   openRow: { where: 'In a list', does: 'Open the row' },
 };

@@ -33,16 +33,14 @@ export function KnowledgeBasePage() {
         {question !== '' && data && !isPlaceholderData && !isEmpty && countWords(tiles.length)}
       </p>
       {isEmpty && question === '' && (
-        <EmptyState title="Nothing here yet">
-          What your organization writes down for its members stands here.
-        </EmptyState>
+        <EmptyState title="Nothing here yet">Articles from your organization appear here.</EmptyState>
       )}
       {isEmpty && question !== '' && (
         <EmptyState
-          title={`Nothing has the words ‘${question}’`}
-          action={<Button onClick={() => change({ search: '' })}>Show everything</Button>}
+          title={`No results for “${question}”`}
+          action={<Button onClick={() => change({ search: '' })}>Show all</Button>}
         >
-          Each word is looked for at the beginning of the words of titles and texts.
+          The search finds titles and texts with words that start with each of yours.
         </EmptyState>
       )}
       {tiles.length > 0 && (
@@ -58,4 +56,4 @@ export function KnowledgeBasePage() {
   );
 }
 
-const countWords = (count: number) => (count === 1 ? '1 is found' : `${count} are found`);
+const countWords = (count: number) => (count === 1 ? '1 result' : `${count} results`);

@@ -11,7 +11,7 @@ import { TileIconPicture } from './Tiles.tsx';
  */
 export function SearchResultTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
   return (
-    <ul className={styles.found} aria-label="What was found">
+    <ul className={styles.found} aria-label="Search results">
       {tiles.map(({ id, icon, title, content = '' }) => (
         <li key={id} className={styles.tile}>
           <h2 className={styles.title}>
@@ -28,7 +28,7 @@ export function SearchResultTiles({ tiles, question }: { tiles: readonly GuildRe
           ))}
           {content.trim() !== '' && (
             <details>
-              <summary className={styles.summary}>{`Read all of ‘${title}’`}</summary>
+              <summary className={styles.summary}>{`Read all of “${title}”`}</summary>
               <MarkdownText text={content} />
             </details>
           )}

@@ -13,18 +13,18 @@ export function ActiveFilters({
 }) {
   if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label="What is shown">
+    <ul className={styles.chosen} aria-label="Active filters">
       {chosen.map(({ key, words, hrefWithout }) => (
         <li key={key}>
           <Link className={styles.chip} to={hrefWithout}>
             <span>{words}</span>
-            <span className={styles.hidden}>: show all again</span>
+            <span className={styles.hidden}>: remove filter</span>
             <Icon name="close" size={16} />
           </Link>
         </li>
       ))}
       <li>
-        <Link to={hrefOfAll}>Show everything</Link>
+        <Link to={hrefOfAll}>Clear filters</Link>
       </li>
     </ul>
   );

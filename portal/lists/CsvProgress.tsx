@@ -15,10 +15,12 @@ export function CsvProgress({ path, query, total, onEnd }: CsvDownloadProps & { 
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     try {
       await downloadCsv({ path, query, signal, onRows: setRows });
-      toast('The CSV is downloaded');
+      toast('CSV downloaded');
     } catch (error) {
       if (!signal.aborted)
-        toast(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { isError: true });
+        toast(`The CSV couldn't be created: ${error instanceof Error ? error.message : String(error)}`, {
+          isError: true,
+        });
     }
   });
   const end = useEffectEvent(onEnd);
@@ -36,10 +38,10 @@ export function CsvProgress({ path, query, total, onEnd }: CsvDownloadProps & { 
     total === undefined ? `${number.format(rows)} rows` : `${number.format(rows)} of ${number.format(total)}`;
   return (
     <span className={styles.busy}>
-      <progress className={styles.bar} aria-label="Download of the CSV" value={total && rows} max={total} />
+      <progress className={styles.bar} aria-label="CSV download" value={total && rows} max={total} />
       <span>{words}</span>
       <Button kind="quiet" onClick={() => stop.current?.()}>
-        Stop
+        Cancel
       </Button>
     </span>
   );

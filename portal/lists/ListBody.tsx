@@ -38,7 +38,10 @@ export function ListBody<Row>({
       {isPending && !error && <Skeleton lines={10} />}
       {data && data.results.length === 0 && data.pagination.total === 0 && empty}
       {data && data.results.length === 0 && data.pagination.total > 0 && (
-        <EmptyState title="There are not so many" action={<Link to={hrefOfPage(0)}>Show the first page</Link>} />
+        <EmptyState
+          title="There are no results on this page"
+          action={<Link to={hrefOfPage(0)}>Go to the first page</Link>}
+        />
       )}
       {data && data.results.length > 0 && children(data.results, isPlaceholderData)}
       {data && data.pagination.total > 0 && (

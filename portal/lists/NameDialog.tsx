@@ -28,7 +28,7 @@ export function NameDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" isBusy={save.isPending}>
-            Keep
+            Save
           </Button>
         </>
       }

@@ -38,7 +38,7 @@ export function ViewChips({
       />
       {current && current.user === userId && (
         <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
-          {`Forget ‘${current.name}’`}
+          {`Delete “${current.name}”`}
         </Button>
       )}
     </div>

@@ -49,7 +49,7 @@ export function Combobox({
   const noun = parts.label.toLowerCase();
   const name = text?.trim() ?? '';
   const isEmpty = isOpen && !isPending && options.length === 0;
-  const choices = isEmpty && onMake && name ? [{ id: 'new', name: `Add '${name}' as a new ${noun}` }] : options;
+  const choices = isEmpty && onMake && name ? [{ id: 'new', name: `Add “${name}” as a new ${noun}` }] : options;
   const search = (next: string) => {
     setText(next);
     setActive(0);
@@ -91,7 +91,7 @@ export function Combobox({
     event.stopPropagation();
     act();
   };
-  const unselectedError = `${value ? `It is still ${value.name}` : `No ${noun} is chosen`}: '${name}' is only typed. Take one that is found, or empty the field.`;
+  const unselectedError = `${value ? `${value.name} is still selected` : `No ${noun} selected`}. Choose a result for “${name}”, or clear the field.`;
   return (
     <Field {...parts} error={showsError ? unselectedError : parts.error}>
       {(control) => (
@@ -118,7 +118,7 @@ export function Combobox({
             <button
               type="button"
               className={styles.clear}
-              aria-label={isLeft ? `Take '${name}' back` : `Take ${value?.name} out`}
+              aria-label={isLeft ? `Discard “${name}”` : `Clear ${value?.name}`}
               onClick={() => {
                 if (!isLeft) onChange(null);
                 cancel();
@@ -134,7 +134,7 @@ export function Combobox({
               label={parts.label}
               options={choices}
               active={active}
-              state={isPending ? 'Searching…' : isEmpty ? 'Nothing found' : ''}
+              state={isPending ? 'Searching…' : isEmpty ? 'No results' : ''}
               onChoose={choose}
             />
           )}

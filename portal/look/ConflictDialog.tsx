@@ -23,22 +23,22 @@ export function ConflictDialog({
 }) {
   return (
     <Dialog
-      title={`${thing} was changed meanwhile`}
+      title={`${thing} has changed`}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onUseSaved}>
-          Load what is saved
+          Load saved version
         </Button>
       }
     >
-      <p>Somebody else saved it after you opened it. Nothing of yours or theirs is lost yet.</p>
+      <p>Someone else saved it after you opened it. No changes are lost yet.</p>
       {differences.length > 0 && (
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Saved now</th>
-              <th scope="col">Yours</th>
+              <th scope="col">Saved version</th>
+              <th scope="col">Your version</th>
             </tr>
           </thead>
           <tbody>

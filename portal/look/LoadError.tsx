@@ -5,7 +5,7 @@ import styles from './LoadError.module.css';
 import { NoAccessState } from './NoAccessState.tsx';
 
 /** The reassurance when a list could not be refreshed. */
-export const staleRowsNotice = 'The rows below are from before.';
+export const staleRowsNotice = 'The rows below may be out of date.';
 
 /**
  * An error message with what is safe, a retry button and the request id for support. A missing permission is not an

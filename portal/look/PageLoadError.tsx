@@ -6,12 +6,12 @@ import { Button } from './Button.tsx';
 export function PageLoadError({ isOutdated }: LoadFailure) {
   const reload = <Button onClick={() => location.reload()}>Reload</Button>;
   return isOutdated ? (
-    <Banner status="warn" title="There is a newer version of the portal" actions={reload}>
-      This page opens after a reload.
+    <Banner status="warn" title="A new version of the portal is available" actions={reload}>
+      Reload to open this page.
     </Banner>
   ) : (
-    <Banner status="error" title="This page could not be loaded" actions={reload}>
-      It is tried again every few seconds, and as soon as the connection is back.
+    <Banner status="error" title="This page couldn't be loaded" actions={reload}>
+      We'll try again every few seconds, and as soon as you're back online.
     </Banner>
   );
 }

@@ -9,20 +9,20 @@ export function PartLoadError({ retry, isOutdated }: LoadFailure) {
     return (
       <Banner
         status="warn"
-        title="There is a newer version of this page"
+        title="A new version of this page is available"
         actions={<Button onClick={() => location.reload()}>Reload</Button>}
       >
-        This part of the page opens after a reload. Save what you have filled in first.
+        Save your changes, then reload to open this part of the page.
       </Banner>
     );
   }
   return (
     <Banner
       status="error"
-      title="This part of the page could not be loaded"
+      title="This part of the page couldn't be loaded"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      The rest of the page works as before. Check your connection and try again.
+      The rest of the page still works. Check your connection and try again.
     </Banner>
   );
 }

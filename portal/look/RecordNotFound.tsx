@@ -23,10 +23,10 @@ export function RecordNotFound({
   if (!isNotThere) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <EmptyState
-      title={`There is no such ${thing}`}
+      title={`This ${thing} wasn't found`}
       action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
     >
-      It may have been deleted, or it may not be open to you.
+      It may have been deleted, or you may not have access to it.
     </EmptyState>
   );
 }

@@ -21,7 +21,7 @@ export function Skeleton({
         // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other identity.
         <span key={line} className={styles.line} />
       ))}
-      {!isSilent && <span className={styles.long}>This takes longer than usual</span>}
+      {!isSilent && <span className={styles.long}>This is taking longer than usual</span>}
     </div>
   );
 }

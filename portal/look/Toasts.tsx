@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children: ElementSlot }) {
           <Icon name={toast.isError ? 'alert' : 'check'} />
           <span className={styles.text}>{toast.text}</span>
           {toast.action && <ActionButton toast={toast} action={toast.action} onDone={remove} />}
-          <Button kind="quiet" aria-label="Close this message" onClick={() => remove(toast.id)}>
+          <Button kind="quiet" aria-label="Dismiss this message" onClick={() => remove(toast.id)}>
             <Icon name="close" size={16} />
           </Button>
         </div>

@@ -55,7 +55,7 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
           else if (!start.isPending) start.mutate();
         }}
       >
-        <p className={styles.note}>{`In ${channel.name}. It starts as a draft, which saves itself as you type.`}</p>
+        <p className={styles.note}>{`In ${channel.name}. It starts as a draft that saves as you type.`}</p>
         <ClientField
           channelId={channel.id}
           value={client}
@@ -65,9 +65,9 @@ function NewOrder({ channel }: { channel: NamedRecord }) {
             ability.can('create', 'Client') ? (name) => void navigate(newClientPath(channel, { name })) : undefined
           }
           inputRef={input}
-          hint="Whom is it for? You can also choose later."
+          hint="Who is it for? You can also choose later."
         />
-        {start.error && <LoadError error={start.error} deniedText="Nothing was started." />}
+        {start.error && <LoadError error={start.error} deniedText="No order was started." />}
         {preset.error && <LoadError error={preset.error} />}
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={start.isPending}>

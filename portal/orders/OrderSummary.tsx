@@ -57,7 +57,7 @@ export function OrderSummary({
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
   const isSlow = useSlowNotice(isSaving);
-  const slowNotice = `Saving takes longer than usual${isStored ? ': kept on this device meanwhile' : ''}`;
+  const slowNotice = `Saving is taking longer than usual.${isStored ? ' Stored on this device.' : ''}`;
   const trouble = saveFailure ? autosaveFailureText(saveFailure, isStored) : isSlow && slowNotice;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
@@ -116,7 +116,7 @@ const ignore = () => undefined;
 
 function autosaveFailureText(failure: AutosaveFailure, isStored: boolean): string {
   if (failure.reason === 'unanswered')
-    return `Not saved yet: ${isStored ? 'kept on this device, and ' : ''}tried again`;
+    return `Not saved yet. ${isStored ? 'Stored on this device. ' : ''}Retrying…`;
   const reason = failure.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. ${isStored ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
+  return `Not saved: ${reason}. ${isStored ? 'Stored on this device. ' : ''}We'll try again after your next change.`;
 }

@@ -37,7 +37,7 @@ export function PreviousNextOrder({ id, pathOf }: { id: string; pathOf: (id: str
     <>
       <Button
         kind="quiet"
-        aria-label="Order before"
+        aria-label="Previous order"
         title={keyBindings.previousOrder}
         disabled={!before}
         onClick={goTo(before)}

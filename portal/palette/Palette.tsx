@@ -53,8 +53,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [user, ability, channels, channel, actions, trimmedText, found]);
   return (
     <PaletteDialog
-      name="Find or do something"
-      label="Find a screen, a client, an order or an action"
+      name="Search or run an action"
+      label="Search pages, clients, orders and actions"
       commands={shown}
       state={stateOf({ isSearching, error: query.error, count: shown.length })}
       onType={setText}
@@ -69,7 +69,7 @@ const unique = (commands: readonly Command[]): Command[] => [
 
 function stateOf({ isSearching, error, count }: { isSearching: boolean; error: Error | null; count: number }): string {
   if (isSearching) return 'Searching…';
-  return error ? `Clients and orders can not be looked for now: ${error.message}` : resultCountText(count);
+  return error ? `Clients and orders couldn't be searched: ${error.message}` : resultCountText(count);
 }
 
 /** The elements with a page's actions: its header, and the summary beside it. */

@@ -110,7 +110,7 @@ function PaletteList({
   }, [idOf, active]);
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Found" onMouseDown={keepFocus}>
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Results" onMouseDown={keepFocus}>
       {commandGroups.map((group) => {
         const within = commands.filter((each) => each.group === group);
         if (within.length === 0) return null;

@@ -18,7 +18,7 @@ const places = [...new Set(names.map((name) => shortcutHelp[name].where))];
 /** The list of keyboard shortcuts, grouped by where they work. */
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {places.map((place) => (
         <section key={place} aria-label={place}>
           <h3 className={styles.place}>{place}</h3>
@@ -62,8 +62,8 @@ function ChannelSwitcher({ onClose }: { onClose: () => void }) {
   const shown = filterCommands(all, text);
   return (
     <PaletteDialog
-      name="Change the channel"
-      label="Find a channel by its name"
+      name="Change channel"
+      label="Search channels by name"
       commands={shown}
       // Select another channel first, so that with two channels Enter alone switches.
       first={all.findIndex(({ key }) => key !== channel?.id)}

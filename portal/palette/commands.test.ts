@@ -21,15 +21,15 @@ describe('the screens of the command palette', () => {
   it("are those that the person may see, the selected channel's first", () => {
     expect(titles(screenCommands(place(seller)))).toEqual([
       'Home',
-      ...['Orders of Websites', 'Drafts of Websites', 'Clients of Websites'],
-      ...['Orders of Radio', 'Drafts of Radio', 'Clients of Radio'],
+      ...['Orders in Websites', 'Drafts in Websites', 'Clients in Websites'],
+      ...['Orders in Radio', 'Drafts in Radio', 'Clients in Radio'],
       ...['Clients', 'New Client', 'Channels', 'Settings'],
     ]);
   });
 
   it('are those of a guild for a person with guild access only', () => {
     const managerPlace = { ...place(reader, 1), channels: [], channel: undefined };
-    expect(titles(screenCommands(managerPlace))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
+    expect(titles(screenCommands(managerPlace))).toEqual(['Home', 'Guild users', 'Knowledge Base', 'Settings']);
     expect(newOrderCommands(managerPlace, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual(
       [],
     );
@@ -37,7 +37,7 @@ describe('the screens of the command palette', () => {
 
   it('match the search by the beginnings of their words', () => {
     const all = screenCommands(place(seller));
-    expect(titles(filterCommands(all, 'ord rad'))).toEqual(['Orders of Radio']);
+    expect(titles(filterCommands(all, 'ord rad'))).toEqual(['Orders in Radio']);
     expect(filterCommands(all, '')).toEqual(all);
     expect(filterCommands(all, 'adio')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { setPreferences } from '../preferences/preferenceStore.ts';
 import { hasNoAccess, type PortalAbility } from '../session/ability.ts';
 
 /** The groups of commands, in display order. */
-export const commandGroups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens', 'Channels'] as const;
+export const commandGroups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Pages', 'Channels'] as const;
 
 /** One command: a link or an action. */
 export interface Command {
@@ -38,26 +38,26 @@ interface Place {
 /** Returns a command for every screen that the person may see, the selected channel's first. */
 export function screenCommands({ user, ability, channels, channel }: Place): Command[] {
   const screen = (title: string, href: string, isOpen = true): Command[] =>
-    isOpen ? [{ key: href, group: 'Screens', title, href }] : [];
+    isOpen ? [{ key: href, group: 'Pages', title, href }] : [];
   const others = channels.filter(({ id }) => id !== channel?.id);
   const hasOrders = !hasNoAccess(ability, 'Order');
   return [
     ...screen('Home', '/'),
     ...[...(channel ? [channel] : []), ...others].flatMap((each) => [
-      ...screen(`Orders of ${each.name}`, channelPath(each, 'orders'), hasOrders),
-      ...screen(`Drafts of ${each.name}`, `${channelPath(each, 'orders')}?status=draft`, hasOrders),
-      ...screen(`Clients of ${each.name}`, channelPath(each, 'clients'), !hasNoAccess(ability, 'Client')),
+      ...screen(`Orders in ${each.name}`, channelPath(each, 'orders'), hasOrders),
+      ...screen(`Drafts in ${each.name}`, `${channelPath(each, 'orders')}?status=draft`, hasOrders),
+      ...screen(`Clients in ${each.name}`, channelPath(each, 'clients'), !hasNoAccess(ability, 'Client')),
     ]),
     ...screen('Clients', '/clients', !hasNoAccess(ability, 'Client')),
     ...screen('New Client', '/clients/new', ability.can('create', 'Client')),
     ...screen('Channels', '/c', !hasNoAccess(ability, 'Channel')),
-    ...screen('Users of the guild', '/g/users', managesGuild(user)),
+    ...screen('Guild users', '/g/users', managesGuild(user)),
     ...screen('Knowledge Base', '/knowledge_base', !hasNoAccess(ability, 'GuildResource')),
     ...screen('Reports', '/reports', !hasNoAccess(ability, 'Report')),
     ...screen('Prospect Audit', '/prospect_audit', !hasNoAccess(ability, 'ProspectAudit')),
     ...screen('Settings', '/settings'),
     ...adminItemsFor(user.roles).map(({ title, href }, index): Command => {
-      return { key: `${href} ${index}`, group: 'Screens', title: `Admin: ${title}`, href, isElsewhere: true };
+      return { key: `${href} ${index}`, group: 'Pages', title: `Admin: ${title}`, href, isElsewhere: true };
     }),
   ];
 }
@@ -104,13 +104,13 @@ export function channelCommands({
     const href = addressInChannel(at, each);
     // Opening a page of a channel selects it. Home belongs to no channel, so select the channel directly.
     const target = href === '/' ? { run: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
-    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...target };
+    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Current' : '', ...target };
   });
 }
 
 /** Describes the number of results, for the live region. */
 export const resultCountText = (count: number): string =>
-  count === 0 ? 'Nothing found' : `${count} found; arrow keys choose, Enter opens`;
+  count === 0 ? 'No results' : `${count} found. Use the arrow keys to choose and Enter to open.`;
 
 /**
  * Returns the commands whose title contains, for each word of the text, a word that starts with it; all for an empty

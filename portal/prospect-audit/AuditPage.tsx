@@ -59,7 +59,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
               <Button onClick={() => window.print()}>Print</Button>
               {ability.can('create', 'Order') && openPanel !== 'order' && (
                 <Button kind="primary" onClick={() => setOpenPanel('order')}>
-                  Make client and order
+                  Create client and order
                 </Button>
               )}
             </div>
@@ -92,12 +92,12 @@ function Audit({ audit }: { audit: ProspectAudit }) {
 }
 
 /** The steps of an audit. */
-const steps = ['Opening the web site…', 'Reading the page…', 'Trying its links…'];
+const steps = ['Opening the website…', 'Reading the page…', 'Checking its links…'];
 
 function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
   return (
     <div role="status">
-      <p>{total > 0 ? (steps[done] ?? 'Writing the report…') : 'Waiting for its turn…'}</p>
+      <p>{total > 0 ? (steps[done] ?? 'Writing the report…') : 'Waiting to start…'}</p>
       <progress
         className={styles.progress}
         aria-label="Audit"
@@ -139,7 +139,7 @@ function Ended({ audit }: { audit: ProspectAudit }) {
           <p>{[audit.reason, auditOutcomes[outcome].next].filter(Boolean).join(' ')}</p>
         </Banner>
       )}
-      {audit.madeOrder && <p className={styles.soft}>A client and a draft order were made from this audit.</p>}
+      {audit.madeOrder && <p className={styles.soft}>A client and a draft order were created from this audit.</p>}
       {retry.error && <LoadError error={retry.error} />}
     </>
   );

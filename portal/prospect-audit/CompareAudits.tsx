@@ -20,13 +20,13 @@ export function CompareAudits({ audit, report }: { audit: ProspectAudit; report:
   return (
     <section className={styles.block} aria-labelledby="compare">
       <h2 id="compare">Compare</h2>
-      <Field label="With the audit of" hint="Other audits of the same business.">
+      <Field label="Compare with" hint="Other audits of the same business.">
         {(control) => (
           <select {...control} value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <option value="">Choose one</option>
             {others.map(({ id, createdAt, score }) => (
               <option key={id} value={id}>
-                {`${formatDateTime(createdAt)}, ${score === null ? 'not judged' : `${score} of 100`}`}
+                {`${formatDateTime(createdAt)}, ${score === null ? 'not scored' : `${score} of 100`}`}
               </option>
             ))}
           </select>

@@ -32,10 +32,10 @@ export function CreateOrderFromAudit({ audit, onClose }: { audit: ProspectAudit;
   const error = channelError ?? places.error ?? record.error ?? suggestions.error;
   return (
     <section className={styles.block} aria-labelledby="make-order">
-      <h2 id="make-order">Make client and order</h2>
+      <h2 id="make-order">Create client and order</h2>
       {error && <LoadError error={error} />}
       {channels.length > 1 && (
-        <Field label="Channel" isRequired mark="" hint="Where the draft order is made.">
+        <Field label="Channel" isRequired mark="" hint="The draft order is created in this channel.">
           {(control) => (
             <select {...control} value={channel?.id} onChange={({ target }) => setChannelId(target.value)}>
               {channels.map(({ id, name }) => (
@@ -84,7 +84,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
       return request<Order>({ method: 'POST', path, body, idempotencyKey: keyOf({ path, ...body }) });
     },
     onSuccess: async (order) => {
-      toast('The client and a draft order are made');
+      toast('Client and draft order created');
       await cache.invalidateQueries();
       await navigate(channelPath(channel, `orders/${order.id}`));
     },
@@ -117,9 +117,9 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
           <Button
             isBusy={make.isPending}
             onClick={() => make.mutate({ clientId: id })}
-            aria-label={`Make order for ${name}`}
+            aria-label={`Create order for ${name}`}
           >
-            Make order for it
+            Create order
           </Button>
         )}
       />
@@ -134,7 +134,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
       )}
       <ClientForm
         values={values}
-        submit="Make client and order"
+        submit="Create client and order"
         isSaving={make.isPending}
         error={clientError}
         onSubmit={(client) => (entityId === '' ? setMissing(true) : make.mutate({ client, entityId }))}

@@ -26,9 +26,9 @@ type Name = (typeof rows)[number][number];
 type Typed = Partial<Record<Name, string>>;
 
 const hints: Partial<Record<Name, string>> = {
-  businessUrl: 'Empty when there is none: the report says what that means.',
+  businessUrl: 'Leave this empty if there is no website. The report says what that means.',
   addressSearch:
-    'The whole address on one line fills in the fields below, such as 12 Main Street, Springfield, MI 49007.',
+    'Enter the whole address on one line to fill in the fields below, such as 12 Main Street, Springfield, MI 49007.',
 };
 
 /** The form that starts an audit. */
@@ -80,7 +80,7 @@ export function NewAuditForm({ email }: { email: string }) {
       {startAudit.error && faults.length === 0 && <Banner status="error" title={startAudit.error.message} />}
       <div>
         <Button type="submit" kind="primary" isBusy={startAudit.isPending}>
-          Begin audit
+          Start audit
         </Button>
       </div>
     </form>

@@ -23,7 +23,7 @@ const columns: DataTableColumn<ProspectAudit>[] = [
   { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score ?? '–' },
   {
     key: 'createdAt',
-    title: 'Begun',
+    title: 'Started',
     sort: 'createdAt',
     isWideOnly: true,
     cell: ({ createdAt }) => <RelativeTime instant={createdAt} />,
@@ -47,10 +47,10 @@ export function ProspectAuditPage() {
         hrefOfPage={hrefOfPage}
         empty={
           search ? (
-            <EmptyState title={`No audit matches '${search}'`}>Try another spelling, or fewer letters.</EmptyState>
+            <EmptyState title={`No audits match “${search}”`}>Check the spelling, or try fewer letters.</EmptyState>
           ) : (
             <EmptyState title="No audits yet">
-              An audit looks at a business’ web site, so that you have something to talk about.
+              An audit reviews a business's website, so that you have something to talk about.
             </EmptyState>
           )
         }
@@ -74,5 +74,5 @@ export function ProspectAuditPage() {
 
 /** Returns the status of an audit in words. */
 function standing({ outcome }: ProspectAudit): string {
-  return outcome ? auditOutcomes[outcome].title : 'Under way';
+  return outcome ? auditOutcomes[outcome].title : 'In progress';
 }

@@ -33,7 +33,7 @@ export function AuditReportView({ audit, report }: { audit: ReportedAudit; repor
           <p className={styles.address}>{addressOf(audit)}</p>
           <p className={styles.address}>{visitedUrl ?? audit.businessUrl}</p>
           <p className={styles.visited}>
-            Looked at <time dateTime={visitedAt}>{formatDateTime(visitedAt)}</time>
+            Reviewed <time dateTime={visitedAt}>{formatDateTime(visitedAt)}</time>
           </p>
         </div>
         {score !== null && (
@@ -73,7 +73,7 @@ export function AuditReportView({ audit, report }: { audit: ReportedAudit; repor
 }
 
 function SectionScore({ score, label }: { score: number | null; label: string }) {
-  if (score === null) return <span className={styles.none}>not judged</span>;
+  if (score === null) return <span className={styles.none}>not scored</span>;
   return (
     <span className={styles.figure}>
       <meter

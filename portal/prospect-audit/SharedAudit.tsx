@@ -8,6 +8,6 @@ export interface SharedAuditProps {
 
 /** The public page of an audit, for readers with a share link. */
 export function SharedAudit({ audit, report }: SharedAuditProps) {
-  if (!report) return <EmptyState title="No report yet">The audit is under way. Come back in a minute.</EmptyState>;
+  if (!report) return <EmptyState title="No report yet">The audit is in progress. Come back in a minute.</EmptyState>;
   return <AuditReportView audit={audit} report={report} />;
 }

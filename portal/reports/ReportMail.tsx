@@ -30,7 +30,9 @@ export function ReportMail({ report, settings, user }: ReportMailProps) {
   const [schedule] = data.results;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{schedule ? `By mail every ${schedule.every}` : 'Send it by mail…'}</Button>
+      <Button onClick={() => setOpen(true)}>
+        {schedule ? `E-mailed every ${schedule.every}` : 'Schedule e-mail…'}
+      </Button>
       {isOpen && (
         <MailDialog
           report={report}
@@ -67,31 +69,35 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
     mutationFn: (how: 'keep' | 'stop') => request<ReportSchedule>(callOf(how, { report, settings, schedule, every })),
     onSuccess: async ({ nextAt }, how) => {
       await cache.invalidateQueries({ queryKey: ['report_schedules'] });
-      toast(how === 'stop' ? 'It is sent no more' : `It is sent to ${user.email}, next on ${formatDateTime(nextAt)}`);
+      toast(
+        how === 'stop'
+          ? 'The report is no longer e-mailed'
+          : `The next report goes to ${user.email} on ${formatDateTime(nextAt)}`,
+      );
       onClose();
     },
   });
   return (
     <Dialog
-      title={`${report.name} by mail`}
+      title={`E-mail ${report.name}`}
       onClose={onClose}
       onSubmit={() => call.mutate('keep')}
       actions={
         <>
           {schedule && (
             <Button kind="danger" isBusy={call.isPending} onClick={() => call.mutate('stop')}>
-              Stop
+              Stop e-mails
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" isBusy={call.isPending}>
-            {schedule ? 'Change' : 'Send it to me'}
+            {schedule ? 'Update' : 'Schedule'}
           </Button>
         </>
       }
     >
       {call.error && <Banner status="error" title={call.error.message} />}
-      <p>{`It comes to ${user.email} as it is shown now, with its totals in the mail and its rows as a CSV file. You get what you may read at that time.`}</p>
+      <p>{`We send it to ${user.email} with the filters and columns shown now: totals in the e-mail, rows as a CSV file. It includes what you have access to at that time.`}</p>
       <fieldset className={styles.times}>
         <legend>How often</legend>
         {Object.entries(times).map(([time, words]) => (
@@ -109,11 +115,9 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
       </fieldset>
       {schedule && (
         <p>
-          The next one comes on <time dateTime={schedule.nextAt}>{formatDateTime(schedule.nextAt)}</time>
-          <span>{schedule.lastAt && `, the last one came on ${formatDateTime(schedule.lastAt)}`}</span>.
-          <span>
-            {isOther && ' It is sent with other filters or columns than are shown now; ‘Change’ takes these.'}
-          </span>
+          Next e-mail: <time dateTime={schedule.nextAt}>{formatDateTime(schedule.nextAt)}</time>
+          <span>{schedule.lastAt && `, last e-mail: ${formatDateTime(schedule.lastAt)}`}</span>.
+          <span>{isOther && ' It uses other filters or columns than are shown now. “Update” switches to these.'}</span>
         </p>
       )}
     </Dialog>

@@ -41,8 +41,8 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
       {rows.data?.length === 0 && page === 0 && (
         <p className={styles.soft}>
           {Object.keys(settings.filters).length > 0
-            ? 'No row is like that. Take a filter away to see more.'
-            : 'There are no rows that you may read. They come with an import.'}
+            ? 'No rows match. Remove a filter to see more.'
+            : 'There are no rows that you have access to. Imports add rows.'}
         </p>
       )}
       {rows.data && rows.data.length > 0 && (
@@ -154,7 +154,7 @@ function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps,
     <details className={styles.columns}>
       <summary>Columns</summary>
       <fieldset className={styles.choices}>
-        <legend className={styles.soft}>Columns of the rows, here and in the file</legend>
+        <legend className={styles.soft}>Columns, here and in the CSV file</legend>
         {reportFields(report.kind).map(({ name, label }) => (
           <label key={name} className={styles.choice}>
             <input
@@ -167,7 +167,7 @@ function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps,
           </label>
         ))}
         <button type="button" className={styles.usual} onClick={() => show((now) => ({ ...now, columns: [] }))}>
-          The report’s own
+          Report default
         </button>
       </fieldset>
     </details>

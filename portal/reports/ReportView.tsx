@@ -45,12 +45,12 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
           <SaveViewButton {...views} />
           <ReportMail report={report} settings={settings} user={user} />
           <a className={buttonClass()} href={csvAddress(report, settings, fields)} download>
-            All rows as CSV
+            Download all rows as CSV
           </a>
         </>,
       )}
       {fixedFilters.length > 0 && (
-        <ul className={styles.kept} aria-label="Only rows with">
+        <ul className={styles.kept} aria-label="Active filters">
           {fixedFilters.map((words) => (
             <li key={words} className={styles.filter}>
               {words}
@@ -94,10 +94,12 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
   return (
     <>
       {summary.isRebuilding && (
-        <Banner status="info">The totals are being made anew after an import; these are counted from the rows.</Banner>
+        <Banner status="info">
+          The totals are being recalculated after an import. These are counted from the rows.
+        </Banner>
       )}
       {summary.countedTo !== null && (
-        <Banner status="warn">{`There are more rows than can be counted at once: these are the newest ${summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.`}</Banner>
+        <Banner status="warn">{`There are more rows than we can count at once. These totals cover the newest ${summary.countedTo.toLocaleString('en-US')}. Filter by month or group to count fewer.`}</Banner>
       )}
       {error && <LoadError error={error} />}
       <Totals summary={summary} comparison={settings.comparison} before={before} />

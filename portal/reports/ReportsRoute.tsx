@@ -51,10 +51,10 @@ function ReportsPage() {
         page={page}
         hrefOfPage={hrefOfPage}
         empty={
-          <EmptyState title={search ? 'No report matches' : 'No reports yet'}>
+          <EmptyState title={search ? 'No matching reports' : 'No reports yet'}>
             {search
-              ? `Nothing is found for '${search}' here.`
-              : 'This is where the figures of your orders stand, once an administrator has made a report of them.'}
+              ? `No reports match “${search}”.`
+              : 'Reports about your orders appear here once an administrator creates one.'}
           </EmptyState>
         }
       >
@@ -65,7 +65,7 @@ function ReportsPage() {
               { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
               {
                 key: 'updatedAt',
-                title: 'Changed',
+                title: 'Updated',
                 sort: 'updatedAt',
                 isWideOnly: true,
                 cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,

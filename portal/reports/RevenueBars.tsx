@@ -100,7 +100,7 @@ function Heads({ isPictured, isCompared }: { isPictured: boolean; isCompared: bo
       )}
       {isCompared && (
         <th scope="col" className={styles.difference}>
-          Than before
+          Change
         </th>
       )}
     </tr>

@@ -36,7 +36,7 @@ export function Totals({
         <p className={styles.words} role="status">
           {before
             ? `${wordsOfPeriod(before.now)} compared with ${wordsOfPeriod(before.before)}.`
-            : 'There are no months here that could be compared.'}
+            : 'There are no months to compare.'}
         </p>
       )}
     </section>

@@ -4,10 +4,10 @@ import type { SavedViewLabels, SavedViewsProps } from '../lists/SavedViews.tsx';
 import type { ShownReport } from './useReportSettings.ts';
 
 const words: SavedViewLabels = {
-  label: 'Kept settings',
+  label: 'Saved settings',
   defaultLabel: 'Everything',
-  saveLabel: 'Keep these settings',
-  hint: 'Filters, columns and comparison stand above the report under this name, for you alone.',
+  saveLabel: 'Save these settings',
+  hint: 'The filters, columns and comparison appear above the report under this name, for you only.',
 };
 
 /** Returns the props for the saved views of a report: named settings of one person. */

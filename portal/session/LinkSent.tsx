@@ -15,11 +15,11 @@ export function LinkSent({ address, onAgain }: { address: string; onAgain: () =>
   return (
     <div role="status">
       <p>
-        If <strong className={styles.address}>{address}</strong> may sign in, a login link is on its way there. Open it
-        in this browser within 10 minutes; it works once.
+        If <strong className={styles.address}>{address}</strong> can sign in, a login link is on its way. Open it in
+        this browser within 10 minutes. It works once.
       </p>
       <p className={styles.note}>
-        {`Nothing in the inbox after a minute? Look among the unwanted mail, and see whether the address above is right.${isLate ? '' : ' Then the link can be sent again.'}`}
+        {`Nothing in your inbox after a minute? Check your spam folder and the address above.${isLate ? '' : ' Then you can send the link again.'}`}
       </p>
       {isLate && <Button onClick={onAgain}>Send again</Button>}
     </div>

@@ -14,8 +14,8 @@ export function NotSignedIn({ error }: { error: Error | null }) {
       {error ? (
         <Banner status="error" title={error.message} />
       ) : (
-        <Banner status="error" title="This address holds no sign-in link.">
-          Please open the link of the mail again, or ask for a new one.
+        <Banner status="error" title="This isn't a valid sign-in link.">
+          Open the link in the e-mail again, or request a new one.
         </Banner>
       )}
       <Button kind="primary" onClick={() => setAsking(true)}>
@@ -23,7 +23,7 @@ export function NotSignedIn({ error }: { error: Error | null }) {
       </Button>
       {error && state === 'signedIn' && (
         <Link className={buttonClass()} to="/">
-          You are signed in already: go to the portal
+          You're already signed in. Go to the portal
         </Link>
       )}
       {isAsking && <LoginModal onClose={() => setAsking(false)} />}

@@ -30,12 +30,12 @@ export function PasswordSignIn({ onDone }: { onDone: () => void }) {
   };
   return (
     <fieldset className={styles.password}>
-      <legend>Or by user name and password</legend>
+      <legend>Or with username and password</legend>
       {/* Nested forms are invalid HTML, so this form is rendered outside of the dialog's and linked by its id. */}
       {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
       <LabeledInput
         form={form}
-        label="User name"
+        label="Username"
         name="username"
         autoComplete="username"
         value={username}

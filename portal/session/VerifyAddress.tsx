@@ -36,7 +36,7 @@ export function VerifyAddress({ token }: { token: string }) {
     return (
       <>
         <Banner status="success" title="Your e-mail address is verified.">
-          You can sign in by a link to it, and make it your primary one.
+          You can now sign in with a link sent to it, and make it your primary address.
         </Banner>
         {toSettings}
       </>
@@ -51,9 +51,9 @@ export function VerifyAddress({ token }: { token: string }) {
   if (state !== 'signedOut') return <p role="status">Verifying your address…</p>;
   return (
     <>
-      <Banner status="info" title="This link verifies an e-mail address, and signs nobody in.">
-        Open it in a browser where you are signed in to the account that has added the address, or sign in here first
-        and then open it again. Nothing was changed.
+      <Banner status="info" title="This link only verifies an e-mail address.">
+        Open it in a browser where you're signed in to the account that added the address, or sign in here and open it
+        again. Nothing was changed.
       </Banner>
       <Button kind="primary" onClick={() => setAsking(true)}>
         Portal Login

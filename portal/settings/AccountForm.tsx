@@ -23,7 +23,7 @@ export function AccountForm() {
       request<User>({ method: 'PATCH', path: 'users/me', revision: user.revision, body: { name: name.trim() } }),
     onSuccess: (saved) => {
       setUser(saved);
-      toast('Your name is saved');
+      toast('Name saved');
     },
   });
   const logOutCall = useMutation({ mutationFn: signOut });
@@ -58,8 +58,8 @@ export function AccountForm() {
       {save.error && !wrong && (
         <Banner
           status="error"
-          title={isConflict ? 'Your account was changed elsewhere meanwhile.' : save.error.message}
-          actions={isConflict && <Button onClick={() => void reload()}>Load it again</Button>}
+          title={isConflict ? 'Your account was changed somewhere else.' : save.error.message}
+          actions={isConflict && <Button onClick={() => void reload()}>Reload</Button>}
         />
       )}
       {logOutCall.error && <Banner status="error" title={logOutCall.error.message} />}

@@ -24,7 +24,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvi
   const [reached, setReached] = useState(() => values.reaches?.split(',').filter(isKeyResource) ?? []);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const save = useSaveSignInMethod('The key is made', onCreated);
+  const save = useSaveSignInMethod('Key created', onCreated);
   const isStale = needsReauthentication(save.error);
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/key') : undefined;
   const isComplete = key.trim() !== '' && !(isLimited && reached.length === 0);
@@ -45,8 +45,8 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvi
     >
       <LabeledInput
         ref={first}
-        label="Name of the key"
-        hint="What you know it by, such as 'Nightly import'."
+        label="Key name"
+        hint="A name that you recognize it by, such as “Nightly import”."
         autoComplete="off"
         maxLength={254}
         value={key}
@@ -58,17 +58,17 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvi
       />
       <label className={styles.tick}>
         <input type="checkbox" checked={onlyReads} onChange={({ target }) => setOnlyReads(target.checked)} />
-        It may only read
+        Read only
       </label>
       <label className={styles.tick}>
         <input type="checkbox" checked={isLimited} onChange={({ target }) => setLimited(target.checked)} />
-        It reaches only some of what I do
+        Limit it to some resources
       </label>
       {isLimited && <Reached reached={reached} onChange={setReached} />}
       {save.error && !wrong && !isStale && <Banner status="error" title={save.error.message} />}
       <div className={styles.actions}>
         <Button type="submit" disabled={!isComplete} isBusy={save.isPending}>
-          Make the key
+          Create the key
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel
@@ -76,7 +76,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvi
       </div>
       {isStale && (
         <ReauthenticationBanner
-          subject="A key"
+          subject="creating a key"
           onLeave={() =>
             store({
               key: key.trim(),
@@ -94,7 +94,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (made: AuthProvi
 function Reached({ reached, onChange }: { reached: KeyResource[]; onChange: (reached: KeyResource[]) => void }) {
   return (
     <fieldset className={styles.choice}>
-      <legend>What it reaches</legend>
+      <legend>Resources</legend>
       <div className={styles.options}>
         {resources.map((each) => (
           <label key={each} className={styles.option}>
@@ -109,7 +109,7 @@ function Reached({ reached, onChange }: { reached: KeyResource[]; onChange: (rea
           </label>
         ))}
       </div>
-      <p className={styles.hint}>A key that makes orders reads clients, products, channels and forms, too.</p>
+      <p className={styles.hint}>A key for orders also needs to read clients, products, channels and forms.</p>
     </fieldset>
   );
 }

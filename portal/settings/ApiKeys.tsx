@@ -21,23 +21,23 @@ export function ApiKeys({ methods, isOwn }: { methods: AuthProvider[]; isOwn: bo
   };
   return (
     <>
-      <h3>Keys of machines</h3>
+      <h3>API keys</h3>
       <p className={styles.hint}>
-        A program signs its calls of the API by a key, and acts in your name. A key ends when you remove it, or when
-        your account is made inactive.
+        A program signs its API requests with a key and acts on your behalf. A key stops working when you remove it, or
+        when your account is deactivated.
       </p>
       <SignInMethodList
         methods={methods}
         isOwn={isOwn}
         textsOf={(method) => ({
-          notes: [apiKeyPermissions(method), `Id ${method.id}`],
+          notes: [apiKeyPermissions(method), `ID ${method.id}`],
           question: 'Remove this key?',
-          consequence: `Whatever calls the API by '${method.key}' is refused from then on.`,
+          consequence: `API requests signed with “${method.key}” will be rejected.`,
         })}
       />
       {!isOpen && isOwn && (
         <div className={styles.actions}>
-          <Button onClick={() => setOpen(true)}>Make a key</Button>
+          <Button onClick={() => setOpen(true)}>Create a key</Button>
         </div>
       )}
       {isOpen && isOwn && (
@@ -58,18 +58,18 @@ export function ApiKeys({ methods, isOwn }: { methods: AuthProvider[]; isOwn: bo
 function NewApiKeyDialog({ apiKey, onClose }: { apiKey: AuthProvider; onClose: () => void }) {
   return (
     <Dialog
-      title={`The key '${apiKey.key}'`}
+      title={`Key “${apiKey.key}”`}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept the secret
+          I've saved the secret
         </Button>
       }
     >
-      <Banner status="warn" title="The secret is shown now, and never again">
-        Keep it where the program finds it and nobody else does. When it is lost, remove the key and make another one.
+      <Banner status="warn" title="Save the secret now. You won't see it again.">
+        Store it where only the program can read it. If you lose it, remove the key and create a new one.
       </Banner>
-      <Shown label="Id of the key" text={apiKey.id} />
+      <Shown label="Key ID" text={apiKey.id} />
       <Shown label="Secret" text={apiKey.secret ?? ''} />
     </Dialog>
   );
@@ -79,8 +79,8 @@ function Shown({ label, text }: { label: string; text: string }) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast(`${label} is copied`),
-      () => toast(`${label} could not be copied: select it, and press Ctrl and C`),
+      () => toast(`${label} copied`),
+      () => toast(`${label} couldn't be copied. Select it and press Ctrl+C.`),
     );
   return (
     <div className={styles.shown}>

@@ -29,8 +29,8 @@ export function AppearanceSettings() {
   const preferences = usePreferences();
   return (
     <section className={styles.section} aria-labelledby="look-settings">
-      <h2 id="look-settings">Look</h2>
-      <p className={styles.hint}>Kept in this browser.</p>
+      <h2 id="look-settings">Appearance</h2>
+      <p className={styles.hint}>Stored in this browser.</p>
       <Choice name="themePreset" value={preferences.themePreset} />
       <Choice name="layoutDensity" value={preferences.layoutDensity} />
       <Choice name="textSize" value={preferences.textSize} />

@@ -26,7 +26,7 @@ export function EmailAddresses() {
       setAddressToRemove(undefined);
       const isRateLimited = act === 'verify' && answer.verifySentAt === address.verifySentAt;
       toast(
-        isRateLimited ? 'A link was sent within the last minute: look for it first' : messages[act](address.address),
+        isRateLimited ? 'A link was sent less than a minute ago. Check your inbox first.' : messages[act](address.address),
       );
       await reload();
     },
@@ -36,7 +36,8 @@ export function EmailAddresses() {
     <section className={styles.section} aria-labelledby="addresses">
       <h2 id="addresses">E-mail addresses</h2>
       <p className={styles.hint}>
-        You can sign in by a link to any verified one. Mail goes to the primary one, which is told of every change here.
+        You can sign in with a link sent to any verified address. E-mail goes to the primary address, which is also
+        notified of every change here.
       </p>
       <ul className={styles.rows}>
         {user.emailAddresses.map((address) => (
@@ -48,11 +49,11 @@ export function EmailAddresses() {
                 <span className={styles.note}>
                   {address.verifySentAt ? (
                     <span>
-                      A link was sent <RelativeTime instant={address.verifySentAt} />. Open it within ten minutes, in a
-                      browser where you are signed in to this account.
+                      A link was sent <RelativeTime instant={address.verifySentAt} />. Open it within 10 minutes in a
+                      browser where you're signed in to this account.
                     </span>
                   ) : (
-                    'It signs nobody in before you have opened the link that we send there.'
+                    "You can't sign in with it until you open the link that we send there."
                   )}
                 </span>
               )}
@@ -84,7 +85,7 @@ export function EmailAddresses() {
       </ul>
       {change.error &&
         (needsReauthentication(change.error) ? (
-          <ReauthenticationBanner subject="This change" note="After it, change it here." onBack={change.reset} />
+          <ReauthenticationBanner subject="this change" note="Sign in, then make the change here." onBack={change.reset} />
         ) : (
           <Banner status="error" title={change.error.message} />
         ))}
@@ -97,8 +98,8 @@ export function EmailAddresses() {
           onClose={() => setAddressToRemove(undefined)}
         >
           {addressToRemove.verified
-            ? `You can not sign in by ${addressToRemove.address} any more.`
-            : `A link that was sent to ${addressToRemove.address} verifies it no more.`}
+            ? `You'll no longer be able to sign in with ${addressToRemove.address}.`
+            : `Links already sent to ${addressToRemove.address} will no longer verify it.`}
         </RemoveDialog>
       )}
     </section>
@@ -155,7 +156,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
       </form>
       {isStale && (
         <ReauthenticationBanner
-          subject="A new address"
+          subject="adding an address"
           onLeave={() => setParams({ address: text.trim() }, { replace: true })}
           onBack={clearError}
         />
@@ -174,9 +175,9 @@ const acts: Record<Act, (address: EmailAddress) => Promise<EmailAddress>> = {
 };
 
 const messages: Record<Act, (address: string) => string> = {
-  verify: (address) => `A link is sent to ${address}. Open it in this browser.`,
-  makePrimary: (address) => `Mail goes to ${address} now`,
-  remove: (address) => `${address} is removed`,
+  verify: (address) => `Link sent to ${address}. Open it in this browser.`,
+  makePrimary: (address) => `E-mail now goes to ${address}`,
+  remove: (address) => `${address} removed`,
 };
 
 function noteOf({ primary, verified }: EmailAddress): string {
@@ -184,4 +185,4 @@ function noteOf({ primary, verified }: EmailAddress): string {
   return verified ? 'Verified' : 'Not verified';
 }
 
-const sendAgain = ({ verifySentAt }: EmailAddress) => (verifySentAt ? 'Send again' : 'Send the link');
+const sendAgain = ({ verifySentAt }: EmailAddress) => (verifySentAt ? 'Send again' : 'Send link');

@@ -31,17 +31,17 @@ export function GoogleAccountRow({ methods, isOn, isOwn }: GoogleAccountRowProps
         methods={methods}
         isOwn={isOwn}
         textsOf={(method) => ({
-          notes: isOn ? [] : ['Switched off at the moment: it signs nobody in.'],
+          notes: isOn ? [] : ["Turned off at the moment. You can't sign in with it."],
           question: 'Unlink this Google account?',
-          consequence: `You can not sign in with ${method.label ?? 'it'} any more, unless one of your addresses here is that of the account: then signing in with it links it again.`,
+          consequence: `You'll no longer be able to sign in with ${method.label ?? 'it'}, unless one of your addresses here belongs to the account. Signing in with it then links it again.`,
         })}
       />
-      {methods.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
+      {methods.length === 0 && <p className={styles.hint}>{isOn ? 'No account linked.' : 'Turned off.'}</p>}
       {error && error !== 'stale' && <Banner status="error" title={googleSignInErrors[error].message} />}
       {!isFresh && (
         <ReauthenticationBanner
-          subject="A Google account"
-          note="After it, link the account here."
+          subject="linking a Google account"
+          note="Sign in, then link the account here."
           onBack={() => setFresh(true)}
         />
       )}

@@ -29,7 +29,7 @@ export function Invitations() {
     mutationFn: ({ invitation: { id }, how }: { invitation: Invitation; how: Decision }) =>
       request({ method: 'POST', path: `invitations/${id}/${how}`, body: {} }),
     onSuccess: (_, { invitation, how }) =>
-      toast(how === 'accept' ? `You are a member of ${invitation.entity.name} now` : 'The invitation is declined'),
+      toast(how === 'accept' ? `You're now a member of ${invitation.entity.name}` : 'Invitation declined'),
     // A new membership changes what the person may see, so invalidate every query.
     onSettled: () => cache.invalidateQueries(),
   });
@@ -39,15 +39,15 @@ export function Invitations() {
     <section className={styles.section} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <p className={styles.hint}>
-        A member sees and works with what belongs to an organization. Nothing changes before you accept, and who invited
-        you is not told if you decline.
+        Members can see and work with everything in an organization. Nothing changes until you accept. If you decline,
+        the person who invited you isn't notified.
       </p>
       {invitations.error && <Banner status="error" title={invitations.error.message} />}
       {decide.error &&
         (needsReauthentication(decide.error) ? (
           <ReauthenticationBanner
-            subject="A membership"
-            note="After it, accept the invitation here."
+            subject="accepting an invitation"
+            note="Sign in, then accept the invitation here."
             onBack={decide.reset}
           />
         ) : (
@@ -59,7 +59,7 @@ export function Invitations() {
             <span className={styles.name}>
               <span>{invitation.entity.name}</span>
               <span className={styles.note}>
-                {`${invitation.by.name} invites you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Until ${formatDateTime(invitation.expires)}.`}
+                {`${invitation.by.name} invited you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Expires ${formatDateTime(invitation.expires)}.`}
               </span>
             </span>
             <Button

@@ -33,9 +33,9 @@ export function NotificationSettings() {
   };
   return (
     <section className={styles.section} aria-labelledby="notices">
-      <h2 id="notices">Mail about orders</h2>
+      <h2 id="notices">E-mail about orders</h2>
       <p className={styles.hint}>
-        You are told of what others do, never of what you did yourself. Mails about signing in always come.
+        We notify you of what others do, never of your own actions. Sign-in e-mails are always sent.
       </p>
       <ul className={styles.rows}>
         {all.map((notice) => (
@@ -58,7 +58,7 @@ export function NotificationSettings() {
         <Banner
           status="error"
           title={save.error.message}
-          actions={<Button onClick={() => void reload().then(() => save.reset())}>Load it again</Button>}
+          actions={<Button onClick={() => void reload().then(() => save.reset())}>Reload</Button>}
         />
       )}
     </section>

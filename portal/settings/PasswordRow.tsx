@@ -26,7 +26,7 @@ export function PasswordRow({ method, isOn, isOwn }: PasswordRowProps) {
     setOpen(false);
     clear();
   };
-  const button = method ? 'Change' : 'Add a user name and password';
+  const button = method ? 'Change' : 'Add a username and password';
   const open = !isOpen && isOn && isOwn && (
     <Button aria-label={method ? `Change ${method.key} or its password` : undefined} onClick={() => setOpen(true)}>
       {button}
@@ -34,21 +34,21 @@ export function PasswordRow({ method, isOn, isOwn }: PasswordRowProps) {
   );
   return (
     <>
-      <h3>User name and password</h3>
+      <h3>Username and password</h3>
       {method && (
         <ul className={styles.rows}>
           <SignInMethodRow
             method={method}
             isOwn={isOwn}
-            notes={isOn ? [] : ['Switched off at the moment: it signs nobody in.']}
-            question="Remove user name and password?"
-            consequence={`You can not sign in as ${method.key} any more.`}
+            notes={isOn ? [] : ["Turned off at the moment. You can't sign in with it."]}
+            question="Remove username and password?"
+            consequence={`You'll no longer be able to sign in as ${method.key}.`}
           >
             {open}
           </SignInMethodRow>
         </ul>
       )}
-      {!method && <p className={styles.hint}>{isOn ? 'You have none.' : 'Switched off here.'}</p>}
+      {!method && <p className={styles.hint}>{isOn ? 'Not set up.' : 'Turned off.'}</p>}
       {!method && open && <div className={styles.actions}>{open}</div>}
       {isOpen && isOwn && (
         <PasswordForm
@@ -70,7 +70,7 @@ interface PasswordFormProps {
   onClose: () => void;
 }
 
-const rule = 'At least 10 characters that are hard to guess, such as three words that do not belong together.';
+const rule = 'At least 10 characters that are hard to guess, such as three unrelated words.';
 
 function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
   const first = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
   const [key, setKey] = useState(typed ?? method?.key ?? '');
   const [challenge, setChallenge] = useState('');
   const save = useSaveSignInMethod(
-    method ? 'User name and password are changed' : 'You can sign in by your password now',
+    method ? 'Username and password changed' : 'You can now sign in with your password',
     onClose,
   );
   const problem = (path: string) =>
@@ -103,7 +103,7 @@ function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
     >
       <LabeledInput
         ref={first}
-        label="User name"
+        label="Username"
         autoComplete="username"
         value={key}
         error={problem('/key')}
@@ -113,7 +113,7 @@ function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
         label={method ? 'New password' : 'Password'}
         type="password"
         autoComplete="new-password"
-        hint={method ? `${rule} Empty leaves it as it is.` : rule}
+        hint={method ? `${rule} Leave this empty to keep the current one.` : rule}
         value={challenge}
         error={weakness ?? problem('/challenge')}
         onChange={({ target }) => setChallenge(target.value)}
@@ -129,8 +129,8 @@ function PasswordForm({ method, typed, onSave, onClose }: PasswordFormProps) {
       </div>
       {isStale && (
         <ReauthenticationBanner
-          subject="A password"
-          note="Your user name is kept; where the link opens, the password is typed again."
+          subject="changing a password"
+          note="Your username isn't lost. You'll need to enter the password again."
           onLeave={() => onSave(key.trim())}
           onBack={save.reset}
         />

@@ -16,7 +16,7 @@ export const needsReauthentication = (error: Error | null): boolean =>
  */
 export function ReauthenticationBanner({
   subject,
-  note = 'What you have typed is kept.',
+  note = "What you typed isn't lost.",
   onLeave,
   onBack,
 }: {
@@ -32,7 +32,7 @@ export function ReauthenticationBanner({
     <>
       <Banner
         status="warn"
-        title={`${subject} needs a sign-in of the last 15 minutes`}
+        title={`For security, ${subject} requires a sign-in within the last 15 minutes`}
         actions={
           <Button
             onClick={() => {
@@ -49,7 +49,7 @@ export function ReauthenticationBanner({
       {isAsking && (
         <LoginModal
           address={user.email}
-          note="Open the link in this browser: it leads back here, where you go on."
+          note="Open the link in this browser. It brings you back here to continue."
           onClose={() => setAsking(false)}
         />
       )}

@@ -19,7 +19,7 @@ export function RemoveDialog({ title, isBusy, onRemove, onClose, children }: Rem
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" isBusy={isBusy} onClick={onRemove}>
             Remove
           </Button>

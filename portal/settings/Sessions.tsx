@@ -22,7 +22,7 @@ export function Sessions() {
   });
   const endOne = useMutation({
     mutationFn: ({ id }: Shown) => request({ method: 'DELETE', path: `sessions/${id}` }),
-    onSuccess: (_, { agent }) => toast(`${browserOf(agent)} is signed out`),
+    onSuccess: (_, { agent }) => toast(`${browserOf(agent)} signed out`),
     onSettled: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   });
   const end = useMutation({
@@ -34,7 +34,7 @@ export function Sessions() {
   });
   return (
     <section className={styles.section} aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Where you're signed in</h2>
       {sessions.error && <Banner status="error" title={sessions.error.message} />}
       <ul className={styles.rows}>
         {sessions.data?.map((each) => (

@@ -45,12 +45,12 @@ function PermissionsSection() {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="rights">
-      <h2 id="rights">What you may do</h2>
-      <p className={styles.hint}>It comes from your roles, your memberships and your guild.</p>
+      <h2 id="rights">What you can do</h2>
+      <p className={styles.hint}>Your roles, memberships and guild decide this.</p>
       <div className={styles.actions}>
-        <Button onClick={() => setOpen(true)}>Show what you may do</Button>
+        <Button onClick={() => setOpen(true)}>Show what you can do</Button>
       </div>
-      {isOpen && <AccessDialog title="What you may do, and why" onClose={() => setOpen(false)} />}
+      {isOpen && <AccessDialog title="What you can do, and why" onClose={() => setOpen(false)} />}
     </section>
   );
 }
@@ -73,7 +73,7 @@ function StorageQuota() {
       {data && (
         <p
           className={styles.hint}
-        >{`The files that you uploaded have ${sizeInWords(data.used)} of the ${sizeInWords(data.allowed)} that there are for you. A file that nothing holds any more is removed after 7 days.`}</p>
+        >{`Your uploads use ${sizeInWords(data.used)} of your ${sizeInWords(data.allowed)}. Files that are no longer used are removed after 7 days.`}</p>
       )}
     </section>
   );
@@ -90,7 +90,7 @@ function SignInMethods() {
     <section className={styles.section} aria-labelledby="sign-in-methods">
       <h2 id="sign-in-methods">Sign-in methods</h2>
       <p className={styles.hint}>
-        {`A link to one of your addresses always signs you in. A change here needs a sign-in of the last 15 minutes, and you are told of it by mail.${!isOwn ? ` Only ${user.name} can change it, not who is signed in as ${user.name}.` : ''}`}
+        {`You can always sign in with a link to one of your addresses. Changes here require a sign-in within the last 15 minutes, and we notify you of them by e-mail.${!isOwn ? ` Only ${user.name} can make changes, not someone signed in as ${user.name}.` : ''}`}
       </p>
       {switches.isPending && <Skeleton lines={4} />}
       {switches.error && <LoadError error={switches.error} onRetry={() => void switches.refetch()} />}

@@ -62,7 +62,7 @@ export function SignInMethodRow({ method, notes, question, consequence, isOwn, c
       )}
       {remove.error &&
         (needsReauthentication(remove.error) ? (
-          <ReauthenticationBanner subject="This change" note="After it, remove it here." onBack={remove.reset} />
+          <ReauthenticationBanner subject="this change" note="Sign in, then remove it here." onBack={remove.reset} />
         ) : (
           <Banner status="error" title={remove.error.message} />
         ))}

@@ -47,7 +47,7 @@ export function useRemoveSignInMethod(onRemoved: () => void): UseMutationResult<
     mutationFn: ({ id, revision }: AuthProvider) =>
       request<AuthProvider>({ method: 'DELETE', path: `${path}/${id}`, revision }),
     onSuccess: async ({ key, label = key }) => {
-      toast(`${label} is removed`);
+      toast(`${label} removed`);
       onRemoved();
       await reload();
     },

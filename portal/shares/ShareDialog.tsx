@@ -45,9 +45,9 @@ export function ShareDialog({
   const links = list.data?.results ?? [];
   return (
     <Dialog title="Share" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <p>Whoever has the link sees this page, and nothing else, without signing in.</p>
+      <p>Anyone with the link can see this page, and nothing else, without signing in.</p>
       <div className={styles.make}>
-        <Field label="Works for">
+        <Field label="Expires after">
           {(control) => (
             <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
               {choices.map((each) => (
@@ -59,7 +59,7 @@ export function ShareDialog({
           )}
         </Field>
         <Button kind="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
-          Make link
+          Create link
         </Button>
       </div>
       {newUrl && <NewLink key={newUrl} url={newUrl} />}
@@ -69,7 +69,7 @@ export function ShareDialog({
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Ends <span>{formatDateTime(link.expires)}</span>
+                Expires <span>{formatDateTime(link.expires)}</span>
                 <span className={styles.soft}>
                   {link.opened === 0
                     ? ', not opened yet'
@@ -77,7 +77,7 @@ export function ShareDialog({
                 </span>
               </span>
               <Button isBusy={stop.isPending} onClick={() => stop.mutate(link)}>
-                Stop
+                Revoke
               </Button>
             </li>
           ))}
@@ -95,7 +95,7 @@ function NewLink({ url }: { url: string }) {
     <div className={styles.make}>
       <LabeledInput
         label="Link"
-        hint="Copy it now: it is shown this once."
+        hint="Copy it now. You won't see it again."
         readOnly
         value={url}
         onFocus={({ target }) => target.select()}

@@ -45,8 +45,8 @@ export function SharedPage() {
 function shown(token: string, { data, error, refetch }: ReturnType<typeof useQuery<Opened>>): ReactNode {
   if (token === '' || isNotFound(error))
     return (
-      <EmptyState title="This link does not work">
-        It has ended, was taken back, or is not complete. Ask whoever sent it for a new one.
+      <EmptyState title="This link doesn't work">
+        It has expired, was revoked or is incomplete. Ask the sender for a new one.
       </EmptyState>
     );
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;

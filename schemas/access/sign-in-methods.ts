@@ -33,8 +33,8 @@ export function apiKeyPermissions({
 
 /** The label of each sign-in method. */
 export const signInMethodLabels = {
-  BASIC: 'User name and password',
+  BASIC: 'Username and password',
   GOOGLE: 'Google',
   MAGIC: 'Link by e-mail',
-  API_HMAC: 'Key of a machine',
+  API_HMAC: 'API key',
 } as const satisfies Record<AuthProvider['type'], string>;

@@ -8,12 +8,12 @@ export type TemplateName = NonNullable<EmailTemplate['notice']>;
 
 /** The labels of the notifications in a person's settings, in the order of an order's life cycle. */
 export const orderNotificationLabels = {
-  submitted: 'An order waits for my approval',
-  approved: 'An order of mine is approved',
-  returned: 'An order of mine is sent back, or its change refused',
-  waiverAsked: 'A bypass of validation is asked of me',
-  waiverGiven: 'A bypass that I asked for is approved',
-  waiverRefused: 'A bypass that I asked for is rejected',
+  submitted: 'An order is waiting for my approval',
+  approved: 'My order is approved',
+  returned: 'My order is sent back, or its change is rejected',
+  waiverAsked: 'Somebody asks me for a validation bypass',
+  waiverGiven: 'A bypass I requested is approved',
+  waiverRefused: 'A bypass I requested is rejected',
 } as const satisfies Record<OrderNotification, string>;
 
 /** Whether a text is the name of a notification. */

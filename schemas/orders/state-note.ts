@@ -10,8 +10,8 @@ export function stateNote(
   order: Pick<Order, 'status' | 'changeDate' | 'sentBackReason' | 'waivers'>,
 ): string | undefined {
   const { status, sentBackReason } = order;
-  if (openWaivers(order).length > 0) return 'Bypass of validation asked for';
-  if (isPendingChange(order)) return 'Change of a complete order';
+  if (openWaivers(order).length > 0) return 'Validation bypass requested';
+  if (isPendingChange(order)) return 'Change to a complete order';
   if (!sentBackReason || (status !== 'DRAFT' && status !== 'COMPLETE')) return undefined;
-  return `${status === 'DRAFT' ? 'Sent back' : 'Change refused'}: ${sentBackReason}`;
+  return `${status === 'DRAFT' ? 'Sent back' : 'Change rejected'}: ${sentBackReason}`;
 }

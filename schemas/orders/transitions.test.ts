@@ -76,9 +76,9 @@ describe('actionsOn', () => {
       availableTransitions({ status: 'PENDING', ...submittedOnce, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
         ({ words }) => words.label,
       );
-    expect(labels(moderator)).toEqual(['Approve the change', 'Refuse the change', 'Cancel order']);
+    expect(labels(moderator)).toEqual(['Approve change', 'Reject change', 'Cancel order']);
     // Only a moderator may cancel an order whose change was not approved.
-    expect(labels(owner)).toEqual(['Take the change back']);
+    expect(labels(owner)).toEqual(['Withdraw change']);
   });
 
   it('allows a moderator to cancel a complete order, and an ADMIN to reopen a canceled one', () => {

@@ -7,14 +7,14 @@ describe('latestChangeInWords (what happened to an order meanwhile)', () => {
   const saved = { extra: { user: 'riley', userName: 'Riley' } };
 
   it.each([
-    { versions: [withdrawn, approved], words: 'Riley took the order back.' },
+    { versions: [withdrawn, approved], words: 'Riley withdrew the order.' },
     { versions: [approved], words: 'Dana approved the order.' },
     { versions: [saved], words: 'Riley changed the order.' },
     {
       versions: [{ extra: { ...approved.extra, actor: { id: 'ann', name: 'Ann' } } }],
       words: 'Ann for Dana approved the order.',
     },
-    { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
+    { versions: [{ extra: { user: 'gone' } }], words: 'Someone changed the order.' },
     { versions: [], words: undefined },
   ])('latestChangeInWords (what happened to an order meanwhile) returns $words', ({ versions, words }) => {
     expect(latestChangeInWords(versions, 'me', false)).toBe(words);
@@ -26,7 +26,7 @@ describe('latestChangeInWords (what happened to an order meanwhile)', () => {
       withdrawn,
       { extra: { ...approved.extra, user: 'me' } },
     ];
-    expect(latestChangeInWords(versions, 'me', false)).toBe('Riley took the order back.');
+    expect(latestChangeInWords(versions, 'me', false)).toBe('Riley withdrew the order.');
     expect(latestChangeInWords(versions.slice(1), 'me', true)).toBe('You approved the order in another window.');
   });
 });

@@ -31,8 +31,8 @@ export function versionInWords({
   restored?: unknown;
   upgraded?: unknown;
 }): string | undefined {
-  if (restored !== undefined) return 'restored an earlier state';
-  if (upgraded !== undefined) return `put the order on version ${upgraded} of its form`;
+  if (restored !== undefined) return 'restored an earlier version';
+  if (upgraded !== undefined) return `moved the order to version ${upgraded} of its form`;
   const made = [...transitions, ...actionTransitions].find((each) => each.action === action);
   // A transition that ended in another status than its own returned a change, so use the texts of a change.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;
@@ -44,7 +44,7 @@ type VersionAuthor = {
 };
 
 /**
- * Describes the latest version of an order as a sentence: 'Riley took the order back.' With `isOwn` it considers the
+ * Describes the latest version of an order as a sentence: 'Riley withdrew the order.' With `isOwn` it considers the
  * user's own versions (from another window), else those of others. Undefined if there is none.
  */
 export function latestChangeInWords(
@@ -58,5 +58,5 @@ export function latestChangeInWords(
   if (isOwn) return `You ${words} in another window.`;
   const { userName, actor } = last.extra;
   const actorName = isRecord(actor) && typeof actor.name === 'string' ? actor.name : null;
-  return `${authorText(typeof userName === 'string' ? userName : 'Somebody', actorName)} ${words}.`;
+  return `${authorText(typeof userName === 'string' ? userName : 'Someone', actorName)} ${words}.`;
 }

@@ -38,9 +38,9 @@ describe('periodOf and periodBefore', () => {
 it.each([
   [4_500, 4_000, '$500.00 more (+12.5%)'],
   [3_000, 4_000, '$1,000.00 less (-25%)'],
-  [4_000, 4_000, 'As before'],
-  [4_000, 0, '$4,000.00 more: no earlier value'],
-  [0, 0, 'As before'],
+  [4_000, 4_000, 'No change'],
+  [4_000, 0, '$4,000.00 more (none before)'],
+  [0, 0, 'No change'],
   [100, -50, '$150.00 more'],
 ])("differenceWords(%d, %d) is '%s'", (now, before, words) => {
   expect(differenceWords(now, before, moneyText)).toBe(words);

@@ -5,7 +5,7 @@ import type { Group, ReportSummary, Sum } from './report-summary.ts';
 export const comparisons = {
   none: 'Nothing',
   before: 'The previous period',
-  year: 'The same months of the previous year',
+  year: 'The same months a year earlier',
 } as const;
 
 export type Comparison = keyof typeof comparisons;
@@ -57,9 +57,9 @@ export const wordsOfPeriod = ({ from, to }: Period): string => (from === to ? fr
 /** The difference of two figures in words and percent: '$500.00 more (+12.5%)'. */
 export function differenceWords(now: number, before: number, text: (value: number) => string): string {
   const difference = subtract(now, before);
-  if (difference === 0) return 'As before';
+  if (difference === 0) return 'No change';
   const amount = `${text(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
-  if (before <= 0) return before === 0 ? `${amount}: no earlier value` : amount;
+  if (before <= 0) return before === 0 ? `${amount} (none before)` : amount;
   return `${amount} (${percentage.format(difference / before)})`;
 }
 

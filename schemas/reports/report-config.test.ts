@@ -45,7 +45,7 @@ describe('the config of a report', () => {
       fiscal_year_month: { from: '2026-01', to: '2026-06' },
     };
     expect(reportFilterWords(report({ filters }))).toEqual([
-      'Industry: Food, not said',
+      'Industry: Food, not specified',
       'Fiscal year: 2026',
       'Fiscal year month: from 2026-01 to 2026-06',
     ]);

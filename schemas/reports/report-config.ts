@@ -90,10 +90,10 @@ function wordsOf(filter: unknown): string {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
     return [filter]
       .flat()
-      .map((value) => (value === null ? 'not said' : String(value)))
+      .map((value) => (value === null ? 'not specified' : String(value)))
       .join(', ');
   }
   const { from, to, is } = Object(filter);
   const ends = [from === undefined ? '' : `from ${from}`, to === undefined ? '' : `to ${to}`];
-  return [...ends, is === 'empty' ? 'not said' : is].filter(Boolean).join(' ');
+  return [...ends, is === 'empty' ? 'not specified' : is].filter(Boolean).join(' ');
 }

@@ -50,7 +50,7 @@ function totals(summary: Sum, comparison: Comparison, before: PreviousFigures | 
     const difference = before && differenceWords(summary[key], before.sum[key], text);
     const comparedWith =
       difference &&
-      (difference === 'As before' ? `: as in ${wordsOfPeriod(before.period)}` : `: ${difference}${against}`);
+      (difference === 'No change' ? `: as in ${wordsOfPeriod(before.period)}` : `: ${difference}${against}`);
     return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(comparedWith ?? '')}`;
   });
   const missing =

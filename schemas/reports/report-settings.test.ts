@@ -74,6 +74,6 @@ describe('report settings', () => {
   it('are described in words', () => {
     expect(wordsOfFilter('Industry', { value: 'Food' })).toBe('Industry: Food');
     expect(wordsOfFilter('Revenue', { from: '1' })).toBe('Revenue: from 1');
-    expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not said');
+    expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not specified');
   });
 });

@@ -120,6 +120,6 @@ export function withFilter(settings: ReportSettings, name: string, filter: Repor
 
 /** A filter in words: 'Industry: Food', 'Revenue: from 100 to 500'. */
 export function wordsOfFilter(label: string, { value, from, to }: ReportFilter): string {
-  if (value !== undefined) return `${label}: ${value || 'not said'}`;
+  if (value !== undefined) return `${label}: ${value || 'not specified'}`;
   return [`${label}:`, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
 }

@@ -41,8 +41,8 @@ export const figures = [
   { key: 'rows', label: 'Rows', text: (count: number) => count.toLocaleString('en-US') },
 ] as const satisfies readonly { key: keyof Sum; label: string; text: (value: number) => string }[];
 
-/** The label of a group; rows without a value are 'Not said'. */
-export const nameOfGroup = ({ value }: Pick<Group, 'value'>): string => value || 'Not said';
+/** The label of a group; rows without a value are 'Not specified'. */
+export const nameOfGroup = ({ value }: Pick<Group, 'value'>): string => value || 'Not specified';
 
 const maxGroups = 10;
 

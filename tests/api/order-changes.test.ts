@@ -237,7 +237,7 @@ describe('a bypass for a change', () => {
     });
     expect(rejected.changeNotes).toBeUndefined();
     const [version] = (await versionsOf(api, order)).results;
-    expect(versionInWords(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
+    expect(versionInWords(version?.extra ?? {})).toBe('rejected the bypass and the change');
   });
 
   it('is discarded with the change if its user withdraws it', async () => {

@@ -143,7 +143,7 @@ describe('the status of an order', () => {
     // The history must not show an approval.
     const [version] = (await versionsOf(api, rejected)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
-    expect(versionInWords(version?.extra ?? {})).toBe('refused the change');
+    expect(versionInWords(version?.extra ?? {})).toBe('rejected the change');
     const again = await patchOrderOk(agency.user, rejected, { ...change, status: 'PENDING' });
     expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
   });

@@ -30,7 +30,7 @@ for (const width of [1280, 390])
         settled,
         expectAccessible,
         menu: isNarrow
-          ? page.getByRole('navigation', { name: 'All places' })
+          ? page.getByRole('navigation', { name: 'All pages' })
           : page.getByRole('navigation', { name: 'Main' }),
         open: isNarrow ? () => page.getByRole('button', { name: 'More' }).click() : undefined,
       });

@@ -18,7 +18,7 @@ concurrentOrderTest(
     expect(saved.postDataJSON()).toMatchObject({ autosave: true, formData: { site_name: 'Oyster' } });
     await name.pressSequentially(' & Ash');
     await page.clock.fastForward(8_000);
-    await expect(page.getByText('Saving takes longer than usual: kept on this device meanwhile')).toBeVisible();
+    await expect(page.getByText('Saving is taking longer than usual. Stored on this device.')).toBeVisible();
     await expectAccessible(page);
     release();
     await expect(page.getByText('All changes saved')).toBeVisible();
@@ -35,7 +35,7 @@ concurrentOrderTest(
     const { address } = await started();
     await context.setOffline(true);
     await page.getByLabel('Name of the site').fill('Kept Here');
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     // The beacon sent on unload fails, too.
     await context.clearCookies();
     await page.close();
@@ -44,12 +44,12 @@ concurrentOrderTest(
     await signInAs(seller);
     const later = await context.newPage();
     await later.goto(address);
-    const offer = later.getByText('This device kept changes that were not saved.');
+    const offer = later.getByText('This device has unsaved changes.');
     const name = later.getByLabel('Name of the site');
     await expect(offer).toBeVisible();
     await expect(name).toHaveValue('');
     await expectAccessible(later);
-    await later.getByRole('button', { name: 'Use them' }).click();
+    await later.getByRole('button', { name: 'Restore' }).click();
     await expect(name).toHaveValue('Kept Here');
     await expect(name).toBeFocused();
     await expect(later.getByText('All changes saved')).toBeVisible();
@@ -65,7 +65,7 @@ concurrentOrderTest(
     const order = await started();
     await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
     await page.getByLabel('Name of the site').fill('Mine');
-    await expect(page.getByText('no field was changed twice')).toBeVisible();
+    await expect(page.getByText('There are no conflicts')).toBeVisible();
     await expect(page.getByText('All changes saved')).toBeVisible();
     expect(await order.formData()).toMatchObject({ site_name: 'Mine', domain: 'theirs.example' });
   },
@@ -80,20 +80,20 @@ concurrentOrderTest(
     await page.getByLabel('Domain').fill('mine.example');
     await page.getByLabel('Title').fill('Start');
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     await expect(dialog.getByRole('group')).toHaveCount(2);
     await dialog
       .getByRole('group', { name: 'Name of the site' })
       .getByRole('radio', { name: /My name/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
-    await expect(dialog.getByText('Take one of the two')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
+    await expect(dialog.getByText('Choose one of these values')).toBeVisible();
     await expectAccessible(page);
     await dialog
       .getByRole('group', { name: 'Domain' })
       .getByRole('radio', { name: /theirs.example/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
     await expect(page.getByLabel('Domain')).toHaveValue('theirs.example');
     expect(await order.formData()).toMatchObject({
@@ -160,12 +160,12 @@ concurrentOrderTest(
     );
     const name = page.getByLabel('Name of the site');
     await name.fill('Oyster');
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     expect(await order.formData()).toMatchObject({ site_name: 'Oyster' });
     await name.fill('Oyster & Ash');
     await page.clock.fastForward(10_000);
     await expect(page.getByText('All changes saved')).toBeVisible();
-    await expect(page.getByText('Somebody else changed this order')).toHaveCount(0);
+    await expect(page.getByText('Someone else changed this order')).toHaveCount(0);
     expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
   },
 );
@@ -179,7 +179,7 @@ concurrentOrderTest(
     await page.route('**/api/**', (route) => route.fulfill(away));
     const name = page.getByLabel('Name of the site');
     await name.fill('Oyster');
-    await expect(page.getByText('Not saved yet: kept on this device, and tried again')).toBeVisible();
+    await expect(page.getByText('Not saved yet. Stored on this device. Retrying…')).toBeVisible();
     await name.pressSequentially(' & Ash');
     await page.getByRole('radio', { name: 'A redesign' }).check();
     await expect(page.getByLabel('Address of the present site')).toBeVisible();

@@ -13,7 +13,7 @@ backOfficeTest('a page whose code fails to load breaks no other page and loads o
   const code = '**/admin/assets/Status-*.js';
   await page.route(code, (route) => route.abort());
   await link('Status').click();
-  await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
+  await expect(page.getByText("This part of the page couldn't be loaded")).toBeVisible();
   await page.unroute(code);
 
   await link('Clients').click();

@@ -69,9 +69,9 @@ backOfficeTest(
     await dialog.getByLabel('Address').fill('room.base.two@example.com');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(addresses.getByRole('row', { name: /room\.base\.two/ })).toBeVisible();
-    await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this user.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    const question = dialogOf(page, 'This user was changed meanwhile');
+    const question = dialogOf(page, 'This user has changed');
     await expect(question.getByText('Room Theirs')).toBeVisible();
     await expect(question.getByText('Room Mine')).toBeVisible();
   },
@@ -91,7 +91,7 @@ backOfficeTest(
     await expect(method.getByText('Must have at least 10 characters').first()).toBeVisible();
     await method.getByLabel('Password', { exact: true }).fill('long enough 1');
     await method.getByRole('button', { name: 'Add' }).click();
-    await expect(part(page, 'Sign-in methods').getByText('User name and password', { exact: true })).toBeVisible();
+    await expect(part(page, 'Sign-in methods').getByText('Username and password', { exact: true })).toBeVisible();
 
     await part(page, 'Member of').getByRole('button', { name: 'Add a membership' }).click();
     const membership = dialogOf(page, 'Add a membership');
@@ -123,7 +123,7 @@ backOfficeTest(
     await page.goto('/settings');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Accept: Room Branch' }).click();
-    await expect(page.getByText('You are a member of Room Branch now')).toBeVisible();
+    await expect(page.getByText("You're now a member of Room Branch")).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invitations' })).toHaveCount(0);
     expect((await callElsewhere({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
       { entity: { id: entity.id }, flags: 0 },
@@ -254,8 +254,8 @@ backOfficeTest(
     await expect(preview.locator('strong')).toHaveText('Bold');
     const pictures = dialog.getByLabel('Add pictures');
     await pictures.setInputFiles({ name: 'tower.txt', mimeType: 'text/plain', buffer: dot });
-    await expect(dialog.getByRole('alert')).toContainText('Choose a picture: JPEG, PNG, GIF, WebP or AVIF.');
-    await dialog.getByRole('button', { name: 'Give up tower.txt' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Choose an image (JPEG, PNG, GIF, WebP or AVIF).');
+    await dialog.getByRole('button', { name: 'Remove tower.txt' }).click();
     await pictures.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
     await expect(preview.getByRole('img', { name: 'tower.png' })).toHaveJSProperty('naturalWidth', 1);
     await expect(content).toHaveValue(/^\*\*Bold\*\* words\n\n!\[tower\.png\]\(\S+\)\n\nMore$/);

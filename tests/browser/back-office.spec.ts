@@ -22,25 +22,27 @@ backOfficeTest(
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'This client was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This client has changed' });
     await expect(dialog.getByRole('group')).toHaveCount(2);
-    await expect(dialog.getByText('Changed by you only, and used: Business address › City, Industry.')).toBeVisible();
+    await expect(
+      dialog.getByText('Only you changed these, so your values are used: Business address › City, Industry.'),
+    ).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
-    await expect(dialog.getByText('Take one of the two')).toHaveCount(2);
-    await dialog.getByRole('button', { name: 'All of ‘Saved now’' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
+    await expect(dialog.getByText('Choose one of these values')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Use “Saved version” for all' }).click();
     await dialog
       .getByRole('group', { name: 'Business owner' })
       .getByRole('radio', { name: /Mine Owner/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('Phone number')).toHaveValue('555-0199');
     await expect(page.getByLabel('City')).toHaveValue('Lenoir');
     // Unsaved changes ask before leaving.
     await page.getByRole('link', { name: 'Products' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect((await callElsewhere({ path: `/api/clients/${id}` })).body).toMatchObject({

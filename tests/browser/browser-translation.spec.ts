@@ -46,7 +46,7 @@ test('a seller whose browser translates the portal submits an order for approval
   await expect(summaryOf(page).getByText('Pending')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('table')).toBeVisible();
-  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  await expect(page.getByText("This page couldn't be displayed")).toHaveCount(0);
 });
 
 atDesk(

@@ -60,13 +60,13 @@ backOfficeTest(
     await expect(cells.filter({ hasText: /^Room Customer$/ })).toBeVisible();
     await expect(cells.filter({ hasText: /Other Trade|Room Before/ })).toHaveCount(0);
     await expect(page).toHaveURL(/fiscal_year_month\.from=2026-02&industry=Rooms&compare=before#rows$/);
-    await page.getByRole('button', { name: 'Keep these settings…' }).click();
+    await page.getByRole('button', { name: 'Save these settings…' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Rooms of February');
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('link', { name: 'Rooms of February' })).toHaveAttribute('aria-current', 'page');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'All rows as CSV' }).click(),
+      page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
     ]);
     expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2);
 
@@ -117,7 +117,7 @@ backOfficeTest(
     await page.goto(`/admin/reports/${id}/view`);
     await expect(part(page, 'Totals')).toContainText('$150.00');
     await expect(part(page, 'Totals')).toContainText('$80.00');
-    await expect(page.getByRole('list', { name: 'Only rows with' })).toContainText('Industry: Kept trade, Kept craft');
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Industry: Kept trade, Kept craft');
     await expect(page.getByRole('table', { name: /^By / })).toHaveCount(1);
     await expect(page.getByRole('table', { name: 'By industry' })).toContainText('Kept craft');
     const table = page.getByRole('region', { name: 'Table of rows' });
@@ -130,7 +130,7 @@ backOfficeTest(
     await expect(page).toHaveURL(/sort=-customer_name/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'All rows as CSV' }).click(),
+      page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines).toEqual(['Revenue,Customer name', '50,Kept Two', '100,Kept One']);
@@ -160,22 +160,22 @@ backOfficeTest.describe('in the portal', () => {
       const groups = page.getByRole('table', { name: 'By product group' });
       const group = (await groups.getByRole('link').first().textContent()) ?? '';
       await groups.getByRole('link').first().click();
-      await expect(page.getByRole('list', { name: 'What is shown' })).toContainText(`Product group: ${group}`);
+      await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(`Product group: ${group}`);
       await expect(page.getByRole('heading', { name: 'Rows' })).toBeFocused();
       await expectAccessible(page);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'All rows as CSV' }).click(),
+        page.getByRole('link', { name: 'Download all rows as CSV' }).click(),
       ]);
       expect(await readFile(await file.path(), 'utf8')).toContain(group);
-      await page.getByRole('button', { name: 'Send it by mail…' }).click();
+      await page.getByRole('button', { name: 'Schedule e-mail…' }).click();
       await page.getByLabel('Every week, on Monday').check();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Send it to me' }).click();
-      await page.getByRole('button', { name: 'By mail every week' }).click();
-      await expect(page.getByRole('dialog')).toContainText('The next one comes on');
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await expect(page.getByRole('button', { name: 'Send it by mail…' })).toBeVisible();
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await page.getByRole('button', { name: 'E-mailed every week' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Next e-mail:');
+      await page.getByRole('button', { name: 'Stop e-mails' }).click();
+      await expect(page.getByRole('button', { name: 'Schedule e-mail…' })).toBeVisible();
     },
   );
 });

@@ -45,8 +45,8 @@ backOfficeTest.describe('in the portal', () => {
       await expect(page.getByRole('heading', { name: 'Portal Pottery' })).toBeVisible();
       await expect(page.getByRole('definition').last()).toContainText(name.trim());
       expect(sent).toHaveLength(1);
-      await page.getByRole('button', { name: 'What may I do here?' }).click();
-      const rights = page.getByRole('dialog', { name: 'What you may do here, and why' });
+      await page.getByRole('button', { name: 'What can I do here?' }).click();
+      const rights = page.getByRole('dialog', { name: 'What you can do here, and why' });
       await expect(rights.getByText('May change')).toBeVisible();
       await expect(rights.getByText(new RegExp(`member of ${name.trim()}`)).first()).toBeVisible();
       await expect(rights.getByText('May not delete')).toBeVisible();
@@ -74,7 +74,7 @@ backOfficeTest.describe('in the portal', () => {
       await page.goto('/clients/new');
       const name = page.getByLabel('Client Name');
       await name.fill('Denvre Potery');
-      const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
+      const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may already be a client' });
       await expect(duplicateWarning).toContainText('Denver Pottery, 1 Main Street, Austin');
       await expect(name).toBeFocused();
       await expectAccessible(page);
@@ -98,9 +98,9 @@ backOfficeTest.describe('in the portal', () => {
       await page.getByRole('button', { name: 'Start order' }).click();
       await expect(client).toBeFocused();
       await expect(client).toHaveValue('Larkspur Bakery');
-      await expect(client).toHaveAccessibleDescription(/No client is chosen: 'Larkspur Bakery' is only typed/);
+      await expect(client).toHaveAccessibleDescription(/No client selected. Choose a result for “Larkspur Bakery”/);
       await expectAccessible(page);
-      await page.getByRole('button', { name: "Take 'Larkspur Bakery' back" }).click();
+      await page.getByRole('button', { name: 'Discard “Larkspur Bakery”' }).click();
       await expect(client).toHaveValue('');
       await page.getByRole('button', { name: 'Start order' }).click();
       await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
@@ -110,9 +110,9 @@ backOfficeTest.describe('in the portal', () => {
       await page.getByRole('button', { name: 'Send for approval' }).click();
       await expect(client).toBeFocused();
       await client.press('ArrowDown');
-      await expect(page.getByText('Nothing found')).toBeVisible();
+      await expect(page.getByText('No results')).toBeVisible();
       await expectAccessible(page);
-      await expect(page.getByRole('option', { name: "Add 'Larkspur Bakery' as a new client" })).toBeVisible();
+      await expect(page.getByRole('option', { name: 'Add “Larkspur Bakery” as a new client' })).toBeVisible();
       await client.press('Enter');
       await expect(page.getByLabel('Client Name')).toHaveValue('Larkspur Bakery');
       await fill(page, 'Larkspur Bakery');
@@ -126,7 +126,7 @@ backOfficeTest.describe('in the portal', () => {
       // Typing without choosing keeps the chosen client and says so.
       await client.fill('Bolt');
       await client.press('Tab');
-      await expect(client).toHaveAccessibleDescription(/It is still Larkspur Bakery: 'Bolt' is only typed/);
+      await expect(client).toHaveAccessibleDescription(/Larkspur Bakery is still selected. Choose a result for “Bolt”/);
       await client.press('Escape');
       await expect(client).toHaveValue('Larkspur Bakery');
     },
@@ -142,7 +142,7 @@ backOfficeTest(
     const order = await createRecord('orders', { channelId: channel.id, form: channel.orderFormId });
     await page.goto(`/admin/orders/${order.id}`);
     await page.getByRole('combobox', { name: 'Client' }).fill('Outer Pottery');
-    await page.getByRole('option', { name: "Add 'Outer Pottery' as a new client" }).click();
+    await page.getByRole('option', { name: 'Add “Outer Pottery” as a new client' }).click();
     await expect(page).toHaveURL(/\/admin\/clients\/new/);
     await expect(page.getByLabel('Client Name')).toHaveValue('Outer Pottery');
     await fill(page, 'Outer Pottery');
@@ -206,7 +206,7 @@ backOfficeTest(
 backOfficeTest('the collapsed menu on a phone marks only the current page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/clients');
-  const menu = page.getByRole('navigation', { name: 'Main, short' });
+  const menu = page.getByRole('navigation', { name: 'Main, compact' });
   await expect(menu.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('link', { name: 'Orders' })).not.toHaveAttribute('aria-current');
 });

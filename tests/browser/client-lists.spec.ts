@@ -27,14 +27,14 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
   for await (const piece of file) pieces.push(Buffer.from(piece));
   expect(Buffer.concat(pieces).toString().trim().split(/\r?\n/)).toHaveLength(Number(count) + 1);
 
-  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(`Only ${industry}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'All clients' }).click();
   await expect(choice).toHaveValue('');
   await page.getByRole('link', { name: `Only ${industry}` }).click();
   await expect(choice).toHaveValue(industry);
-  await page.getByRole('button', { name: `Forget ‘Only ${industry}’` }).click();
+  await page.getByRole('button', { name: `Delete “Only ${industry}”` }).click();
   await expect(choice).toHaveValue('');
 
   // An unused industry, as an old link may contain.
@@ -48,7 +48,7 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
 test('the orders of a channel are sorted by reference in both directions', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/c/radio/orders');
-  const table = page.getByRole('table', { name: /^Orders of/ });
+  const table = page.getByRole('table', { name: /^Orders in/ });
   const shown = async () => {
     const cells = await table.locator('tbody tr td:first-child a').allInnerTexts();
     return cells.map((text) => /[A-Z0-9]{8}/.exec(text)?.[0] ?? '');

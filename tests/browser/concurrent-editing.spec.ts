@@ -14,7 +14,7 @@ backOfficeTest(
     await page.getByLabel('Industry').fill('Mine');
     await callElsewhere({ method: 'PATCH', path, body: { website: 'https://theirs.example' } });
     await page.getByRole('button', { name: 'Save client' }).click();
-    await expect(page.getByText('no field was changed twice')).toBeVisible();
+    await expect(page.getByText('There are no conflicts')).toBeVisible();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Website')).toHaveValue('https://theirs.example');
 
@@ -24,9 +24,9 @@ backOfficeTest(
     const address = { ...client.businessAddress, city: 'Asheville', zip: '28801' };
     await callElsewhere({ method: 'PATCH', path, body: { industry: 'Theirs', businessAddress: address } });
     await page.getByRole('button', { name: 'Save client' }).click();
-    await expect(page.getByText('Somebody else changed this client meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this client.')).toBeVisible();
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This client was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This client has changed' });
     await expect(dialog.getByRole('group')).toHaveCount(2);
     await expectAccessible(page);
     await dialog
@@ -37,7 +37,7 @@ backOfficeTest(
       .getByRole('group', { name: 'City' })
       .getByRole('radio', { name: /Asheville/ })
       .check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Asheville');
     await page.getByRole('button', { name: 'Save client' }).click();
     // The message of the first save may still be visible.
@@ -62,7 +62,7 @@ backOfficeTest(
     await callElsewhere({ method: 'DELETE', path: `/api/clients/${id}` });
     await page.clock.fastForward(10_000);
     await comeBack(page);
-    await expect(page.getByText('This client is not there any more.')).toBeVisible();
+    await expect(page.getByText('This client is no longer available.')).toBeVisible();
     await expect(page.getByLabel('Industry')).toHaveValue('Typed');
     await expect(page.getByRole('button', { name: 'Save client' })).toHaveCount(0);
   },
@@ -83,14 +83,14 @@ backOfficeTest(
     await page.getByLabel('Name').fill('My Name');
     await callElsewhere({ method: 'PATCH', path: `/api/users/${id}`, body: { name: 'Their Name' } });
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Somebody else changed this user meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else changed this user.')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This user was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This user has changed' });
     await dialog.getByRole('radio', { name: /My Name/ }).check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'My Name' })).toBeVisible();
   },

@@ -45,7 +45,7 @@ test.describe('on the harness page', () => {
     const budget = page.getByRole('spinbutton', { name: 'Budget' });
     await budget.focus();
     await page.keyboard.press('Tab');
-    const why = page.getByRole('button', { name: 'Why? Budget is refused' });
+    const why = page.getByRole('button', { name: 'Why? Budget is rejected' });
     await expect(why).toHaveAttribute('aria-expanded', 'false');
     await expect(budget).toHaveAccessibleDescription('Too little for TV');
     await budget.focus();
@@ -56,7 +56,7 @@ test.describe('on the harness page', () => {
     await expect(explanation).toHaveText([
       'Kind is TV.',
       'Budget is 300, which is less than 500.',
-      'So it is refused: “Too little for TV”.',
+      'So it is rejected: “Too little for TV”.',
     ]);
     await expectAccessible(page);
     await budget.fill('450');
@@ -150,13 +150,13 @@ test.describe('on the harness page', () => {
     await page.getByRole('button', { name: '1 field is hidden' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Why? Spot 2, Reason is hidden' })).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    const summary = page.getByRole('region', { name: 'What to correct' });
-    const why = summary.getByRole('button', { name: 'Why? The form is refused' });
+    const summary = page.getByRole('region', { name: 'Problems to fix' });
+    const why = summary.getByRole('button', { name: 'Why? The form is rejected' });
     await why.press('Enter');
     await expect(await answerOf(page, why)).toHaveText([
-      '“sum” is worked out from Count.',
+      '“sum” is calculated from Count.',
       '“sum” is 11, which is more than 8.',
-      'So it is refused: “Too many in all”.',
+      'So it is rejected: “Too many in all”.',
     ]);
     await expectAccessible(page);
   });

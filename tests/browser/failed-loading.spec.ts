@@ -14,7 +14,7 @@ test('a part of the page that fails to load breaks nothing else, and loads on re
   const dialogs = '**/assets/TransitionDialog-*.js';
   await page.route(dialogs, (route) => route.abort());
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
+  await expect(page.getByText("This part of the page couldn't be loaded")).toBeVisible();
   await expect(name).toHaveValue('Oyster');
   await page.unroute(dialogs);
   // Going online does not retry: a dialog would open and receive the keys meant for a field.
@@ -37,7 +37,7 @@ test('a page whose code or data failed to load retries when the network is back,
 
   await context.setOffline(true);
   await navigation.getByRole('link', { name: 'Prospect Audit' }).click();
-  await expect(page.getByText('This page could not be loaded')).toBeVisible();
+  await expect(page.getByText("This page couldn't be loaded")).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Prospect Audit' })).toBeVisible();
@@ -49,16 +49,16 @@ test('a page whose code or data failed to load retries when the network is back,
   await page.route('**/api/orders?*', (route) => route.abort());
   await navigation.getByRole('link', { name: 'Channels' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Harborlight Radio' }).click();
-  await expect(page.getByText('No answer came.')).toBeVisible();
+  await expect(page.getByText('No response from the server.')).toBeVisible();
   await page.unroute('**/api/orders?*');
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByRole('table')).toBeVisible();
-  await expect(page.getByText('No answer came.')).toHaveCount(0);
+  await expect(page.getByText('No response from the server.')).toHaveCount(0);
 
   const { release } = await delayRequests(page, '**/api/reports?*');
   await navigation.getByRole('link', { name: 'Reports' }).click();
-  const slowNotice = page.getByText('This takes longer than usual');
+  const slowNotice = page.getByText('This is taking longer than usual');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(slowNotice).toBeHidden();
   await page.evaluate(() => {
@@ -77,11 +77,11 @@ test('after a deployment, a page or a part of it suggests a reload', async ({ pa
   const files = '**/assets/**';
   await page.route(files, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('There is a newer version of this page')).toBeVisible();
+  await expect(page.getByText('A new version of this page is available')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('There is a newer version of the portal')).toBeVisible();
+  await expect(page.getByText('A new version of the portal is available')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(files);
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -95,7 +95,7 @@ test('a page that crashes renders again on the next visit, and other pages work 
   await signInAs('agency.user@example.com');
   await page.goto('/reports');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
-  const broken = page.getByText('This page could not be shown');
+  const broken = page.getByText("This page couldn't be displayed");
   const addresses = page.getByRole('heading', { name: 'E-mail addresses' });
   const mend = await crashPage(page, '/settings');
   await navigation.getByRole('link', { name: 'Settings' }).click();

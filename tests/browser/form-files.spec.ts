@@ -52,7 +52,7 @@ test('several files upload in parallel; a failed one shows the reason and can be
   await page.getByLabel('Papers').setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);
   await expect(page.getByRole('alert')).toHaveText(/The file is empty/);
   await expect(page.getByRole('link')).toHaveCount(2);
-  await page.getByRole('button', { name: /^Try to send .+ again$/ }).press('Enter');
+  await page.getByRole('button', { name: /^Try to upload .+ again$/ }).press('Enter');
   await expect(page.getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await formValues(page)).papers).toHaveLength(3);
@@ -68,7 +68,7 @@ test('a file over the size limit is rejected before the upload', async ({ page }
   await openForm(page, schemaOf(widget('file_input', 'brief', {}, 'Brief')));
   await page.getByLabel('Brief').setInputFiles(text('large.txt'));
   await expect(page.getByRole('alert')).toHaveText(/At most .* may be sent/);
-  await expect(page.getByRole('button', { name: /^Try to send/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Try to upload/ })).toHaveCount(0);
   expect(isSent).toBe(false);
   const small = { ...text('small.txt'), buffer: Buffer.from('Some') };
   await page.getByLabel('Brief').setInputFiles(small);
@@ -83,8 +83,8 @@ test('an upload can be cancelled, and one in a modal continues while the modal i
   await page.getByRole('button', { name: 'More' }).click();
   const field = page.getByLabel('Papers');
   await field.setInputFiles([text('a.txt'), text('b.txt')]);
-  await expect(page.getByRole('progressbar', { name: 'Sending a.txt' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop sending a.txt' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Uploading a.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel upload of a.txt' }).click();
   await expect(page.getByText('a.txt')).toBeHidden();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => waiting.length).toBe(2);

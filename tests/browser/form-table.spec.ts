@@ -75,7 +75,7 @@ test('several cells are pasted to the right and down, with rows added up to the 
     ],
   });
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
-    '3 rows pasted, 1 did not fit, 2 cells could not be taken',
+    "3 rows pasted, 1 didn't fit, 2 cells couldn't be pasted",
   );
   await cell(page, 1, 'Title').focus();
   await pasteText(page, 'one value');
@@ -110,17 +110,17 @@ test('pasted cells that cannot be parsed are kept as text, marked and counted, a
       { from: '2026-04-01', count: 'many', live: false },
     ],
   });
-  const summary = '3 rows pasted, 1 cell could not be taken, 2 cells could not be read';
+  const summary = "3 rows pasted, 1 cell couldn't be pasted, 2 cells couldn't be read";
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(summary);
   await expect(field(2, 'From')).toHaveAccessibleDescription('February 2026 has no day 30');
-  await expect(field(2, 'Count')).toHaveAccessibleDescription('Stored as 7: no decimals here');
+  await expect(field(2, 'Count')).toHaveAccessibleDescription('Stored as 7: no decimals allowed');
   await expect(field(3, 'Count')).toHaveAccessibleDescription('Must be a number');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go to the first' }).click();
   await expect(field(2, 'From')).toBeFocused();
   await field(2, 'From').fill('');
   await field(2, 'From').pressSequentially('2/28/2026');
-  await expect(page.getByText('1 cell could not be read').last()).toBeVisible();
+  await expect(page.getByText("1 cell couldn't be read").last()).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first' }).click();
   await expect(field(3, 'Count')).toBeFocused();
 });
@@ -153,7 +153,7 @@ test('several cells are pasted into the rows of a collection field by field, wit
     ],
   });
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
-    '3 rows pasted, 1 did not fit, 2 cells could not be read',
+    "3 rows pasted, 1 didn't fit, 2 cells couldn't be read",
   );
   await page.getByRole('button', { name: 'Go to the first' }).click();
   const second = page.getByRole('listitem', { name: 'Spot 2' });

@@ -133,12 +133,12 @@ backOfficeTest(
 
     await page.goto(`/c/air/orders/${order.id}`);
     await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');
-    await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
+    await expect(page.getByText('This form has changed since this draft was started.')).toBeVisible();
     await page.getByLabel('Voice').fill('Deep');
-    await page.getByRole('button', { name: 'See what changes' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'The new form' });
     await expect(dialog).toContainText('“Asks for a tone”');
-    await expect(dialog).toContainText('1 answer stays as it is.');
+    await expect(dialog).toContainText('1 answer stays unchanged.');
     await expect(dialog).toContainText('Wish → Campaign › Headline');
     await expect(dialog).toContainText('Missing required field: Tone');
     await expect(dialog).toContainText('Voice: Deep');
@@ -146,23 +146,23 @@ backOfficeTest(
     await expectAccessible(page);
     const take = dialog.getByRole('button', { name: 'Use the new form' });
     await expect(take).toBeDisabled();
-    await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+    await dialog.getByRole('checkbox', { name: 'Remove these 2 answers.' }).check();
     await take.click();
     await expect(page.getByLabel('Headline')).toHaveValue('Fresh bread');
     await expect(page.getByLabel('Tone')).toHaveValue('');
     await expect(page.getByLabel('Voice')).toHaveCount(0);
     await expect(page.getByText('This form has changed')).toHaveCount(0);
     const history = page.getByRole('region', { name: 'History' });
-    await expect(history.getByText(/put the order on version 2 of its form$/)).toBeVisible();
+    await expect(history.getByText(/moved the order to version 2 of its form$/)).toBeVisible();
 
-    await history.getByRole('button', { name: 'Earlier states' }).click();
-    const earlier = page.getByRole('dialog', { name: 'Earlier states' });
+    await history.getByRole('button', { name: 'Earlier versions' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier versions' });
     await expect(earlier.getByLabel('Wish')).toContainText('Fresh bread');
-    await earlier.getByRole('button', { name: 'Restore this state' }).click();
+    await earlier.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page.getByText('Restored', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Voice')).toHaveValue('Deep');
-    await expect(page.getByText('This form has changed since this draft was begun.')).toBeVisible();
-    await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+    await expect(page.getByText('This form has changed since this draft was started.')).toBeVisible();
+    await expect(history.getByText(/restored an earlier version$/)).toBeVisible();
     const versions = await callElsewhere({ path: `/api/orders/${order.id}/versions` });
     expect(versions.body).toMatchObject({ pagination: { total: 3 } });
     expect((await callElsewhere({ path: `/api/orders/${order.id}` })).body).toMatchObject({
@@ -176,10 +176,12 @@ backOfficeTest(
     });
     await callElsewhere({ method: 'PATCH', path: `/api/channels/${channel.id}`, body: { orderFormId: next.id } });
     await page.reload();
-    await expect(page.getByText('The channel orders on another form since this draft was begun.')).toBeVisible();
-    await page.getByRole('button', { name: 'See what changes' }).click();
+    await expect(
+      page.getByText('The channel has switched to another form since this draft was started.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     await expect(dialog).toContainText('Spots: Morning / 3');
-    await dialog.getByRole('checkbox', { name: 'Yes, drop these 2 answers.' }).check();
+    await dialog.getByRole('checkbox', { name: 'Remove these 2 answers.' }).check();
     await take.click();
     await expect(page.getByLabel('Voice')).toHaveCount(0);
     await expect(page.getByLabel('Wish')).toHaveValue('Fresh bread');

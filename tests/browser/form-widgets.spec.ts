@@ -60,7 +60,7 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   expect(await formValues(page)).toEqual({ tags: ['rock', 'pop'] });
   await field.fill('jazz, pop, ,');
   expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'jazz'] });
-  await expect(page.getByRole('status')).toHaveText('There already: pop');
+  await expect(page.getByRole('status')).toHaveText('Already added: pop');
   await field.evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', 'folk\nsoul,blues\n');
@@ -75,7 +75,7 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   expect(await formValues(page)).toEqual({ tags: ['rock', 'pop', 'folk', 'soul', 'blues'] });
   await field.fill('pop');
   await field.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('There already: pop');
+  await expect(page.getByRole('status')).toHaveText('Already added: pop');
   // The message about a duplicate disappears with the tag.
   await page.getByRole('button', { name: 'Remove pop' }).click();
   await expect(page.getByRole('status')).toHaveText('');
@@ -107,7 +107,7 @@ test('several options are chosen in a group of checkboxes, and an option that is
   await group.getByRole('checkbox', { name: 'East' }).check();
   await group.getByRole('checkbox', { name: 'North' }).press('Space');
   expect(await formValues(page)).toEqual({ regions: ['west', 'north', 'east'] });
-  await group.getByRole('checkbox', { name: 'west (not offered)' }).click();
+  await group.getByRole('checkbox', { name: 'west (no longer an option)' }).click();
   expect(await formValues(page)).toEqual({ regions: ['north', 'east'] });
   await expect(group.getByRole('checkbox')).toHaveCount(3);
 });
@@ -130,7 +130,7 @@ test('several of many options are found by typing and chosen by keyboard', async
   await page.getByRole('button', { name: 'Remove south' }).click();
   await expect(field).toBeFocused();
   await field.fill('xyz');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   expect(await formValues(page)).toEqual({ regions: ['north'] });
 });
 
@@ -156,8 +156,8 @@ test('a modal keeps its data, counts its problems, and opens for a problem', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Street' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(opener).toHaveAccessibleDescription('1 thing to correct');
-  await expect(page.getByText('2 things to correct', { exact: true }).last()).toBeVisible();
+  await expect(opener).toHaveAccessibleDescription('1 problem to fix');
+  await expect(page.getByText('2 problems to fix', { exact: true }).last()).toBeVisible();
   await page.getByRole('link', { name: 'Line 2: Missing required field: Street' }).click();
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Austin');
   await dialog.getByRole('textbox', { name: 'Street' }).fill('Main Street');
@@ -187,7 +187,7 @@ test('a widget whose code fails to load shows a message in its place, and the re
       widget('text_input', 'name', {}, 'Name'),
     ),
   );
-  await expect(page.getByText('Tags could not be loaded')).toBeVisible();
+  await expect(page.getByText("Tags couldn't be loaded")).toBeVisible();
   await expect(page.getByText('As *written*')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
   expect(await formValues(page)).toEqual({ tags: [], name: 'Spring' });

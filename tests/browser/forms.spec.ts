@@ -33,7 +33,7 @@ async function openEveryWidget(page: Page): Promise<void> {
 test('every widget is accessible in both themes, with its errors shown', async ({ page, expectAccessible }) => {
   await openEveryWidget(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: /things to correct/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /problems to fix/ })).toBeVisible();
   for (const [theme, density] of [
     ['light', 'compact'],
     ['dark', 'cozy'],
@@ -94,7 +94,7 @@ test('a failed save lists every error with a link to its field', async ({ page }
     ),
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  const summary = page.getByRole('region', { name: 'What to correct' });
+  const summary = page.getByRole('region', { name: 'Problems to fix' });
   await expect(summary.getByRole('link')).toHaveText([
     'Missing required field: Name',
     'Spot 1: Missing required field: Title',
@@ -203,7 +203,7 @@ test('a read-only form shows its values and accepts no input', async ({ page }) 
 
 test('an invalid widget is replaced by a message, and the rest of the form works', async ({ page }) => {
   await openForm(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
-  await expect(page.getByText('This part of the form can not be shown')).toBeVisible();
+  await expect(page.getByText("This part of the form can't be displayed")).toBeVisible();
   await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('x');
   expect(await formValues(page)).toEqual({ name: 'x' });

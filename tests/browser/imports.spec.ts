@@ -110,7 +110,7 @@ backOfficeTest(
     await expect(page.getByText('Aired 24 times')).toBeVisible();
     await page.getByRole('button', { name: 'Share proof of work' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share' });
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
     const stranger = await browser.newContext();
     const client = await stranger.newPage();

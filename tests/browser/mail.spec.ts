@@ -85,7 +85,7 @@ backOfficeTest(
     await page.goto(`/c/room-mail/orders/${order.id}`);
     const history = part(page, 'History');
     const what = 'E-mail “For Room *Customer*”';
-    await expect(history.getByText(`${what} was not sent: nobody has an address`)).toBeVisible();
+    await expect(history.getByText(`${what} wasn't sent, because no recipient has an address`)).toBeVisible();
     await expect(history.getByText('Client: Has no e-mail address')).toBeVisible();
     const again = history.getByRole('button', { name: 'Send “For Room *Customer*” again' });
     const question = page.getByRole('dialog', { name: 'Send this mail again?' });
@@ -132,7 +132,7 @@ backOfficeTest(
   async ({ page, callElsewhere, expectAccessible }) => {
     const off = async () => Object((await callElsewhere({ path: '/api/users/me' })).body).noticesOff;
     await page.goto('/settings');
-    const returned = page.getByRole('checkbox', { name: 'An order of mine is sent back, or its change refused' });
+    const returned = page.getByRole('checkbox', { name: 'My order is sent back, or its change is rejected' });
     await returned.uncheck();
     await expect.poll(off).toEqual(['returned']);
     await page.reload();

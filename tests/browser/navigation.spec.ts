@@ -14,7 +14,7 @@ test('the channel is switched by name from any page, by mouse or keyboard, to th
   await signInAs(seller);
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   const name = (channel: string) => navigation.getByRole('button', { name: channel });
-  const dialog = page.getByRole('dialog', { name: 'Change the channel' });
+  const dialog = page.getByRole('dialog', { name: 'Change channel' });
   await page.goto('/c/radio/orders?status=draft');
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await name('Harborlight Radio').click();
@@ -39,10 +39,10 @@ test('the channel is switched by name from any page, by mouse or keyboard, to th
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/c\/radio\/orders$/);
   await navigation.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('table', { name: 'Recent orders of Harborlight Radio' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recent orders in Harborlight Radio' })).toBeVisible();
   await page.keyboard.press('Meta+.');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Recent orders of Harborlight Websites' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recent orders in Harborlight Websites' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.keyboard.press('Control+.');
   await expect(dialog).toBeVisible();
@@ -50,8 +50,8 @@ test('the channel is switched by name from any page, by mouse or keyboard, to th
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys.getByText('Change the channel, where there are several')).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Change channel, if you have several')).toBeVisible();
 });
 
 test('a user with one channel gets no channel switch', async ({ page, signInAs }) => {
@@ -62,7 +62,7 @@ test('a user with one channel gets no channel switch', async ({ page, signInAs }
   await page.keyboard.press('Control+.');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog', { name: 'Find or do something' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Search or run an action' })).toBeVisible();
 });
 
 test('a page change fades in within 100 ms unless motion is reduced, and changes within a page are immediate', async ({
@@ -124,7 +124,7 @@ test('an address without a page, channel, order or client, or with another agenc
   const theirs = await read(stranger);
   await signInAs(seller);
   await page.goto('/c/nowhere/orders');
-  await expect(page.getByText("There is no channel 'nowhere'")).toBeVisible();
+  await expect(page.getByText("Channel “nowhere” wasn't found")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a channel' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Harborlight Radio' }).click();
@@ -132,12 +132,12 @@ test('an address without a page, channel, order or client, or with another agenc
 
   for (const id of ['0'.repeat(24), 'nonsense', theirs.order.id]) {
     await page.goto(`/c/radio/orders/${id}`);
-    await expect(page.getByText('There is no such order')).toBeVisible();
+    await expect(page.getByText("This order wasn't found")).toBeVisible();
     await expect(page.getByRole('link', { name: 'All orders' })).toBeVisible();
   }
   for (const id of ['0'.repeat(24), 'nonsense', theirs.client.id]) {
     await page.goto(`/clients/${id}`);
-    await expect(page.getByText('There is no such client')).toBeVisible();
+    await expect(page.getByText("This client wasn't found")).toBeVisible();
   }
 
   // An order opens in its own channel, whichever channel is in the address.
@@ -151,7 +151,7 @@ test('an address without a page, channel, order or client, or with another agenc
   }
 
   await page.goto('/clients?page=99');
-  await expect(page.getByRole('heading', { name: 'There are not so many' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Show the first page' }).click();
+  await expect(page.getByRole('heading', { name: 'There are no results on this page' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page.getByRole('main').getByRole('table', { name: 'Clients' })).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('an order is duplicated for another client, and bulk-copied for many client
   // The contact person must be entered again for each order, which the dialog announces.
   await expect(page.getByText('“Who to ask › Phone” must be answered again')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.getByRole('button', { name: 'Open order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Order ${original}`);
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
   await expect(phone).toHaveValue('');
@@ -43,10 +43,10 @@ test('an order is duplicated for another client, and bulk-copied for many client
   for (const index of [0, 1, 2]) await boxes.nth(index).check();
   await expect(many.getByText('3 chosen')).toBeVisible();
   await expectAccessible(page);
-  await many.getByRole('button', { name: 'Make 3 orders' }).click();
+  await many.getByRole('button', { name: 'Create 3 orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders for many clients' })).toBeVisible();
   await expect(page.getByText('Done: 3 of 3 made.')).toBeVisible({ timeout: 30_000 });
-  const madeOrders = page.getByRole('list', { name: 'Orders that were made' });
+  const madeOrders = page.getByRole('list', { name: 'Created orders' });
   await expect(madeOrders.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   await madeOrders.getByRole('link').first().click();
@@ -64,7 +64,7 @@ test('a draft is deleted with time to undo, from its page and from its row', asy
   await startOrder(page);
   await page.getByLabel('Name of the site').fill('Nearly gone');
   const refCode = await refCodeOf(page);
-  const toast = page.getByRole('status').filter({ hasText: `${refCode} is deleted` });
+  const toast = page.getByRole('status').filter({ hasText: `${refCode} deleted` });
   await summaryOf(page).getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: refCode });

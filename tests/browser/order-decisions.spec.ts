@@ -100,26 +100,26 @@ withOrder(
     await waiting.as('seller');
     await page.goto(waiting.page);
     await summaryOf(page).getByRole('button', { name: 'Change', exact: true }).click();
-    await expect(summaryOf(page).getByText('1 problem was already so')).toBeVisible();
+    await expect(summaryOf(page).getByText('1 existing problem')).toBeVisible();
     await expect(summaryOf(page).getByText('Nothing is missing')).toBeVisible();
     const budget = page.getByRole('spinbutton', { name: 'Budget' });
     await budget.click();
     await budget.press('Control+a');
     await budget.pressSequentially('100');
-    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
-    const bypassButton = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    await expect(summaryOf(page).getByText('1 item to complete')).toBeVisible();
+    const bypassButton = summaryOf(page).getByRole('button', { name: 'Request validation bypass' });
     await expect(bypassButton).toHaveCount(0);
-    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Send change for approval' }).click();
     await bypassButton.click();
-    const question = page.getByRole('dialog', { name: 'Ask a moderator to let this change through?' });
+    const question = page.getByRole('dialog', { name: 'Ask a moderator to accept this change?' });
     await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/]);
     await question.getByLabel(/^Notes/).pressSequentially('They pay later');
     await question.getByLabel('Change notes').pressSequentially('Less of it');
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(page.getByText('A bypass of validation is asked for.')).toBeVisible();
+    await question.getByRole('button', { name: 'Request bypass', exact: true }).click();
+    await expect(page.getByText('A validation bypass was requested.')).toBeVisible();
     // The seller withdraws the change: the order is as approved.
-    await summaryOf(page).getByRole('button', { name: 'Take the change back' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Withdraw change' }).click();
     await expect(summaryOf(page)).toContainText('Complete');
     expect((await callElsewhere({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
       status: 'COMPLETE',
@@ -131,16 +131,16 @@ withOrder(
     await budget.click();
     await budget.press('Control+a');
     await budget.pressSequentially('1200');
-    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Send change for approval' }).click();
     const send = page.getByRole('dialog', { name: 'Send this change for approval?' });
     await send.getByLabel('Change notes').pressSequentially('More of it');
-    await send.getByRole('button', { name: 'Send the change' }).click();
-    await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
+    await send.getByRole('button', { name: 'Send change' }).click();
+    await expect(page.getByText('A change to a complete order is waiting for approval.')).toBeVisible();
     // The moderator sees the change and approves it.
     await waiting.as('administrator');
     await page.goto(waiting.page);
-    await expect(summaryOf(page).getByText('1 problem was already so')).toBeVisible();
-    await summaryOf(page).getByRole('button', { name: 'Approve the change' }).click();
+    await expect(summaryOf(page).getByText('1 existing problem')).toBeVisible();
+    await summaryOf(page).getByRole('button', { name: 'Approve change' }).click();
     await expect(page.getByText('You approved this order.')).toBeVisible();
   },
 );

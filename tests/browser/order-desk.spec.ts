@@ -70,9 +70,9 @@ backOfficeTest(
       body: { formData: { ...(await formDataOf(callElsewhere, path)), site_name: 'Theirs' } },
     });
     await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     // The other window belongs to the same administrator.
-    await expect(dialog.getByText('You changed these fields in the other window, too.')).toBeVisible();
+    await expect(dialog.getByText('You also changed these fields in another window.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByText('You changed the order in another window.')).toBeVisible();
 
@@ -86,7 +86,7 @@ backOfficeTest(
     ];
     for (const leave of ways) {
       await leave();
-      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       await expect(name).toHaveValue('Mine');
     }
 
@@ -94,7 +94,7 @@ backOfficeTest(
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(dialog).toBeVisible();
     await dialog.getByRole('radio', { name: /Mine/ }).check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await formDataOf(callElsewhere, path)).toMatchObject({ site_name: 'Mine' });
@@ -123,30 +123,30 @@ backOfficeTest(
     await expect(history.getByText('“Name of the site” (was Name 1)', { exact: false }).first()).toBeVisible();
 
     // From version to version, with the form of that time; one is restored as a new version.
-    await history.getByRole('button', { name: 'Earlier states' }).click();
-    const earlier = page.getByRole('dialog', { name: 'Earlier states' });
-    const slider = earlier.getByRole('slider', { name: 'State' });
+    await history.getByRole('button', { name: 'Earlier versions' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier versions' });
+    const slider = earlier.getByRole('slider', { name: 'Version' });
     await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
     await slider.press('ArrowLeft');
     await expect(earlier.getByLabel('Name of the site')).toContainText('Name 53');
     const marked = earlier.getByRole('group', { name: 'Changed from Name 52' });
     await expect(marked.getByLabel('Name of the site')).toContainText('Name 53');
     await expect(marked.getByText('Changed from Name 52')).toBeVisible();
-    const differs = earlier.getByRole('table', { name: 'What differs' });
+    const differs = earlier.getByRole('table', { name: 'Differences' });
     await expect(differs.getByRole('row', { name: 'Name of the site Name 52 Name 53' })).toBeVisible();
     await slider.press('Home');
     await expect(earlier.getByRole('status').getByText('Order started')).toBeVisible();
     await expect(earlier.getByLabel('Name of the site')).not.toContainText(/Name \d/);
     await slider.press('End');
-    await expect(earlier.getByText('(as it is now)')).toBeVisible();
-    await expect(earlier.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
+    await expect(earlier.getByText('(current)')).toBeVisible();
+    await expect(earlier.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
     await earlier.getByRole('button', { name: 'Earlier' }).click();
     await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
     await expectAccessible(page);
-    await earlier.getByRole('button', { name: 'Restore this state' }).click();
+    await earlier.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page.getByText('Restored. “Who to ask › E-mail” must be answered again')).toBeVisible();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Name 54');
-    await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
+    await expect(history.getByText(/restored an earlier version$/)).toBeVisible();
     expect(await formDataOf(callElsewhere, path)).toMatchObject({ site_name: 'Name 54' });
   },
 );
@@ -169,15 +169,15 @@ backOfficeTest(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Stay here' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
-    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    await summaryOf(page).getByRole('button', { name: 'Send change for approval' }).click();
     const question = page.getByRole('dialog', { name: 'Send this change for approval?' });
     await question.getByLabel('Change notes').fill('They were renamed');
-    await question.getByRole('button', { name: 'Send the change' }).click();
-    await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
+    await question.getByRole('button', { name: 'Send change' }).click();
+    await expect(page.getByText('A change to a complete order is waiting for approval.')).toBeVisible();
     await expect(page.getByText('“They were renamed”').first()).toBeVisible();
-    const differences = page.getByRole('table', { name: 'What the change makes another' });
+    const differences = page.getByRole('table', { name: 'Changes' });
     await expect(differences.getByRole('row', { name: /Name of the site .* A better name/ })).toBeVisible();
     const marked = page.getByRole('group', { name: /^Changed from / });
     await expect(marked.getByLabel('Name of the site')).toHaveValue('A better name');
@@ -185,27 +185,27 @@ backOfficeTest(
 
     await page.goto('/admin/orders/pending');
     await page.getByPlaceholder('Search').fill(refCode);
-    await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change of a complete order', {
+    await expect(page.getByRole('row', { name: new RegExp(refCode) })).toContainText('Change to a complete order', {
       timeout: 30_000,
     });
     await page.goto(`/admin/orders/${id}`);
     await expect(differences).toBeVisible();
-    await summaryOf(page).getByRole('button', { name: 'Refuse the change' }).click();
-    const rejection = page.getByRole('dialog', { name: 'Refuse this change?' });
+    await summaryOf(page).getByRole('button', { name: 'Reject change' }).click();
+    const rejection = page.getByRole('dialog', { name: 'Reject this change?' });
     await expect(rejection.getByText('as it was before the change')).toBeVisible();
     await rejection.getByLabel('Reason').fill('The sign is painted already.');
-    await rejection.getByRole('button', { name: 'Refuse the change' }).click();
-    await expect(page.getByText(/^Change refused: the order is as it was/)).toBeVisible();
+    await rejection.getByRole('button', { name: 'Reject change' }).click();
+    await expect(page.getByText(/^Change rejected. The order is unchanged/)).toBeVisible();
     const { revision, updatedAt, sentBackReason, versions, approval, ...refused } = await read();
     expect(complete).toMatchObject(refused);
 
     await page.goto(`/c/${channelId}/orders/${id}`);
-    await expect(page.getByText('The change was refused: the order is as it was.')).toBeVisible();
+    await expect(page.getByText('The change was rejected. The order is unchanged.')).toBeVisible();
     await expect(marked).toHaveCount(0);
     await expect(page.getByText('The sign is painted already.').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'History' }).getByText(/refused the change$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' }).getByText(/rejected the change$/)).toBeVisible();
     await page.goto(`/c/${channelId}/orders?search=${refCode}`);
-    await expect(page.getByText('Change refused: The sign is painted already.')).toBeVisible();
+    await expect(page.getByText('Change rejected: The sign is painted already.')).toBeVisible();
   },
 );
 
@@ -232,20 +232,20 @@ backOfficeTest(
 
     await context.addCookies(sellers.map((cookie) => ({ ...cookie, url: product.url })));
     await page.goto(`/c/${channel.id}/orders/${order.id}`);
-    const bypassButton = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    const bypassButton = summaryOf(page).getByRole('button', { name: 'Request validation bypass' });
     await expect(summaryOf(page).getByRole('button', { name: 'Send for approval' })).toBeVisible();
     await expect(bypassButton).toHaveCount(0);
     await summaryOf(page).getByRole('button', { name: 'Send for approval' }).click();
     await bypassButton.click();
-    const question = page.getByRole('dialog', { name: 'Ask a moderator to let this order through?' });
+    const question = page.getByRole('dialog', { name: 'Ask a moderator to accept this order?' });
     await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/, /Weeks.*At least four weeks/]);
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Ask', exact: true }).click();
+    await question.getByRole('button', { name: 'Request bypass', exact: true }).click();
     await expect(question.getByText('Missing required field: Notes')).toBeVisible();
     await question.getByLabel('Notes').fill('They pay the rest in spring.');
-    await question.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(page.getByText('Asked to bypass validation', { exact: true })).toBeVisible();
-    const request = page.getByRole('list', { name: 'What the form rejects' });
+    await question.getByRole('button', { name: 'Request bypass', exact: true }).click();
+    await expect(page.getByText('Validation bypass requested', { exact: true })).toBeVisible();
+    const request = page.getByRole('list', { name: 'Validation problems' });
     await expect(request.getByRole('listitem')).toHaveCount(2);
     await expect(page.getByRole('button', { name: /^Approve with/ })).toHaveCount(0);
     await expectAccessible(page);
@@ -255,7 +255,7 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Waivers' }).click();
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Requested' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
+    const row = page.getByRole('row').filter({ hasText: 'Validation bypass requested' });
     await expect(row.first()).toBeVisible({ timeout: 30_000 });
     // Approval needs the summary to be in view.
     await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
@@ -280,14 +280,14 @@ backOfficeTest(
     await history.getByRole('button', { name: 'Add a note' }).click();
     const note = page.getByRole('dialog', { name: 'A note for the team' });
     await note.getByLabel('Notes').fill('Call them on Monday.');
-    await note.getByRole('button', { name: 'Add the note' }).click();
+    await note.getByRole('button', { name: 'Add note' }).click();
     await expect(history.getByRole('listitem').first()).toContainText('added a note');
     await expect(history.getByRole('listitem').first()).toContainText('“Call them on Monday.”');
     await expect(history.getByText(/approved the bypass$/)).toBeVisible();
 
     // A problem without a bypass still blocks; one that the moderator corrects is gone.
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
-    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+    await expect(summaryOf(page).getByText('1 item to complete')).toBeVisible();
     await page.getByRole('spinbutton', { name: 'Weeks' }).fill('5');
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText(/^Approved: order/)).toBeVisible();

@@ -20,15 +20,15 @@ backOfficeTest(
     const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Some text') });
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
     await field.setInputFiles(file('first.txt'));
-    await expect(page.getByRole('progressbar', { name: 'Sending first.txt' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading first.txt' })).toBeVisible();
     const uploadingButtons = page.getByRole('button', { name: 'Uploading…' });
     await expect(uploadingButtons).toHaveCount(2);
     await expect(uploadingButtons.first()).toBeDisabled();
     await expect(uploadingButtons.last()).toBeDisabled();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('A file is on its way: please save when it is there')).toBeVisible();
+    await expect(page.getByText("A file is still uploading. Save when it's done.")).toBeVisible();
 
-    await page.getByRole('button', { name: 'Stop sending first.txt' }).click();
+    await page.getByRole('button', { name: 'Cancel upload of first.txt' }).click();
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Send for approval' })).toBeEnabled();
     await expect(page.getByText('first.txt')).toHaveCount(0);
@@ -36,9 +36,9 @@ backOfficeTest(
     await field.setInputFiles(file('second.txt'));
     await expect.poll(() => waiting.length).toBe(2);
     await waiting[1]?.abort();
-    await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'No response from the server' })).toBeVisible();
     await page.unroute('**/api/files');
-    await page.getByRole('button', { name: 'Try to send second.txt again' }).click();
+    await page.getByRole('button', { name: 'Try to upload second.txt again' }).click();
     await expect(page.getByRole('link', { name: 'second.txt' })).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();

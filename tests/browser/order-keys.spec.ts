@@ -44,7 +44,7 @@ backOfficeTest(
     await backOfficeTest.step(
       'F8 moves through the fields with problems in a cycle, also past one with two problems',
       async () => {
-        await expect(page.getByText('4 things to complete')).toBeVisible();
+        await expect(page.getByText('4 items to complete')).toBeVisible();
         for (const label of ['Name of the site', 'Slogan', 'Domain', 'Name of the site']) {
           await page.keyboard.press('F8');
           await expect(page.getByLabel(label)).toBeFocused();
@@ -61,7 +61,7 @@ backOfficeTest(
     await backOfficeTest.step('undo restores a removed row with its values at its position', async () => {
       await page.getByRole('button', { name: 'Remove Page 1' }).press('Enter');
       await expect(page.getByLabel('Title')).toHaveCount(1);
-      await page.getByRole('button', { name: 'Undo: bring Page 1 back' }).press('Enter');
+      await page.getByRole('button', { name: 'Undo: restore Page 1' }).press('Enter');
       await expect(page.getByLabel('Title').first()).toHaveValue('Welcome');
       await expect(page.getByLabel('Title').first()).toBeFocused();
       await expect(page.getByText('All changes saved')).toBeVisible();

@@ -129,7 +129,7 @@ backOfficeTest(
         await expect(lines.getByText('Must be a whole number')).toBeVisible();
         await expect(weeks).toHaveAttribute('aria-invalid', 'true');
         await expectAccessible(page);
-        await page.getByText('3 things to complete').click();
+        await page.getByText('3 items to complete').click();
         await page.getByRole('button', { name: `Line radio ${mark}: Weeks: Must be a whole number` }).click();
         await expect(weeks).toBeFocused();
         await weeks.fill('6');
@@ -143,15 +143,15 @@ backOfficeTest(
         await expect(lines.getByText('Missing required field: Name of the show')).toBeVisible();
         await page.keyboard.type('Morning Table');
         await saved(page);
-        await expect(page.getByText('1 thing to complete')).toBeVisible();
+        await expect(page.getByText('1 item to complete')).toBeVisible();
       },
     );
 
     await backOfficeTest.step('the included products have a quantity with a minimum', async () => {
-      const less = page.getByRole('button', { name: `One Line extra ${mark} less in Line radio ${mark}` });
+      const less = page.getByRole('button', { name: `Remove one Line extra ${mark} from Line radio ${mark}` });
       await expect(lines.getByText('× 1')).toBeVisible();
       await expect(less).toBeDisabled();
-      await page.getByRole('button', { name: `One more Line extra ${mark} in Line radio ${mark}` }).click();
+      await page.getByRole('button', { name: `Add one Line extra ${mark} to Line radio ${mark}` }).click();
       await expect(lines.getByText('× 2')).toBeVisible();
       await page.getByRole('button', { name: `Details of Line extra ${mark} 2` }).click();
       await page.getByLabel('Note').fill('The second');
@@ -175,7 +175,7 @@ backOfficeTest(
         for (const name of [`Line radio ${mark}, line 1`, `Line extra ${mark} 2`])
           await page.getByRole('button', { name: `Details of ${name}` }).click();
         await lines
-          .getByTitle('Drag to put in order')
+          .getByTitle('Drag to reorder')
           .first()
           .dragTo(lines.getByText(`Line plain ${mark}`));
         await expect(lines.getByRole('status').last()).toHaveText(`Line radio ${mark} is now number 2`);
@@ -214,9 +214,9 @@ backOfficeTest(
 
     await backOfficeTest.step('an earlier version shows for each line its old values and what changed', async () => {
       const history = page.getByRole('region', { name: 'History' });
-      await history.getByRole('button', { name: 'Earlier states' }).click();
-      const earlier = page.getByRole('dialog', { name: 'Earlier states' });
-      const slider = earlier.getByRole('slider', { name: 'State' });
+      await history.getByRole('button', { name: 'Earlier versions' }).click();
+      const earlier = page.getByRole('dialog', { name: 'Earlier versions' });
+      const slider = earlier.getByRole('slider', { name: 'Version' });
       await slider.press('End');
       const compared = earlier.getByLabel('Compare with');
       await compared.selectOption({ index: 1 });
@@ -275,10 +275,10 @@ backOfficeTest(
     await elsewhere({ weeks: 7, note: 'Theirs' });
     await page.getByRole('spinbutton', { name: 'Weeks' }).fill('3');
     await page.getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'This order has changed' });
     await expect(dialog.getByRole('group', { name: 'Product 1 › Weeks' })).toBeVisible();
     await dialog.getByRole('radio', { name: /3/ }).check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await saved(page);
     expect((await callElsewhere({ path })).body).toMatchObject(line({ weeks: 3, note: 'Theirs' }));
   },

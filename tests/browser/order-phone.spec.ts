@@ -64,6 +64,6 @@ backOfficeTest(
     await look({ status: 'Complete', next: 'Change' });
     await bar(page).getByRole('button', { name: 'Change' }).click();
     await name.fill('Another');
-    await look({ status: 'Complete', next: 'Send the change for approval' });
+    await look({ status: 'Complete', next: 'Send change for approval' });
   },
 );

@@ -38,7 +38,7 @@ backOfficeTest(
     await page.goto('/');
     const listPath = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
     const { body } = await callElsewhere({ path: listPath });
-    const latest = page.getByRole('table', { name: /^Recent orders of / });
+    const latest = page.getByRole('table', { name: /^Recent orders in / });
     for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
     const part = page.getByRole('region', { name: 'Waiting for your decision' });
     await part.getByRole('button', { name: /^Show all/ }).click();
@@ -84,9 +84,9 @@ backOfficeTest(
     await expect(page).toHaveURL(/form=[0-9a-f]{24}&from=2020-01-31&sort=formData\.package/);
     await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveAttribute('aria-sort', 'ascending');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Keep this view…' }).click();
+    await page.getByRole('button', { name: 'Save this view…' }).click();
     await page.getByRole('textbox', { name: /^Name/ }).fill('By package');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('link', { name: 'All orders' }).click();
     await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveCount(0);
@@ -95,16 +95,18 @@ backOfficeTest(
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
-    await page.getByRole('button', { name: 'Forget ‘By package’' }).click();
+    await page.getByRole('button', { name: 'Delete “By package”' }).click();
     await expect(views).toHaveCount(0);
 
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find a screen, a client or an order');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'Search pages, clients and orders',
+    );
     await page.keyboard.press('Escape');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
     await page.keyboard.press('Control+k');
-    const find = page.getByRole('combobox', { name: /^Find a screen/ });
+    const find = page.getByRole('combobox', { name: /^Search pages/ });
     await find.pressSequentially(one.refCode);
     const option = page.getByRole('option', { name: new RegExp(one.refCode) });
     await expect(option).toBeVisible();

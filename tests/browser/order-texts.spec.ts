@@ -43,7 +43,7 @@ backOfficeTest(
 
     // A moderator can edit it.
     await page.goto(`/admin/orders/${order.id}`);
-    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+    await expect(summaryOf(page).getByText('1 item to complete')).toBeVisible();
     const { body: users } = await callElsewhere({ path: `/api/users/${user}` });
     await signInAs(Object(users).email);
     await page.goto(`/c/websites/orders/${order.id}`);
@@ -76,7 +76,7 @@ backOfficeTest('locally stored changes that the order already contains are not o
   );
   await page.reload();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await expect(page.getByText('This device kept changes that were not saved.')).toHaveCount(0);
+  await expect(page.getByText('This device has unsaved changes.')).toHaveCount(0);
 });
 
 backOfficeTest(
@@ -95,9 +95,9 @@ backOfficeTest(
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await page.getByLabel('Name of the site').pressSequentially('Oyster');
-    await expect(summaryOf(page).getByText('Not saved yet: tried again')).toBeVisible();
+    await expect(summaryOf(page).getByText('Not saved yet. Retrying…')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(question.getByText('What you changed since the last save would be lost.')).toBeVisible();
+    await expect(question.getByText('Your unsaved changes will be lost.')).toBeVisible();
   },
 );

@@ -55,7 +55,7 @@ backOfficeTest(
         properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
       });
       await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
-      await line.getByText('1 thing to complete').click();
+      await line.getByText('1 item to complete').click();
       const rate = line.getByRole('spinbutton', { name: 'Rate' });
       await rate.fill('much');
       await expect(line.getByText('Must be a number', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ backOfficeTest(
       await expect(line.getByText('Nothing is missing')).toBeVisible();
       await expectAccessible(page);
       expect(await stored()).toMatchObject({ schema: {} });
-      await line.getByRole('button', { name: 'Begin the sample anew' }).click();
+      await line.getByRole('button', { name: 'Reset the sample' }).click();
       await expect(rate).toHaveValue('');
     });
 

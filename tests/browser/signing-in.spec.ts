@@ -13,9 +13,7 @@ test('a signed-out visitor sees only Portal Login at every address', async ({ pa
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByText('The page that you asked for opens once you are signed in.')).toHaveCount(
-      path === '/' ? 0 : 1,
-    );
+    await expect(page.getByText('Sign in to open the page you requested.')).toHaveCount(path === '/' ? 0 : 1);
   }
   await expectAccessible(page);
 });
@@ -44,14 +42,14 @@ test('the link in the mail signs in automatically in the browser that requested 
   await dialog.getByLabel('E-mail').fill(administrator);
   const message = await mailAfter(administrator, () => dialog.getByRole('button', { name: 'Send' }).click());
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
-  await expect(dialog.getByText(`If ${administrator} may sign in, a login link is on its way`)).toBeVisible();
+  await expect(dialog.getByText(`If ${administrator} can sign in, a login link is on its way`)).toBeVisible();
   await expectAccessible(page);
   // Another address can be requested at once; the same one after a minute.
   await dialog.getByLabel('E-mail').fill('nobody@example.com');
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
   await page.clock.install();
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Nothing in the inbox after a minute?')).toBeVisible();
+  await expect(dialog.getByText('Nothing in your inbox after a minute?')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await page.clock.runFor(60_000);
   await dialog.getByRole('button', { name: 'Send again' }).click();
@@ -147,7 +145,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     const dialog = page.getByRole('dialog', { name: 'Portal Login' });
     const openLogin = () => page.getByRole('button', { name: 'Portal Login' }).click();
     await openLogin();
-    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Username').fill('ada');
     await dialog.getByLabel('Password').fill('wrong horse');
     await dialog.getByLabel('Password').press('Enter');
     await expect(dialog.getByText('The user name or password is incorrect')).toBeVisible();
@@ -155,9 +153,9 @@ test('password and Google sign-in work where enabled, and show why they failed',
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await openLogin();
-    await expect(dialog.getByLabel('User name')).toHaveValue('');
+    await expect(dialog.getByLabel('Username')).toHaveValue('');
     await expect(dialog.getByText('do not belong together')).toHaveCount(0);
-    await dialog.getByLabel('User name').fill('Ada');
+    await dialog.getByLabel('Username').fill('Ada');
     await dialog.getByLabel('Password').fill(body.challenge);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
@@ -165,7 +163,7 @@ test('password and Google sign-in work where enabled, and show why they failed',
     await page.context().clearCookies();
     await page.goto(`${product.url}/admin/users`);
     await openLogin();
-    await dialog.getByLabel('User name').fill('ada');
+    await dialog.getByLabel('Username').fill('ada');
     await dialog.getByLabel('Password').fill(body.challenge);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
@@ -203,7 +201,7 @@ async function keepsSignInMethods(page: Page, { google, account, expectAccessibl
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Must have at least 10 characters/);
   await page.getByLabel('New password').fill('another horse battery');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('User name and password are changed')).toBeVisible();
+  await expect(page.getByText('Username and password changed')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveCount(0);
 
   const removed = async (name: string, question: string) => {
@@ -219,28 +217,30 @@ async function keepsSignInMethods(page: Page, { google, account, expectAccessibl
   google.person = { account, misbehaviour: {} };
   await link.click();
   await expect(page.getByRole('button', { name: `Remove ${administrator}` })).toBeVisible();
-  await removed('ada', 'Remove user name and password?');
+  await removed('ada', 'Remove username and password?');
 
   // By keyboard alone; with the API's response 15 minutes after sign-in.
   const calls = '**/api/users/me/auth_providers';
   const rejected = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   await page.route(calls, (route) => route.fulfill({ status: 400, json: rejected }));
-  await page.getByRole('button', { name: 'Make a key' }).press('Enter');
+  await page.getByRole('button', { name: 'Create a key' }).press('Enter');
   await page.keyboard.type('Nightly import');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await page.getByLabel('It reaches only some of what I do').press('Space');
-  await page.getByRole('group', { name: 'What it reaches' }).getByLabel('Orders').press('Space');
-  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  await expect(page.getByText('A key needs a sign-in of the last 15 minutes')).toBeVisible();
+  await page.getByLabel('Limit it to some resources').press('Space');
+  await page.getByRole('group', { name: 'Resources' }).getByLabel('Orders').press('Space');
+  await page.getByRole('button', { name: 'Create the key' }).press('Enter');
+  await expect(
+    page.getByText('For security, creating a key requires a sign-in within the last 15 minutes'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unroute(calls);
-  await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  const keyDialog = page.getByRole('dialog', { name: "The key 'Nightly import'" });
+  await page.getByRole('button', { name: 'Create the key' }).press('Enter');
+  const keyDialog = page.getByRole('dialog', { name: 'Key “Nightly import”' });
   const secret = await keyDialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toHaveLength(43);
   await expectAccessible(page);
-  await keyDialog.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
+  await keyDialog.getByRole('button', { name: "I've saved the secret" }).press('Enter');
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');

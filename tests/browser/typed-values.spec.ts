@@ -87,13 +87,13 @@ test('truncated digits show a message at the field, and one click restores the t
   await count.pressSequentially('7.50');
   await count.press('Tab');
   await expect(count).toHaveValue('7');
-  await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals here');
+  await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals allowed');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to 7.50' }).press('Enter');
+  await page.getByRole('button', { name: 'Restore 7.50' }).press('Enter');
   await expect(count).toBeFocused();
   await expect(count).toHaveValue('7.50');
   // The stored value is still shown.
-  await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals here');
+  await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals allowed');
   expect(await formValues(page)).toEqual({ count: 7 });
   await count.press('End');
   await count.press('Backspace');
@@ -114,7 +114,7 @@ test('a focused text is not rewritten when its value changes elsewhere, and show
   await expect(note).toHaveValue(' mine ');
   await page.evaluate(() => window.store.replace({ ...window.store.values(), note: 'theirs' }));
   await expect(note).toHaveValue(' mine ');
-  await expect(note).toHaveAccessibleDescription('Changed elsewhere to theirs');
+  await expect(note).toHaveAccessibleDescription('Changed somewhere else to theirs');
   await note.pressSequentially('x');
   await expect(note).toHaveAccessibleDescription('');
   await note.press('Tab');
@@ -139,9 +139,9 @@ test('a number beyond its limits shows a message at its field and can be restore
   await price.press('Tab');
   // Grouped while it is not focused.
   await expect(price).toHaveValue('250,000');
-  await expect(price).toHaveAccessibleDescription('9,999,999 is too much: 250,000 is the most');
+  await expect(price).toHaveAccessibleDescription('9,999,999 is too high. The maximum is 250,000');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to 9,999,999' }).click();
+  await page.getByRole('button', { name: 'Restore 9,999,999' }).click();
   await expect(price).toBeFocused();
   await expect(price).toHaveValue('9999999');
   await price.press('Backspace');
@@ -151,12 +151,12 @@ test('a number beyond its limits shows a message at its field and can be restore
   await expect(price).toHaveAccessibleDescription('');
   await price.fill('1');
   await price.press('Tab');
-  await expect(price).toHaveAccessibleDescription('1 is too little: 50 is the least');
+  await expect(price).toHaveAccessibleDescription('1 is too low. The minimum is 50');
   // Pasting several cells follows the same rules.
   const cell = page.getByRole('row', { name: 'Spots 1' }).getByRole('spinbutton');
   await cell.focus();
   await pasteText(page, '1,200\nmany');
   expect(await formValues(page)).toMatchObject({ spots: [{ count: 9 }, { count: 'many' }] });
-  await expect(page.getByText('1,200 is too much: 9 is the most')).toBeVisible();
+  await expect(page.getByText('1,200 is too high. The maximum is 9')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Spots 2' }).getByText('Must be a number')).toBeVisible();
 });

@@ -22,8 +22,8 @@ concurrentOrderTest(
     expect(requests).toEqual([expect.stringMatching(/^PATCH /)]);
     await page.keyboard.press('Control+s');
     await expect(budget).toHaveValue('250000');
-    await expect(budget).toHaveAccessibleDescription(/\$999,999\.00 is too much: \$250,000\.00 is the most/);
-    await page.getByRole('button', { name: 'Back to $999,999.00' }).click();
+    await expect(budget).toHaveAccessibleDescription(/\$999,999\.00 is too high. The maximum is \$250,000\.00/);
+    await page.getByRole('button', { name: 'Restore $999,999.00' }).click();
     await budget.press('Control+a');
     await budget.pressSequentially('abc');
     await expect(page.getByText('Unsaved changes')).toBeVisible();
@@ -54,13 +54,13 @@ concurrentOrderTest(
     // Problems are in page order.
     await expect(page.getByRole('combobox', { name: /^Client/ })).toBeFocused();
     // By section and row; all counts agree.
-    const problems = summary.getByRole('list', { name: 'What to complete' }).getByRole('button');
+    const problems = summary.getByRole('list', { name: 'Items to complete' }).getByRole('button');
     await expect(problems.first()).toHaveText('Missing required field: Client');
     const sections = summary.getByRole('navigation', { name: 'Sections of the order' });
     await expect(sections.getByRole('button', { name: 'Client' })).toHaveText('Client1 to complete');
     await expect(problems.filter({ hasText: /^Page 1: Missing required field: Title$/ })).toHaveCount(1);
-    await expect(summary.getByText(`${await problems.count()} things to complete`)).toBeVisible();
-    await expect(page.getByText('things to correct')).toHaveCount(0);
+    await expect(summary.getByText(`${await problems.count()} items to complete`)).toBeVisible();
+    await expect(page.getByText('problems to fix')).toHaveCount(0);
     await page.keyboard.press('F8');
     await page.keyboard.press('F8');
     await expect(page.getByLabel('Name of the site')).toBeFocused();

@@ -179,6 +179,6 @@ test('table cells are unanswered until filled in or pasted into', async ({ page 
     { voice: 'basic', spots: 2 },
   ]);
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
-    '3 rows pasted, 1 cell could not be taken',
+    "3 rows pasted, 1 cell couldn't be pasted",
   );
 });

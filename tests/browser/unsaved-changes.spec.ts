@@ -15,7 +15,7 @@ concurrentOrderTest(
     const client = page.getByRole('combobox', { name: 'Client' });
     await expect(client).not.toHaveValue('');
     const name = await client.inputValue();
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     // The beacon sent on unload fails, too.
     await context.clearCookies();
     await page.close();
@@ -23,10 +23,10 @@ concurrentOrderTest(
     await signInAs(seller);
     const later = await context.newPage();
     await later.goto(address);
-    const offer = later.getByRole('status').filter({ hasText: 'This device kept changes that were not saved.' });
+    const offer = later.getByRole('status').filter({ hasText: 'This device has unsaved changes.' });
     await expect(offer).toContainText('Client: ');
     await expect(later.getByRole('combobox', { name: 'Client' })).toHaveValue('');
-    await offer.getByRole('button', { name: 'Use them' }).click();
+    await offer.getByRole('button', { name: 'Restore' }).click();
     await expect(later.getByRole('combobox', { name: 'Client' })).toHaveValue(name);
     await expect(offer).toHaveCount(0);
     await expect(later.getByText('All changes saved')).toBeVisible();
@@ -44,7 +44,7 @@ concurrentOrderTest(
     await page.getByLabel('Name of the site').fill('Kept name');
     await page.getByLabel('Domain').fill('kept.example');
     await page.getByLabel('Title').fill('Kept title');
-    await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(page.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     await context.clearCookies();
     await page.close();
     await context.setOffline(false);
@@ -54,18 +54,18 @@ concurrentOrderTest(
     await signInAs(seller);
     const later = await context.newPage();
     await later.goto(address);
-    await expect(later.getByText('Changed elsewhere since: Name of the site, Domain.')).toBeVisible();
+    await expect(later.getByText('Also changed somewhere else: Name of the site, Domain.')).toBeVisible();
     await later.getByRole('button', { name: 'Compare' }).click();
-    const dialog = later.getByRole('dialog', { name: 'Changed here and elsewhere' });
+    const dialog = later.getByRole('dialog', { name: 'Conflicting changes' });
     const names = dialog.getByRole('group', { name: 'Name of the site' });
-    await expect(names.getByRole('radio', { name: 'In the order now Their name' })).toBeVisible();
-    await names.getByRole('radio', { name: 'Kept on this device Kept name' }).check();
+    await expect(names.getByRole('radio', { name: 'Saved version Their name' })).toBeVisible();
+    await names.getByRole('radio', { name: 'Stored on this device Kept name' }).check();
     await dialog
       .getByRole('group', { name: 'Domain' })
       .getByRole('radio', { name: /theirs/ })
       .check();
     await expectAccessible(later);
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
     await expect(later.getByLabel('Name of the site')).toHaveValue('Kept name');
     await expect(later.getByText('All changes saved')).toBeVisible();
     expect(await order.formData()).toMatchObject({
@@ -91,7 +91,7 @@ concurrentOrderTest(
     release();
     const modal = page.getByRole('dialog', { name: 'Portal Login' });
     await page.getByRole('button', { name: 'Sign in again' }).click();
-    await expect(modal).toContainText('What is on this page stays here until you are back.');
+    await expect(modal).toContainText("What you typed on this page isn't lost.");
     await expect(name).toHaveValue('Typed in time');
     await modal.getByLabel('E-mail').fill(seller);
     const mail = await mailAfter(seller, () => modal.getByRole('button', { name: 'Send', exact: true }).click());
@@ -118,7 +118,7 @@ concurrentOrderTest(
     const letters = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn';
     await context.clearCookies();
     await name.pressSequentially(letters, { delay: 150 });
-    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect(page.getByText("You're signed out.")).toBeVisible();
     await expect(name).toHaveValue(letters);
     await expect(name).toBeFocused();
     await expect(modal).toHaveCount(0);
@@ -142,8 +142,8 @@ concurrentOrderTest(
     await page.getByLabel('Name of the site').fill('Typed last');
     await page.getByRole('button', { name: /^Log out/ }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(question).toContainText('is on this device alone');
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(question).toContainText('stored on this device only');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(page.getByLabel('Name of the site')).toHaveValue('Typed last');
   },
 );
@@ -156,14 +156,14 @@ concurrentOrderTest(
     await settled();
     await context.clearCookies();
     await page.getByLabel('Name of the site').fill('Typed too late');
-    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect(page.getByText("You're signed out.")).toBeVisible();
     await page.close();
 
     await signInAs('agency.admin@example.com');
     const others = await context.newPage();
     await others.goto(address);
     await expect(others.getByLabel('Name of the site')).toHaveValue('');
-    const offer = 'This device kept changes that were not saved.';
+    const offer = 'This device has unsaved changes.';
     await expect(others.getByText(offer)).toHaveCount(0);
     await others.close();
 
@@ -175,13 +175,13 @@ concurrentOrderTest(
     // Text typed before the offer is answered is stored as well.
     await context.clearCookies();
     await back.getByLabel('Domain').fill('too-late.example');
-    await expect(back.getByText(/Not saved yet: kept on this device/)).toBeVisible();
+    await expect(back.getByText(/Not saved yet. Stored on this device/)).toBeVisible();
     await back.close();
     await signInAs(seller);
     const again = await context.newPage();
     await again.goto(address);
     await expect(again.getByText('Name of the site, Domain: ')).toBeVisible();
-    await again.getByRole('button', { name: 'Use them' }).click();
+    await again.getByRole('button', { name: 'Restore' }).click();
     await expect(again.getByLabel('Name of the site')).toHaveValue('Typed too late');
     await expect(again.getByLabel('Domain')).toHaveValue('too-late.example');
   },

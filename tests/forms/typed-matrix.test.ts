@@ -32,7 +32,7 @@ function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string
   ].join('');
   const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${fraction || '0'}`);
   const limit = field.precision === 1 ? 'at most 1 decimal' : `at most ${field.precision} decimals`;
-  const message = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
+  const message = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals allowed' : limit}`;
   return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { message }) };
 }
 

@@ -101,7 +101,7 @@ function nativeValue(text: string, picking: DatePrecision): string {
 function CalendarLoadError() {
   return (
     <span role="alert" className={styles.unloaded}>
-      The calendar could not be loaded: type the date.
+      The calendar couldn't be loaded. Type the date instead.
     </span>
   );
 }

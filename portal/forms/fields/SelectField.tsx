@@ -18,7 +18,7 @@ export function SelectField({ widget, row }: ViewProps<'select'>) {
     ? (selectedOption.label ?? chosen)
     : chosen === ''
       ? 'Choose…'
-      : `${chosen} (not offered)`;
+      : `${chosen} (no longer an option)`;
   return (
     <FieldFrame widget={widget} field={field}>
       <select

@@ -15,7 +15,7 @@ export function selectableOptions(
   return [
     ...[...chosen]
       .filter((value) => !optionValues.has(value))
-      .map((value) => ({ value, label: `${value} (not offered)` })),
+      .map((value) => ({ value, label: `${value} (no longer an option)` })),
     ...options.map(({ value, label = value }) => ({ value, label })),
   ];
 }

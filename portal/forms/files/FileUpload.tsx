@@ -131,21 +131,21 @@ function UploadProgress({ upload: { file, progress, failure, isRejected }, cance
     <>
       <span className={styles.name}>{file.name}</span>
       {failure === null ? (
-        <progress className={styles.progress} value={progress} aria-label={`Sending ${file.name}`} />
+        <progress className={styles.progress} value={progress} aria-label={`Uploading ${file.name}`} />
       ) : (
         <span className={styles.failure} role="alert">
           <Icon name="alert" size={16} /> <span>{failure}</span>
         </span>
       )}
       {failure !== null && !isRejected && (
-        <Button kind="quiet" aria-label={`Try to send ${file.name} again`} onClick={retry}>
+        <Button kind="quiet" aria-label={`Try to upload ${file.name} again`} onClick={retry}>
           Try again
         </Button>
       )}
       <button
         type="button"
         className={styles.button}
-        aria-label={failure === null ? `Stop sending ${file.name}` : `Give up ${file.name}`}
+        aria-label={failure === null ? `Cancel upload of ${file.name}` : `Remove ${file.name}`}
         onClick={cancel}
       >
         <Icon name="close" size={16} />

@@ -17,7 +17,7 @@ it.each([
 it.each([
   ['rows.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv, 'Choose a CSV file.'],
   ['rows', '', csv, 'Choose a CSV file.'],
-  ['drawing.svg', 'image/svg+xml', imageTypes, 'Choose a picture'],
+  ['drawing.svg', 'image/svg+xml', imageTypes, 'Choose an image'],
 ])('rejects %s of type "%s" and says what is accepted', (name, type, accepted, words) => {
   expect(fileTypeError({ name, type }, accepted)).toContain(words);
 });
@@ -25,8 +25,8 @@ it.each([
 it.each([
   [0, 'The file is empty'],
   [2 ** 20, undefined],
-  [2 ** 20 + 1, 'This file is too large (1 MiB). At most 1 MiB may be sent.'],
-  [3 * 2 ** 20, 'This file is too large (3 MiB). At most 1 MiB may be sent.'],
+  [2 ** 20 + 1, 'This file is too large (1 MiB). The limit is 1 MiB.'],
+  [3 * 2 ** 20, 'This file is too large (3 MiB). The limit is 1 MiB.'],
 ])('with a limit of 1 MiB, %i bytes give the message %s', (size, words) => {
   expect(fileSizeError({ size }, 2 ** 20)).toBe(words);
 });

@@ -11,7 +11,7 @@ export interface AcceptedFileTypes {
 /** Image types that every browser can show. */
 export const imageTypes: AcceptedFileTypes = {
   types: 'image/avif,image/gif,image/jpeg,image/png,image/webp',
-  words: 'a picture: JPEG, PNG, GIF, WebP or AVIF',
+  words: 'an image (JPEG, PNG, GIF, WebP or AVIF)',
 };
 
 /** The error for a file of another type; undefined if it is accepted. The server decides on files of unknown type. */
@@ -21,12 +21,12 @@ export function fileTypeError({ name, type }: Pick<File, 'name' | 'type'>, accep
     .split(',')
     .some((each) => (each.startsWith('.') ? name.toLowerCase().endsWith(each) : type === each));
   const isUnknown = type === '' && !accepted.types.includes('.');
-  return isAccepted || isUnknown ? undefined : `This file is of another type. Choose ${accepted.words}.`;
+  return isAccepted || isUnknown ? undefined : `This file type isn't accepted. Choose ${accepted.words}.`;
 }
 
 /** The error for an empty or too large file; undefined if its size is accepted. */
 export function fileSizeError({ size }: Pick<File, 'size'>, limit: number): string | undefined {
   if (size === 0) return 'The file is empty';
   if (size <= limit) return undefined;
-  return `This file is too large (${sizeInWords(size)}). At most ${sizeInWords(limit)} may be sent.`;
+  return `This file is too large (${sizeInWords(size)}). The limit is ${sizeInWords(limit)}.`;
 }

@@ -39,7 +39,7 @@ it('a failed upload shows the error, and a retry reuses its idempotency key', as
   await start('a.txt');
   calls[0]?.fail(noResponseError(0));
   await flushPromises();
-  expect(state()).toEqual([['a.txt', 0, 'No answer came. Please check your connection and try again.']]);
+  expect(state()).toEqual([['a.txt', 0, 'No response from the server. Check your connection and try again.']]);
   uploads.retry(uploads.of('field')[0]?.id ?? '');
   await flushPromises();
   expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey);

@@ -104,7 +104,7 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
     } catch (error) {
       if (signal.aborted) return;
       const isRejected = error instanceof ApiError && error.status === 413;
-      change(job, { failure: error instanceof ApiError ? error.message : 'The file could not be sent', isRejected });
+      change(job, { failure: error instanceof ApiError ? error.message : "The file couldn't be uploaded", isRejected });
     }
   }
 

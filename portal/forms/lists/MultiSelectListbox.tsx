@@ -57,6 +57,6 @@ export function MultiSelectListbox({ ref, id, name, found, chosen, active, isOpe
 }
 
 function stateOf(count: number): string {
-  if (count === 0) return 'Nothing found';
-  return count > maxListedOptions ? `${count - maxListedOptions} more: type to find them` : '';
+  if (count === 0) return 'No results';
+  return count > maxListedOptions ? `${count - maxListedOptions} more. Type to find them.` : '';
 }

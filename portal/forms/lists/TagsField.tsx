@@ -52,7 +52,7 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
     }
     if (event.key === 'Backspace' && draft === '' && tags.length > 0) remove(tags.length - 1);
   };
-  const notice = duplicates.length > 0 ? `There already: ${duplicates.join(', ')}` : undefined;
+  const notice = duplicates.length > 0 ? `Already added: ${duplicates.join(', ')}` : undefined;
   if (field.isReadOnly) return <ReadOnlyTextList widget={widget} field={field} texts={tags} />;
   return (
     <FieldFrame widget={widget} field={field} notice={notice}>

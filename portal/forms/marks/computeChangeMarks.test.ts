@@ -29,7 +29,7 @@ describe('computeChangeMarks', () => {
     const was = { headline: 'Bread', money: { budget: 1500 }, spots: [] };
     const now = { headline: '', money: { budget: 20 }, spots: [] };
     expect(markTexts(was, now, 'now')).toEqual(['Changed from Bread', 'Changed from 1,500']);
-    expect(markTexts(was, now, 'was')).toEqual(['Emptied later', 'Changed later to 20']);
+    expect(markTexts(was, now, 'was')).toEqual(['Cleared later', 'Changed later to 20']);
     expect(markTexts({}, { headline: 'Bread' }, 'now')).toEqual(['Was empty']);
     expect(markTexts({ headline: 'Bread' }, { headline: 'Bread', money: { budget: 2 } }, 'now')).toEqual(['Was empty']);
     expect(markTexts(now, now, 'now')).toEqual([]);
@@ -63,7 +63,7 @@ describe('computeChangeMarks', () => {
     const more = closed.scope.owners.get('more');
     const states = { was: { more: { note: '' } }, now: { more: { note: 'x' } } };
     const textsFor = (shown: typeof states) => more && computeChangeMarks(closed, shown, 'now').textsAt(more, top);
-    expect(textsFor(states)).toEqual(['Something in it differs']);
+    expect(textsFor(states)).toEqual(['Something in it has changed']);
     expect(textsFor({ ...states, was: states.now })).toEqual([]);
   });
 });

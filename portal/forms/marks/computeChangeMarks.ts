@@ -63,7 +63,7 @@ export function computeChangeMarks(
 }
 
 const nothing: readonly string[] = [];
-const inModal: readonly string[] = ['Something in it differs'];
+const inModal: readonly string[] = ['Something in it has changed'];
 
 /** A widget that is the row template of a list represents the row. */
 const isRowOf = ({ parent }: ValidWidget) => parent !== null && isList(parent);
@@ -104,7 +104,7 @@ function fieldTexts(
 /** Describes a change from the perspective of the shown state: what the value was before, or became later. */
 export function describeChange({ was, now }: Record<ComparedSide, string>, shown: ComparedSide): string {
   if (shown === 'now') return was === emptyText ? 'Was empty' : `Changed from ${clipped(was)}`;
-  return now === emptyText ? 'Emptied later' : `Changed later to ${clipped(now)}`;
+  return now === emptyText ? 'Cleared later' : `Changed later to ${clipped(now)}`;
 }
 
 /** The text of an empty value. */

@@ -23,7 +23,7 @@ export function PasteSummary({ pasted, onClose }: { pasted: PasteResult; onClose
       <Icon name="warn" size={16} />
       <span className={styles.text}>{summarizePaste({ ...pasted, unparsed })}</span>
       {first && <Button onClick={() => store.focusProblem(fieldPath(first))}>Go to the first</Button>}
-      <Button kind="quiet" aria-label="Close the summary of the paste" onClick={onClose}>
+      <Button kind="quiet" aria-label="Close the paste summary" onClick={onClose}>
         <Icon name="close" size={16} />
       </Button>
     </div>

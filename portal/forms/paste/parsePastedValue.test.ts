@@ -64,7 +64,7 @@ describe('parsePastedValue', () => {
   it('reports that decimals were cut off', () => {
     expect(pastedInto('number_input', { precision: 0 }, '7.50')).toEqual({
       value: 7,
-      notice: { message: 'Stored as 7: no decimals here', restore: { text: '7.50', label: 'Back to 7.50' } },
+      notice: { message: 'Stored as 7: no decimals allowed', restore: { text: '7.50', label: 'Restore 7.50' } },
     });
   });
 });

@@ -87,9 +87,9 @@ export const fieldPath = ({ widget, row }: FieldLocation): string => pathOf(widg
 export function summarizePaste({ rows, overflowRows, rejectedCells, unparsed }: Omit<PasteResult, 'summary'>): string {
   return [
     `${rows} ${rows === 1 ? 'row' : 'rows'} pasted`,
-    overflowRows > 0 && `${overflowRows} did not fit`,
-    rejectedCells > 0 && `${rejectedCells} ${rejectedCells === 1 ? 'cell' : 'cells'} could not be taken`,
-    unparsed.length > 0 && `${unparsed.length} ${unparsed.length === 1 ? 'cell' : 'cells'} could not be read`,
+    overflowRows > 0 && `${overflowRows} didn't fit`,
+    rejectedCells > 0 && `${rejectedCells} ${rejectedCells === 1 ? 'cell' : 'cells'} couldn't be pasted`,
+    unparsed.length > 0 && `${unparsed.length} ${unparsed.length === 1 ? 'cell' : 'cells'} couldn't be read`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -30,7 +30,7 @@ export function usePaste({ rows, maxRows, addRow, announce, find, paste }: Paste
       setPasted(result);
       announce(result.summary);
     } catch {
-      announce('The cells could not be pasted: try again');
+      announce("The cells couldn't be pasted. Try again.");
     }
     field.focus();
   };

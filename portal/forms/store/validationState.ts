@@ -113,7 +113,7 @@ export function createValidationState({ filling, mark, placeOf }: BoardParts): V
   /** A waived or existing error, as a note with the reason. */
   function exemptionNotes(problem: Problem): Problem[] {
     if (includesProblem(granted, problem)) return [{ ...problem, message: `Waived: ${problem.message}` }];
-    return includesProblem(existing, problem) ? [{ ...problem, message: `Was already so: ${problem.message}` }] : [];
+    return includesProblem(existing, problem) ? [{ ...problem, message: `Existing problem: ${problem.message}` }] : [];
   }
 
   /** An error inside a value, such as one tag, belongs to its field. */

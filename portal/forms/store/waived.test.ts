@@ -36,7 +36,7 @@ it('a problem that existed before a change is a note at its field and does not c
   expect(store.showProblems()).toBe(true);
   expect(store.cell(name, store.rootRow())).toMatchObject({
     messages: [],
-    waived: ['Was already so: Missing required field: Name'],
+    waived: ['Existing problem: Missing required field: Name'],
   });
   expect(store.problemCount(name, store.rootRow())).toBe(0);
   store.exempt([]);

@@ -49,21 +49,21 @@ describe('a typed field after blur', () => {
   it('reports cut-off decimals, and restores the typed text on request', () => {
     const left = fieldAfter(whole, 0, focus, typed('7.50'), blur);
     expect(left.notice).toEqual({
-      message: 'Stored as 7: no decimals here',
-      restore: { text: '7.50', label: 'Back to 7.50' },
+      message: 'Stored as 7: no decimals allowed',
+      restore: { text: '7.50', label: 'Restore 7.50' },
     });
     const restored = reduceTypedField(left, { type: 'restore', text: '7.50' }, whole);
     // The notice stays while the stored value differs from the text.
-    expect(restored).toMatchObject({ text: '7.50', value: 7, notice: { message: 'Stored as 7: no decimals here' } });
+    expect(restored).toMatchObject({ text: '7.50', value: 7, notice: { message: 'Stored as 7: no decimals allowed' } });
     expect(restored.notice?.restore).toBeUndefined();
     expect(reduceTypedField(restored, typed('7'), whole)).toMatchObject({ value: 7, notice: null });
     expect(reduceTypedField(restored, blur, whole)).toEqual(left);
   });
 
   it.each([
-    ['45.0075', 'Stored as 45.00: at most 2 decimals', 'Back to 45.0075'],
-    ['999999', '999,999 is too much: 250,000.00 is the most', 'Back to 999,999'],
-    ['-2000', '-2,000 is too little: -1,000.00 is the least', 'Back to -2,000'],
+    ['45.0075', 'Stored as 45.00: at most 2 decimals', 'Restore 45.0075'],
+    ['999999', '999,999 is too high. The maximum is 250,000.00', 'Restore 999,999'],
+    ['-2000', '-2,000 is too low. The minimum is -1,000.00', 'Restore -2,000'],
   ])('reports how %s is stored', (text, message, label) => {
     expect(fieldAfter(cents, 0, focus, typed(text), blur).notice).toEqual({ message, restore: { text, label } });
   });
@@ -101,7 +101,7 @@ describe('a typed field with focus', () => {
 
   it('keeps the typed text on a remote change, gives a notice, and shows the remote value after blur', () => {
     const changed = fieldAfter(cents, 0, focus, typed('7.5'), updated(9));
-    expect(changed).toMatchObject({ text: '7.5', value: 9, notice: { message: 'Changed elsewhere to 9.00' } });
+    expect(changed).toMatchObject({ text: '7.5', value: 9, notice: { message: 'Changed somewhere else to 9.00' } });
     expect(reduceTypedField(changed, blur, cents)).toMatchObject({ text: '9.00', value: 9 });
     expect(reduceTypedField(changed, typed('7.55'), cents)).toMatchObject({ text: '7.55', value: 7.55, notice: null });
   });
@@ -114,9 +114,9 @@ describe('a typed field with focus', () => {
   it('hides a password and truncates a long text in the notice of a remote change', () => {
     const noticeMessage = (kind: TypedKind, value: string) =>
       fieldAfter(kind, '', focus, typed('mine'), updated(value)).notice?.message;
-    expect(noticeMessage(secretKind, 'hunter2')).toBe('Changed elsewhere');
-    expect(noticeMessage(plainKind, 'a'.repeat(100))).toBe(`Changed elsewhere to ${'a'.repeat(60)}…`);
-    expect(noticeMessage(plainKind, '')).toBe('Changed elsewhere to nothing');
+    expect(noticeMessage(secretKind, 'hunter2')).toBe('Changed somewhere else');
+    expect(noticeMessage(plainKind, 'a'.repeat(100))).toBe(`Changed somewhere else to ${'a'.repeat(60)}…`);
+    expect(noticeMessage(plainKind, '')).toBe('Changed somewhere else to nothing');
   });
 
   it('follows its value until the user types', () => {

@@ -2,7 +2,7 @@ import { trimText } from '#schemas/typed-values/parsed.ts';
 
 /** A notice that the stored value differs from the typed text. */
 export interface FieldNotice {
-  /** For example 'Stored as 7: no decimals here'. */
+  /** For example 'Stored as 7: no decimals allowed'. */
   readonly message: string;
   /** The text to restore and the label of its button; absent after restoring. */
   readonly restore?: { readonly text: string; readonly label: string };
@@ -121,7 +121,7 @@ function updateValue(field: TypedField, value: unknown, kind: TypedKind): TypedF
 const maxQuoted = 60;
 
 function changedElsewhere(value: unknown, kind: TypedKind): string {
-  if (kind.isSecret) return 'Changed elsewhere';
+  if (kind.isSecret) return 'Changed somewhere else';
   const text = kind.format(value) || 'nothing';
-  return `Changed elsewhere to ${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}`;
+  return `Changed somewhere else to ${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}`;
 }

@@ -47,17 +47,17 @@ export function numberNotice(
   const trimmed = trimText(text);
   if (maxValue !== undefined && number > maxValue && number > value)
     return {
-      message: `${typed} is too much: ${stored} is the most`,
-      restore: { text: trimmed, label: `Back to ${typed}` },
+      message: `${typed} is too high. The maximum is ${stored}`,
+      restore: { text: trimmed, label: `Restore ${typed}` },
     };
   if (minValue !== undefined && number < minValue && number < value)
     return {
-      message: `${typed} is too little: ${stored} is the least`,
-      restore: { text: trimmed, label: `Back to ${typed}` },
+      message: `${typed} is too low. The minimum is ${stored}`,
+      restore: { text: trimmed, label: `Restore ${typed}` },
     };
   const decimals =
-    precision === 0 ? 'no decimals here' : `at most ${precision} ${precision === 1 ? 'decimal' : 'decimals'}`;
-  return { message: `Stored as ${stored}: ${decimals}`, restore: { text: trimmed, label: `Back to ${trimmed}` } };
+    precision === 0 ? 'no decimals allowed' : `at most ${precision} ${precision === 1 ? 'decimal' : 'decimals'}`;
+  return { message: `Stored as ${stored}: ${decimals}`, restore: { text: trimmed, label: `Restore ${trimmed}` } };
 }
 
 /**

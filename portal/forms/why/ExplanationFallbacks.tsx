@@ -1,9 +1,9 @@
 /** The loading state of an explanation. */
 export function ExplanationLoading() {
-  return <p>One moment…</p>;
+  return <p>Loading…</p>;
 }
 
 /** The fallback if the explanation could not be loaded, for example offline. */
 export function ExplanationFailed() {
-  return <p>The explanation could not be loaded. Check your connection and open this page again.</p>;
+  return <p>The explanation couldn't be loaded. Check your connection and reload the page.</p>;
 }

@@ -46,7 +46,7 @@ function WhyErrorAt({ name, pathNow, messages }: WhyErrorAtProps) {
   const context = store.context();
   if (!messages.some((message) => scriptBehind(store.form, store.rootRow(), { path, message, context }))) return null;
   return (
-    <WhyDisclosure about={`${name} is refused`}>
+    <WhyDisclosure about={`${name} is rejected`}>
       <LazyErrorExplanation pathNow={pathNow} messages={messages} />
     </WhyDisclosure>
   );

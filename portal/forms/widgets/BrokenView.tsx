@@ -11,7 +11,7 @@ export function BrokenView({ widget, row }: { widget: BrokenWidget; row: Row }) 
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>This part of the form can not be shown</p>
+        <p className={banner.title}>This part of the form can't be displayed</p>
         <p>{widget.message}</p>
       </div>
     </div>

@@ -81,7 +81,7 @@ function Count({ widget, row, id }: ViewProps<'modal'> & { id: string }) {
   return (
     <span id={id} className={styles.count}>
       {count > 0 && <Icon name="alert" size={16} />}
-      <span>{count > 0 && (count === 1 ? ' 1 thing to correct' : ` ${count} things to correct`)}</span>
+      <span>{count > 0 && (count === 1 ? ' 1 problem to fix' : ` ${count} problems to fix`)}</span>
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function UndoRemovedRow({ row, onBack }: { row: Row; onBack: () => void }
       <span>{name}</span> removed{' '}
       <Button
         kind="quiet"
-        aria-label={`Undo: bring ${name} back`}
+        aria-label={`Undo: restore ${name}`}
         onClick={() => {
           flushSync(() => {
             store.restoreRow(row);

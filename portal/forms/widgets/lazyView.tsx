@@ -21,11 +21,11 @@ function WidgetLoadError<T extends WidgetType>({ widget, row, isOutdated }: View
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>{`${widgetName(widget)} could not be loaded`}</p>
+        <p className={banner.title}>{`${widgetName(widget)} couldn't be loaded`}</p>
         <p>
           {isOutdated
-            ? 'There is a newer version of this page. Save what you have filled in, then reload.'
-            : 'What you have filled in is still here. This part is tried again every few seconds.'}
+            ? 'A new version of this page is available. Save your changes, then reload.'
+            : "Your changes aren't lost. We'll try again every few seconds."}
         </p>
       </div>
     </div>

@@ -58,18 +58,17 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
       />
       <div className={styles.page}>
         <p role="status" className={styles.count}>
-          {`${words[batch.status]} ${made.length} of ${copies.length} made${failed.length > 0 ? `, ${failed.length} not` : ''}.`}
+          {`${words[batch.status]} ${made.length} of ${copies.length} created${failed.length > 0 ? `, ${failed.length} failed` : ''}.`}
         </p>
         {isRunning && <progress className={styles.progress} value={progress} max={copies.length} aria-label="Orders" />}
         {cancel.error && <LoadError error={cancel.error} />}
         <p className={styles.note}>
-          Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when they were
-          begun.
-          <span>{isRunning && ' They are made on the server: this page can be left.'}</span>
+          Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when you started.
+          <span>{isRunning && " They're created on the server, so you can leave this page."}</span>
         </p>
         <NotCopiedList leftOut={leftOut} />
         {failed.length > 0 && (
-          <Banner status="warn" title="These clients got no order:">
+          <Banner status="warn" title="No orders for these clients:">
             <ul>
               {failed.map(({ client, name, reason }) => (
                 <li key={client}>
@@ -79,7 +78,7 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
             </ul>
           </Banner>
         )}
-        <ul className={styles.copies} aria-label="Orders that were made">
+        <ul className={styles.copies} aria-label="Created orders">
           {made.map(({ client, name, order, refCode }) => (
             <li key={client}>
               <Link to={channelPath(channel, `orders/${order}`)}>{refCode}</Link> <span>{name}</span>
@@ -92,8 +91,8 @@ export function BatchReport({ channel, id: batchId }: { channel: NamedRecord; id
 }
 
 const words = {
-  running: 'On their way:',
+  running: 'In progress:',
   done: 'Done:',
   canceled: 'Stopped:',
-  failed: 'Given up:',
+  failed: 'Failed:',
 } satisfies Record<OrderBatch['status'], string>;

@@ -48,11 +48,11 @@ export function DuplicateDialog({
   if (made) {
     return (
       <Dialog
-        title={`Order ${made.refCode} is made`}
+        title={`Order ${made.refCode} created`}
         onClose={() => goOn(made)}
         actions={
           <Button kind="primary" onClick={() => goOn(made)}>
-            Open it
+            Open order
           </Button>
         }
       >
@@ -80,11 +80,11 @@ export function DuplicateDialog({
       }
     >
       <p>
-        The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
-        another client, the data of this client are not copied.
+        The new draft starts with the same form and lines. Passwords and answers that each order asks for again aren't
+        copied. For another client, this client's data isn't copied either.
       </p>
       <ClientField channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
-      {copy.error && <LoadError error={copy.error} deniedText="No order was made." />}
+      {copy.error && <LoadError error={copy.error} deniedText="No order was created." />}
     </Dialog>
   );
 }

@@ -63,13 +63,13 @@ export function ManyClientsDialog({
         <>
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" kind="primary" isBusy={startBatch.isPending} disabled={chosen.size === 0 || isTooMany}>
-            {chosen.size === 0 ? 'Choose clients' : `Make ${count}`}
+            {chosen.size === 0 ? 'Choose clients' : `Create ${count}`}
           </Button>
         </>
       }
     >
       <p>
-        {`Each chosen client gets a draft like ${order.refCode}, as it is saved now, without the data of another client. This draft stays as it is.`}
+        {`Each chosen client gets a draft based on the saved version of ${order.refCode}, without another client's data. ${order.refCode} doesn't change.`}
       </p>
       <LabeledInput label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
@@ -82,12 +82,12 @@ export function ManyClientsDialog({
           Choose all shown
         </Button>
         <Button kind="quiet" disabled={chosen.size === 0} onClick={() => setChosen(new Map())}>
-          Choose none
+          Clear selection
         </Button>
       </div>
       {found.isPending && <Skeleton lines={5} />}
       {found.error && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && clients.length === 0 && <p>No client is found.</p>}
+      {found.data && clients.length === 0 && <p>No clients found.</p>}
       <ul className={styles.clients} aria-label="Clients">
         {clients.map((client) => (
           <li key={client.id}>
@@ -101,9 +101,9 @@ export function ManyClientsDialog({
         ))}
       </ul>
       {found.data && found.data.pagination.total > clients.length && (
-        <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
+        <p className={styles.note}>{`Showing the first ${clients.length}. Type to find others.`}</p>
       )}
-      {startBatch.error && <LoadError error={startBatch.error} deniedText="No order was made." />}
+      {startBatch.error && <LoadError error={startBatch.error} deniedText="No order was created." />}
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ const maxItems = 20;
 export function NotCopiedList({ leftOut }: { leftOut: NonNullable<Order['leftOut']> }) {
   if (leftOut.length === 0) return null;
   return (
-    <Banner status="info" title="Not taken along:">
+    <Banner status="info" title="Not copied:">
       <ul>
         {leftOut.slice(0, maxItems).map(({ path, message }) => (
           <li key={path}>{message}</li>

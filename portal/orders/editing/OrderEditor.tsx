@@ -130,7 +130,7 @@ export function OrderEditor(props: OrderEditorProps) {
     if (await onSavedOrder(work)) props.onTransition(made, order);
   };
   const saveDraft = async () => {
-    if (isUploading) toast('A file is on its way: please save when it is there');
+    if (isUploading) toast("A file is still uploading. Save when it's done.");
     else if (await save()) toast('Saved');
   };
   /**
@@ -216,7 +216,7 @@ export function OrderEditor(props: OrderEditorProps) {
         <div className={styles.client} id="order-client" tabIndex={-1}>
           <ClientField
             channelId={order.channelId}
-            value={client === null ? null : { id: '', name: nameOf(client, 'A client you may not see') }}
+            value={client === null ? null : { id: '', name: nameOf(client, "A client you don't have access to") }}
             onChange={draft.chooseClient}
             onLeft={setLeftName}
             onMake={props.onMakeClient}

@@ -21,6 +21,6 @@ export function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) 
     else place.current?.scrollIntoView({ block: 'center' });
   });
   useEffect(() => error && show(error), [error]);
-  const safe = isDirty ? { safe: 'What you typed is still here.' } : {};
+  const safe = isDirty ? { safe: "What you typed isn't lost." } : {};
   return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
 }

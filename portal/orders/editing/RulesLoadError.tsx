@@ -6,10 +6,10 @@ export function RulesLoadError({ error, onRetry }: { error: Error; onRetry: () =
   return (
     <Banner
       status="warn"
-      title="The rules of this form could not be loaded."
+      title="The rules of this form couldn't be loaded."
       actions={<Button onClick={onRetry}>Try again</Button>}
     >
-      {`${error.message} Some fields may be missing. What you type is checked when you save.`}
+      {`${error.message} Some fields may be missing. Your input is checked when you save.`}
     </Banner>
   );
 }

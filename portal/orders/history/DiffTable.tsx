@@ -30,8 +30,8 @@ export function DiffTable({
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">As it was</th>
-          <th scope="col">Changed to</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
         </tr>
       </thead>
       <tbody>

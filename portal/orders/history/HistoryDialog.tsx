@@ -53,7 +53,7 @@ export function HistoryDialog({
   const go = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
   return (
     <Dialog
-      title="Earlier states"
+      title="Earlier versions"
       isWide
       onClose={onClose}
       actions={
@@ -61,7 +61,7 @@ export function HistoryDialog({
           <Button onClick={onClose}>Close</Button>
           {onRestore && stop && index < last && (
             <Button kind="primary" onClick={() => onRestore(stop.revision)}>
-              Restore this state
+              Restore this version
             </Button>
           )}
         </>
@@ -74,7 +74,7 @@ export function HistoryDialog({
         <input
           type="range"
           className={styles.range}
-          aria-label="State"
+          aria-label="Version"
           aria-valuetext={stop?.words}
           min={0}
           max={last}
@@ -88,7 +88,7 @@ export function HistoryDialog({
       {stop && (
         <p className={styles.stop} role="status">
           <span>{stop.words}</span>, <RelativeTime instant={stop.time} />
-          <span>{index === last && ' (as it is now)'}</span>
+          <span>{index === last && ' (current)'}</span>
         </p>
       )}
       <Field label="Compare with">
@@ -98,7 +98,7 @@ export function HistoryDialog({
             value={against}
             onChange={({ target: { value } }) => setAgainst(value === 'before' ? value : Number(value))}
           >
-            <option value="before">The state before it</option>
+            <option value="before">The previous version</option>
             {stops.map(({ revision, words }) => (
               <option key={revision} value={revision}>
                 {`${revision}: ${words}`}
@@ -115,9 +115,7 @@ export function HistoryDialog({
           channel={channel}
           state={shown.data}
           compared={compared.data}
-          none={
-            other === stop ? 'This is the first state that is kept.' : 'Nothing of client, form or products differs.'
-          }
+          none={other === stop ? 'This is the earliest version.' : 'No differences in client, form or products.'}
         />
       )}
     </Dialog>

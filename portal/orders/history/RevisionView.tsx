@@ -71,8 +71,8 @@ function ReadState({
   );
   return (
     <>
-      <section className={styles.changed} aria-label="What differs">
-        <DiffTable order={order} form={store.form} change={{ was, now }} label="What differs" none={none} />
+      <section className={styles.changed} aria-label="Differences">
+        <DiffTable order={order} form={store.form} change={{ was, now }} label="Differences" none={none} />
       </section>
       <div className={styles.facts}>
         <StatusChip status={state.status} />

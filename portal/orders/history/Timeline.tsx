@@ -90,7 +90,7 @@ export function Timeline({
   });
   const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
   const authorOf = ({ user, userName, actor }: TimelineEntry) =>
-    authorText(nameOf(user) ?? userName ?? 'Somebody', actor);
+    authorText(nameOf(user) ?? userName ?? 'Someone', actor);
   const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${authorOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -100,7 +100,7 @@ export function Timeline({
         </h2>
         <div className={styles.actions}>
           {!isInOtherApp && <MayLink type="Order" id={order.id} />}
-          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
+          {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier versions</Button>}
           {mayNote && <Button onClick={() => setNoting(true)}>{noteAction.words.label}</Button>}
         </div>
       </div>
@@ -138,7 +138,7 @@ export function Timeline({
         {entries.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
-              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
+              <MailEntry mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Someone')} />
             ) : (
               <span>{`${authorOf(each)} ${wordsOf(each, place)}`}</span>
             )}
@@ -187,7 +187,7 @@ export function Timeline({
 /** Describes an entry, to follow the person's name. */
 function wordsOf({ version, action }: TimelineEntry, place: FieldDescription): string {
   if (version) return versionInWords(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
-  return action?.kind === 'NOTE' ? noteAction.words.past : 'decided about the order';
+  return action?.kind === 'NOTE' ? noteAction.words.past : 'made a decision about the order';
 }
 
 interface StopOptions {

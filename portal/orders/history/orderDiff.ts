@@ -87,7 +87,9 @@ function lineDifferences({ was, now }: OrderChange, order: PopulatedOrder): Chan
 /** Returns the display name of a state's client. Only the current client is known by name. */
 export function clientName({ client }: PopulatedOrder, id: State['client']): string {
   if (id === null) return '–';
-  return client !== null && idOf(client) === id ? nameOf(client, 'A client you may not see') : 'Another client';
+  return client !== null && idOf(client) === id
+    ? nameOf(client, "A client you don't have access to")
+    : 'Another client';
 }
 
 function nameIn({ products }: PopulatedOrder, { id, key }: Line): string {

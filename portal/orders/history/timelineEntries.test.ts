@@ -91,9 +91,9 @@ it('happenings puts a mail after its cause, with failed recipients, and omits ma
 it('describeMail names the kind, recipients and delivery status of a mail', () => {
   expect(describeMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
   expect(describeMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
-    'E-mail “Done”, sent again, was refused for a@x.example, c@x.example',
+    'E-mail “Done”, sent again, was rejected for a@x.example, c@x.example',
   );
   expect(describeMail(mail(1, { to: [], status: 'noRecipient' }))).toBe(
-    'Notice “Done” was not sent: nobody has an address',
+    "Notice “Done” wasn't sent, because no recipient has an address",
   );
 });

@@ -51,14 +51,14 @@ export function BypassDecision({
   const toggle = (waiver: Waiver) =>
     setUnselected(unselected.includes(waiver) ? unselected.filter((each) => each !== waiver) : [...unselected, waiver]);
   return (
-    <Banner status="warn" title="A bypass of validation is asked for.">
+    <Banner status="warn" title="A validation bypass was requested.">
       {request && (
         <p className={styles.about}>
-          {`${authorText(nameOf(request.user) ?? request.userName ?? 'Somebody', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to let this order through as it is.`}
+          {`${authorText(nameOf(request.user) ?? request.userName ?? 'Someone', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to accept this order as it is.`}
         </p>
       )}
       {request?.notes && <blockquote className={styles.notes}>{`“${request.notes}”`}</blockquote>}
-      <ul className={styles.request} aria-label="What the form rejects">
+      <ul className={styles.request} aria-label="Validation problems">
         {open.map((waiver) => (
           <Rejection
             key={`${waiver.path} ${waiver.message}`}
@@ -95,7 +95,7 @@ export function BypassDecision({
         )}
       </div>
       {approve && !isWhole && (
-        <p className={styles.about}>The order stays pending: what is not waived still refuses it.</p>
+        <p className={styles.about}>The order stays pending until the remaining problems are fixed or waived.</p>
       )}
       {asking?.words.question && (
         <TransitionDialog

@@ -99,7 +99,7 @@ export function OrderActions({
           isBusy={isBusy}
           onClick={() => (isChanging && isDirty ? setDropping(true) : setChanging(isChanging ? null : mayMakeChange))}
         >
-          {isChanging ? 'Leave it as it was' : 'Change'}
+          {isChanging ? 'Discard change' : 'Change'}
         </Button>
       )}
       {others.map(button)}

@@ -51,8 +51,8 @@ export function OrderStateBanner({
   if (!sentBackReason) return null;
   const title =
     status === 'COMPLETE'
-      ? 'The change was refused: the order is as it was.'
-      : 'This order was sent back to be corrected.';
+      ? 'The change was rejected. The order is unchanged.'
+      : 'This order was sent back for corrections.';
   return (
     <Banner status="warn" title={title}>
       {sentBackReason}

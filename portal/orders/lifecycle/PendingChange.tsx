@@ -47,7 +47,7 @@ export function PendingChange({
     return () => onMarks(null);
   }, [change, form, onMarks]);
   return (
-    <Banner status="info" title="A change of a complete order waits for approval.">
+    <Banner status="info" title="A change to a complete order is waiting for approval.">
       {order.changeNotes && <blockquote className={styles.notes}>{`“${order.changeNotes}”`}</blockquote>}
       {versions.isPending && <Skeleton lines={2} />}
       {versions.error && <LoadError error={versions.error} onRetry={() => void versions.refetch()} />}
@@ -56,11 +56,11 @@ export function PendingChange({
           order={order}
           form={form}
           change={change}
-          label="What the change makes another"
-          none="Nothing in it differs from the complete order."
+          label="Changes"
+          none="It doesn't differ from the complete order."
         />
       )}
-      {change === null && <p>What it changed is told in the history.</p>}
+      {change === null && <p>See the history for what it changed.</p>}
     </Banner>
   );
 }

@@ -43,7 +43,7 @@ export function RequestBypassButton({
   const press = () => {
     if (!notWaivable) return setAsking(true);
     onJump(notWaivable.path);
-    toast('Client and products have to be complete first: only what the form rejects can be let through');
+    toast('Complete the client and the products first. Only problems in the form can be waived.');
   };
   return (
     <>

@@ -48,7 +48,7 @@ export function RequestBypassDialog({
         onAnswer({ moderator: moderator || null, ...(notes ? { notes } : {}), ...(changeNotes ? { changeNotes } : {}) })
       }
     >
-      <Field label="Moderator" hint="Whoever moderates this order may decide, but for you.">
+      <Field label="Moderator" hint="Any moderator of this order except you can decide.">
         {(control) => (
           <select {...control} value={moderator} onChange={(event) => setModerator(event.target.value)}>
             <option value="">Anyone</option>
@@ -60,7 +60,7 @@ export function RequestBypassDialog({
           </select>
         )}
       </Field>
-      <p className={styles.about}>This would be waived:</p>
+      <p className={styles.about}>To be waived:</p>
       <ul className={styles.rejections}>
         {formDataProblems(problems).map((problem) => (
           <li key={`${problem.path} ${problem.message}`}>{describeProblem(store, problem).text}</li>

@@ -69,30 +69,30 @@ export function UpgradeDialog({
       onSubmit={() => void take()}
       actions={
         <>
-          <Button onClick={onClose}>Stay on the form as it was</Button>
+          <Button onClick={onClose}>Keep the current form</Button>
           <Button kind="primary" type="submit" isBusy={isBusy} disabled={!isReady}>
             Use the new form
           </Button>
         </>
       }
     >
-      {error && <LoadError error={error} deniedText="The draft is as it was." />}
+      {error && <LoadError error={error} deniedText="The draft is unchanged." />}
       {offer.error && <LoadError error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isPending && <Skeleton lines={6} />}
       {data && (
         <div className={styles.offer}>
           {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
           <p className={styles.kept}>{unchangedText(data.unchanged)}</p>
-          <PreviewList title="Moves to another place" items={data.moved}>
+          <PreviewList title="Moved" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
           </PreviewList>
-          <PreviewList title="Is called something else" items={data.renamed}>
+          <PreviewList title="Renamed" items={data.renamed}>
             {({ label, from, to }) => `${label}: ${from} → ${to}`}
           </PreviewList>
           <PreviewList title="Needs an answer" items={data.questions}>
             {({ label, message }) => (message.includes(label) ? message : `${label}: ${message}`)}
           </PreviewList>
-          <PreviewList title="Would be dropped" items={data.dropped}>
+          <PreviewList title="Will be removed" items={data.dropped}>
             {({ label, text, becomes }) => `${label}: ${text}${becomes === undefined ? '' : ` (becomes ${becomes})`}`}
           </PreviewList>
           {data.dropped.length > 0 && (
@@ -136,10 +136,10 @@ const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers
 
 const unchangedText = (count: number) =>
   count === 0
-    ? 'No answer stays just where it is.'
-    : `${answers(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}.`;
+    ? 'No answers stay unchanged.'
+    : `${answers(count)} ${count === 1 ? 'stays unchanged' : 'stay unchanged'}.`;
 
 const dropWords = (count: number) =>
   count === 1
-    ? 'Yes, drop this answer. The history keeps it.'
-    : `Yes, drop these ${count} answers. The history keeps them.`;
+    ? 'Remove this answer. It stays in the history.'
+    : `Remove these ${count} answers. They stay in the history.`;

@@ -41,13 +41,13 @@ export function UpgradeOffer({
         status="info"
         title={
           order.channelForm
-            ? 'The channel orders on another form since this draft was begun.'
-            : 'This form has changed since this draft was begun.'
+            ? 'The channel has switched to another form since this draft was started.'
+            : 'This form has changed since this draft was started.'
         }
         actions={
           <>
             <Button isBusy={isSaving} onClick={() => void open()}>
-              See what changes
+              Review changes
             </Button>
             <Button kind="quiet" onClick={() => setDeclined(true)}>
               Not now
@@ -55,7 +55,7 @@ export function UpgradeOffer({
           </>
         }
       >
-        The draft stays on the form as it was, unless you take the new one.
+        The draft keeps its current form unless you switch to the new one.
       </Banner>
       {isOpen && (
         <UpgradeDialog
@@ -63,7 +63,7 @@ export function UpgradeOffer({
           onClose={() => setOpen(false)}
           onUpgraded={async () => {
             await onUpgraded();
-            toast('This order is on the new form. How it was is in its history.');
+            toast('This order now uses the new form. The previous version is in its history.');
           }}
         />
       )}

@@ -33,7 +33,7 @@ it('a deleted draft leaves the lists at once, and is deleted on the server after
   expect(sendDelete).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sendDelete).toHaveBeenCalledOnce();
-  expect(messages).toEqual(['AB12CD34 is deleted', 'gone']);
+  expect(messages).toEqual(['AB12CD34 deleted', 'gone']);
   expect(pendingDeletions.ids()).toEqual(['a1']);
 });
 
@@ -48,11 +48,11 @@ it('undoing a deletion keeps the draft and sends nothing', async () => {
 it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
   const rejected = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(rejected.messages.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
+  expect(rejected.messages.at(-1)).toBe("AB12CD34 wasn't deleted: Somebody changed it");
   expect(pendingDeletions.ids()).toEqual([]);
 
   const open = deletion({ isOpen: true });
   await vi.advanceTimersByTimeAsync(16_000);
   expect(open.sendDelete).not.toHaveBeenCalled();
-  expect(open.messages.at(-1)).toBe('AB12CD34 is open again, and stays');
+  expect(open.messages.at(-1)).toBe("AB12CD34 was opened again and wasn't deleted");
 });

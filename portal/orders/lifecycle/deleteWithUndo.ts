@@ -52,13 +52,13 @@ export function scheduleDeletion({ draft: { id, refCode }, showToast, send, onGo
     isSent = true;
     if (isOpen()) {
       keepInLists();
-      return showToast(`${refCode} is open again, and stays`);
+      return showToast(`${refCode} was opened again and wasn't deleted`);
     }
     try {
       await send();
       onGone();
     } catch (error) {
-      showToast(`${refCode} is not deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
+      showToast(`${refCode} wasn't deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
       keepInLists();
     }
   };
@@ -69,5 +69,5 @@ export function scheduleDeletion({ draft: { id, refCode }, showToast, send, onGo
     keepInLists();
   };
   pendingDeletions.set([...pendingDeletions.ids(), id]);
-  showToast(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });
+  showToast(`${refCode} deleted`, { action: { label: 'Undo', onPress: undo } });
 }

@@ -34,7 +34,7 @@ export function LinePreview({
   return (
     <div className={`${mounted.place} ${styles.preview}`}>
       {lineLabels(schema).size === 0 ? (
-        <p className={styles.empty}>A line of this product asks for nothing.</p>
+        <p className={styles.empty}>Lines of this product have no fields.</p>
       ) : (
         <LineForm
           // Remount for a new schema: the same name may have another meaning there.
@@ -57,7 +57,7 @@ export function LinePreview({
         </p>
       ) : (
         <details className={summary.problems}>
-          <summary>{`${problems.length} thing${problems.length > 1 ? 's' : ''} to complete`}</summary>
+          <summary>{`${problems.length} item${problems.length > 1 ? 's' : ''} to complete`}</summary>
           <ul>
             {problems.map(({ path, message }) => (
               <li key={`${path} ${message}`}>
@@ -69,7 +69,7 @@ export function LinePreview({
           </ul>
         </details>
       )}
-      {typed && <Button onClick={() => onType(undefined)}>Begin the sample anew</Button>}
+      {typed && <Button onClick={() => onType(undefined)}>Reset the sample</Button>}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function SelectWidget(props: WidgetProps) {
 }
 
 const withoutChoice = (value: unknown) =>
-  value === undefined || value === null || value === '' ? 'Choose…' : `${String(value)} (not offered)`;
+  value === undefined || value === null || value === '' ? 'Choose…' : `${String(value)} (no longer an option)`;
 
 /** The checkbox for a boolean. */
 export function CheckboxWidget(props: WidgetProps) {

@@ -173,7 +173,7 @@ const WrapIfAdditionalTemplate = (props: WrapIfAdditionalTemplateProps<JsonMap, 
 );
 
 const UnsupportedFieldTemplate = (_props: UnsupportedFieldProps<JsonMap, RJSFSchema, LineFormContext>) => (
-  <p className={field.hint}>This can not be filled in here.</p>
+  <p className={field.hint}>This can't be filled in here.</p>
 );
 
 const Nothing = () => null;

@@ -41,8 +41,8 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
       </div>
       {products.isPending && <Skeleton lines={5} />}
       {products.error && <LoadError error={products.error} onRetry={() => void products.refetch()} />}
-      {products.data && groups.length === 0 && <p>{text ? 'Nothing found.' : 'No product is open to you.'}</p>}
-      {isLong && !isFinding && <p className={styles.note}>These are the first {maxProducts}: type to find others.</p>}
+      {products.data && groups.length === 0 && <p>{text ? 'No results.' : "You don't have access to any products."}</p>}
+      {isLong && !isFinding && <p className={styles.note}>Showing the first {maxProducts}. Type to find others.</p>}
       {groups.map(({ group, items }) => (
         <section key={group} aria-label={group}>
           <h3 className={styles.group}>{group}</h3>

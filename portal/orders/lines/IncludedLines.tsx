@@ -58,7 +58,7 @@ export function IncludedLines({
               {edit && (
                 <Button
                   kind="quiet"
-                  aria-label={`One ${each.name} less in ${name}`}
+                  aria-label={`Remove one ${each.name} from ${name}`}
                   isBusy={edit.isBusy}
                   disabled={each.lines.length <= each.min}
                   onClick={() => {
@@ -73,7 +73,7 @@ export function IncludedLines({
               {edit && each.isOffered && (
                 <Button
                   kind="quiet"
-                  aria-label={`One more ${each.name} in ${name}`}
+                  aria-label={`Add one ${each.name} to ${name}`}
                   isBusy={edit.isBusy}
                   onClick={() => edit.add(each.productId, each.name)}
                 >

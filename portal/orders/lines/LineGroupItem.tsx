@@ -66,7 +66,7 @@ export function LineGroupItem({
         before={
           edit &&
           count > 1 && (
-            <span className={styles.handle} title="Drag to put in order" {...edit.drag.sourceProps(line.id)}>
+            <span className={styles.handle} title="Drag to reorder" {...edit.drag.sourceProps(line.id)}>
               <Icon name="menu" size={16} />
             </span>
           )

@@ -19,7 +19,7 @@ describe('lineMarks', () => {
     const { textsOf, missingLines } = lineMarks({ was, now }, 'was', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed later to 1,200']);
     expect(textsOf('b')).toEqual(['Removed later']);
-    expect(textsOf('c')).toEqual(['Moved later to number 1', 'Show: Emptied later']);
+    expect(textsOf('c')).toEqual(['Moved later to number 1', 'Show: Cleared later']);
     expect(missingLines.map(({ id }) => id)).toEqual(['d']);
   });
 

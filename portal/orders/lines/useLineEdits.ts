@@ -45,7 +45,7 @@ export function useLineEdits(editing: OrderStore | undefined, open: (id: string)
       const added = { id: randomId(), product: productId, data: {} };
       void change((all) => withIncluded(all, line.id, added), `${name} added`);
     },
-    copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} added once more`),
+    copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} duplicated`),
     remove: async (line, name) => {
       const before = lines();
       const removedLines = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));

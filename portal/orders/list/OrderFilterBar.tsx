@@ -57,7 +57,7 @@ export function OrderFilterBar(bar: OrderFilterBarProps) {
       />
       <span className={styles.tools}>
         <FilterChips
-          label="Whose"
+          label="Owner"
           chips={[{ title: 'Mine', href: hrefOf({ user: isMine ? '' : 'me' }), isCurrent: isMine }]}
         />
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -35,8 +35,8 @@ const RowActions = lazyComponent(async () => (await import('../copying/RowAction
 const words = {
   label: 'Views',
   defaultLabel: 'All orders',
-  saveLabel: 'Keep this view',
-  hint: 'Search, filters, columns and order of rows stand above the list under this name, in each channel and wherever you sign in.',
+  saveLabel: 'Save this view',
+  hint: 'The search, filters, columns and sort order appear above the list under this name, in each channel and wherever you sign in.',
 };
 
 /** The orders of one channel, or of all, filtered and laid out as the address says. */
@@ -105,7 +105,7 @@ export function OrderList({ channel }: { channel: NamedRecord }) {
       >
         {(rows, isStale) => (
           <OrderTable
-            caption={isAcross ? 'Orders of all channels' : `Orders of ${channel.name}`}
+            caption={isAcross ? 'Orders in all channels' : `Orders in ${channel.name}`}
             rows={rows.filter(({ id }) => !deletingIds.includes(id))}
             isStale={isStale}
             actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
@@ -134,12 +134,12 @@ function NoOrders({
   if (!search && !isNarrow)
     return (
       <EmptyState title="No orders yet" action={add}>
-        {`This is where the orders of ${channel.name} are kept, from the first draft to the end.`}
+        {`The orders in ${channel.name} appear here, from the first draft on.`}
       </EmptyState>
     );
   return (
-    <EmptyState title="No order matches" action={<Link to="?">Show all orders</Link>}>
-      {search ? `Nothing is found for '${search}' here.` : 'There is no order like that here.'}
+    <EmptyState title="No matching orders" action={<Link to="?">Show all orders</Link>}>
+      {search ? `No orders match “${search}”.` : 'No orders match these filters.'}
     </EmptyState>
   );
 }

@@ -91,7 +91,7 @@ export function ResendButton({ order, mail }: { order: string; mail: OrderMail }
             </>
           }
         >
-          <p>{`“${subject}” goes to ${recipients.length > 0 ? recipients.join(', ') : 'whoever it is for'} once more.`}</p>
+          <p>{`“${subject}” will be sent to ${recipients.length > 0 ? recipients.join(', ') : 'its recipients'} again.`}</p>
         </Dialog>
       )}
     </div>

@@ -22,9 +22,9 @@ export type OrderMail = Pick<
 const outcomes = {
   waiting: 'is on its way to',
   sent: 'was sent to',
-  failed: 'could not be delivered in three days to',
-  bounced: 'was refused for',
-  noRecipient: 'was not sent: nobody has an address',
+  failed: "couldn't be delivered within three days to",
+  bounced: 'was rejected for',
+  noRecipient: "wasn't sent, because no recipient has an address",
 } as const satisfies Record<OrderMail['status'], string>;
 
 /** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
@@ -44,7 +44,7 @@ export const isUndelivered = ({ status, refusals, trouble }: OrderMail): boolean
  * was given up.
  */
 export function deliveryErrors({ refusals, trouble, status }: OrderMail): string[] {
-  const wait = status === 'waiting' ? 'It is tried again' : 'Given up';
+  const wait = status === 'waiting' ? 'Retrying' : 'Failed';
   return [
     ...refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`),
     ...(trouble ? [`${wait}: ${trouble}`] : []),

@@ -50,8 +50,8 @@ export function ExistingProblems({
   if (texts.length === 0) return null;
   return (
     <details className={styles.existing}>
-      <summary>{texts.length === 1 ? '1 problem was already so' : `${texts.length} problems were already so`}</summary>
-      <p>The booked order has this by itself: it refuses no change.</p>
+      <summary>{texts.length === 1 ? '1 existing problem' : `${texts.length} existing problems`}</summary>
+      <p>Already in the complete order. Doesn't block the change.</p>
       <ul>
         {texts.map((text) => (
           <li key={text}>{text}</li>

@@ -21,7 +21,7 @@ export function OrderProblemList({
   onJump: (path: string) => void;
 }) {
   return (
-    <ul className={styles.groups} aria-label="What to complete">
+    <ul className={styles.groups} aria-label="Items to complete">
       {groupedProblems(problems, store, lines).map((group) => (
         <li key={group.name}>
           <span className={styles.place}>{group.name}</span>

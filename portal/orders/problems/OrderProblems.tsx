@@ -42,7 +42,7 @@ export function OrderProblems({
         open={isOpen || undefined}
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
       >
-        <summary>{`${problems.length} thing${problems.length > 1 ? 's' : ''} to complete`}</summary>
+        <summary>{`${problems.length} item${problems.length > 1 ? 's' : ''} to complete`}</summary>
         {(isOpen || wasOpened) && (
           <OrderProblemList problems={problems} store={store} order={order} lines={lines} onJump={onJump} />
         )}

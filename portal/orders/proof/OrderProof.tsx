@@ -23,7 +23,7 @@ export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: rea
     return (
       <Banner
         status="error"
-        title="The proof of work could not be loaded"
+        title="The proof of work couldn't be loaded"
         actions={<Button onClick={() => void refetch()}>Try again</Button>}
       >
         {error.message}

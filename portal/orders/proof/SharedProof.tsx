@@ -27,7 +27,7 @@ export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProp
   return (
     <>
       <p className={styles.about}>{`Order ${refCode}${client ? ` for ${client}` : ''}`}</p>
-      {lines.length === 0 && <p>Nothing is told of this order yet. This page shows it as soon as it is.</p>}
+      {lines.length === 0 && <p>There is no proof of work for this order yet. It appears here as soon as there is.</p>}
       {lines.map(({ id, name, proof }) => (
         <section key={id} className={shared.line}>
           <h2 className={shared.name}>{name ?? 'For the whole order'}</h2>
@@ -40,7 +40,7 @@ export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProp
           </ul>
         </section>
       ))}
-      {!isWhole && <p className={styles.about}>There is more of it: the newest is shown.</p>}
+      {!isWhole && <p className={styles.about}>Only the newest entries are shown.</p>}
     </>
   );
 }
@@ -60,7 +60,7 @@ function ProofRecord({ proof: { name, date, module, notes, status, pictures, fil
       {pictures.map(({ id, name: called, address }) => (
         <img key={id} className={shared.picture} src={address} alt={called} />
       ))}
-      {files.length > 0 && <p className={styles.about}>{`Further files, to be asked for: ${files.join(', ')}`}</p>}
+      {files.length > 0 && <p className={styles.about}>{`More files, available on request: ${files.join(', ')}`}</p>}
     </>
   );
 }

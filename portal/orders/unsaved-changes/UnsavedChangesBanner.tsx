@@ -37,7 +37,7 @@ export function UnsavedChangesBanner({
     });
   const restoreChanges = async (paths: readonly string[]) => {
     const { goneClient } = await store.restore(paths);
-    if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });
+    if (goneClient !== undefined) toast(`${goneClient} can no longer be chosen`, { isError: true });
     moveFocus(paths.find((path) => path.startsWith('/formData')));
   };
   /** The banner disappears with its buttons, so move the focus: to a restored field, or to the start of the order. */
@@ -62,28 +62,28 @@ export function UnsavedChangesBanner({
     <>
       <Banner
         status="warn"
-        title="This device kept changes that were not saved."
+        title="This device has unsaved changes."
         actions={
           <>
             <Button isBusy={isRestoring} onClick={restoreOrCompare}>
-              {conflictLabels.length > 0 ? 'Compare' : 'Use them'}
+              {conflictLabels.length > 0 ? 'Compare' : 'Restore'}
             </Button>
             <Button kind="quiet" onClick={discardChanges}>
-              Drop them
+              Discard
             </Button>
           </>
         }
       >
         <p>
           <span>{found.map(({ label }) => label).join(', ')}</span>: <RelativeTime instant={offered.at} />.
-          <span>{conflictLabels.length > 0 && ` Changed elsewhere since: ${conflictLabels.join(', ')}.`}</span>
+          <span>{conflictLabels.length > 0 && ` Also changed somewhere else: ${conflictLabels.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}
       </Banner>
       {choices && (
         <LazyMergeDialog
-          title="Changed here and elsewhere"
-          words={{ saved: 'In the order now', mine: 'Kept on this device' }}
+          title="Conflicting changes"
+          words={{ saved: 'Saved version', mine: 'Stored on this device' }}
           choices={choices}
           onTake={(paths) => {
             setChoices(undefined);
@@ -91,9 +91,7 @@ export function UnsavedChangesBanner({
           }}
           onClose={() => setChoices(undefined)}
         >
-          <p>
-            These fields were changed after this device kept yours. Nothing is lost yet: take the value that is right.
-          </p>
+          <p>These fields were changed after your changes were stored. Choose which value to keep.</p>
         </LazyMergeDialog>
       )}
     </>

@@ -79,12 +79,12 @@ function truthInWords(telling: Explanation, node: Expression, { turn, expected }
   const value = traceValue(telling, node, turn);
   const subject = `${nounOf(telling, node, turn)} is ${describeValue(telling, node, turn)}`;
   if (expected === null || expected === isTrue(value)) return subject;
-  if (expected && node.type !== 'path' && isEmptyValue(value)) return `${subject}, and it must come to something`;
+  if (expected && node.type !== 'path' && isEmptyValue(value)) return `${subject}, and it must have a value`;
   return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn), expected)}`;
 }
 
 function mustBe(value: unknown, field: ValidWidget | null, expected: boolean): string {
-  if (isTickBox(field)) return expected ? 'be ticked' : 'not be ticked';
+  if (isTickBox(field)) return expected ? 'be checked' : 'not be checked';
   if (typeof value === 'boolean' || field?.type === 'checkbox') return expected ? 'be yes' : 'be no';
   if (expected) return isEmptyValue(value) ? 'be filled in' : 'not be 0';
   return typeof value === 'number' ? 'be 0 or empty' : 'be empty';

@@ -44,7 +44,7 @@ function limitLines(sentences: readonly string[]): string[] {
   const lines = [...new Set(sentences)].map(sentence);
   if (lines.length <= maxLines) return lines;
   const last = lines.slice(-1);
-  return [...lines.slice(0, maxLines - 2), `${lines.length - maxLines + 1} more things were looked at.`, ...last];
+  return [...lines.slice(0, maxLines - 2), `${lines.length - maxLines + 1} more values were checked.`, ...last];
 }
 
 /** Formats a sentence: it starts with a capital and ends with a full stop, or with a colon before a list. */
@@ -70,9 +70,9 @@ function rejectionInWords(telling: Explanation, { path, message, row }: ScriptRe
   const isHere = (rejection: Rejection) => (rejection.path.length > 0 ? pointerOf(rejection.path) : own) === path;
   const rejections = result?.errors.filter((rejection) => rejection.message === message) ?? [];
   const rejection = rejections.find(isHere) ?? rejections[0];
-  if (!result || !rejection) return ['Nothing refuses this any more'];
+  if (!result || !rejection) return ['Nothing rejects this anymore'];
   // The message may be derived from a password, too.
-  const end = telling.readsPasswords ? 'So it is refused' : `So it is refused: “${message.trim()}”`;
+  const end = telling.readsPasswords ? 'So it is rejected' : `So it is rejected: “${message.trim()}”`;
   return [...pathInWords(telling, pathToRejection(telling, rejection, result)), end];
 }
 
@@ -87,14 +87,14 @@ function pathInWords(telling: Explanation, { steps, last, turn }: ExecutionPath)
   const guards = stepsInWords(telling, steps);
   const [loop] = turn.loops.slice(-1);
   if (guards.length > 0) return guards;
-  return loop ? [`the rule says so of each of ${nounOf(telling, loop.list, turn)}`] : ['The rule always says so'];
+  return loop ? [`the rule applies to each of ${nounOf(telling, loop.list, turn)}`] : ['The rule always applies'];
 }
 
 function stepsInWords(telling: Explanation, steps: readonly ConditionStep[]): string[] {
   // A trace is bounded, so the end of a very long loop may be missing.
   const known = steps.filter(({ test, turn }) => wasReached(telling, test, turn));
   const conditions = known.flatMap((step) => [...derivations(telling, step), ...describeValues(telling, step)]);
-  const rest = known.length < steps.length ? ['The rule looked at more than can be told here'] : [];
+  const rest = known.length < steps.length ? ['The rule checked more than can be shown here'] : [];
   return [...conditions, ...rest];
 }
 
@@ -113,20 +113,20 @@ function pathToRejection(
   return pathTo(outline, rejection, iterations[number]?.rows ?? []);
 }
 
-const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;
-const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule';
+const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'calculates' } as const;
+const closing = 'Your answers are not the cause: the author of the form can fix the rule';
 
 /** Explains why a script failed, for the person who fills in the form; undefined if it did not fail. */
 function failureInWords(telling: Explanation): string[] | undefined {
   const { script, result } = telling;
   const rule = `the rule that ${tasks[script.kind]} ${labelInSentence(script.widget)}`;
-  if (!result) return [`${rule} has a mistake in it and can not be run: “${script.failure ?? ''}”`, closing];
+  if (!result) return [`${rule} has an error and cannot be run: “${script.failure ?? ''}”`, closing];
   if (result.status !== 'error' && result.status !== 'budget') return undefined;
   const reason = `“${result.diagnostics.at(-1)?.message ?? ''}”`;
   const end =
     result.status === 'budget'
-      ? `${rule} had more to do than a rule may, and was stopped: ${reason}`
-      : `${rule} has a mistake in it and stopped half-way: ${reason}`;
+      ? `${rule} took too many steps and was stopped: ${reason}`
+      : `${rule} has an error and stopped halfway: ${reason}`;
   const read = [...new Set(readIn(telling, telling.outline.script))].slice(0, maxFields);
   return [end, ...(read.length > 0 ? [`Before that it read ${joinWords(read, 'and')}`] : []), closing];
 }

@@ -33,9 +33,9 @@ export function nounOf(telling: Explanation, node: StatementValue, turn: Iterati
     case 'index':
       return 'the number of the row, counted from 0,';
     case 'each':
-      return `what is worked out for each row of ${nounOf(telling, node.list, turn)}`;
+      return `what is calculated for each row of ${nounOf(telling, node.list, turn)}`;
     default:
-      return 'what the rule works out';
+      return 'what the rule calculates';
   }
 }
 
@@ -49,7 +49,7 @@ export function nounWithValue(telling: Explanation, node: StatementValue, turn: 
 /** The value of an expression in words, masked if it depends on a password. */
 export function describeValue(telling: Explanation, node: Expression, turn: Iteration): string {
   const value = traceValue(telling, node, turn);
-  if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmptyValue(value))) return 'kept secret';
+  if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmptyValue(value))) return 'secret';
   const isWorkedOut = node.type === 'arithmetic' || node.type === 'chain';
   if (isWorkedOut && (value === null || value === undefined)) return 'nothing';
   return valueInWords(value, fieldOf(telling, node, turn), telling.zone);
@@ -100,15 +100,15 @@ const helpers: ReadonlyMap<string, (base: string) => string> = new Map([
   ...['trim', 'text', 'number', 'date', 'money', 'thousands', 'sort', 'reverse', 'keys'].map(
     (name) => [name, (base: string) => base] as const,
   ),
-  ...['upper', 'uppercase'].map((name) => [name, (base: string) => `${base} in capitals`] as const),
-  ...['lower', 'lowercase'].map((name) => [name, (base: string) => `${base} in small letters`] as const),
+  ...['upper', 'uppercase'].map((name) => [name, (base: string) => `${base} in uppercase`] as const),
+  ...['lower', 'lowercase'].map((name) => [name, (base: string) => `${base} in lowercase`] as const),
   ...['sum', 'first', 'last', 'year', 'month', 'day', 'hour', 'minute', 'second', 'words', 'lines'].map(
     (name) => [name, (base: string) => `the ${name} of ${base}`] as const,
   ),
   ...['chars', 'characters'].map((name) => [name, (base: string) => `the characters of ${base}`] as const),
   ['min', (base) => `the smallest of ${base}`],
   ['max', (base) => `the largest of ${base}`],
-  ['unique', (base) => `${base} without doubles`],
+  ['unique', (base) => `${base} without duplicates`],
   ['is_empty', (base) => `the answer whether ${base} is empty`],
   ['valid_email', (base) => `the answer whether ${base} is a valid e-mail address`],
   ['valid_url', (base) => `the answer whether ${base} is a valid web address`],

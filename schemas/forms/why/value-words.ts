@@ -3,7 +3,7 @@ import { isRecord } from '../is-record.ts';
 
 /** Formats a value for people; `widget` is its field, or the field it is compared with. */
 export function valueInWords(value: unknown, widget: ValidWidget | null, zone: string): string {
-  if (isTickBox(widget)) return value === true ? 'ticked' : 'not ticked';
+  if (isTickBox(widget)) return value === true ? 'checked' : 'not checked';
   if (isEmptyValue(value)) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numbers.format(value);

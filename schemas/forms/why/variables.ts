@@ -52,7 +52,7 @@ export function derivations(telling: Explanation, { test, turn }: ConditionStep)
     );
     const sources = nodes.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
     if (sources.length === 0) return [];
-    return [`${nounOf(telling, path, turn)} is worked out from ${joinWords([...new Set(sources)], 'and')}`];
+    return [`${nounOf(telling, path, turn)} is calculated from ${joinWords([...new Set(sources)], 'and')}`];
   });
 }
 

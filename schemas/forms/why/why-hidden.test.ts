@@ -40,8 +40,8 @@ describe('explainHidden', () => {
   });
 
   it.each<[script: string, ...sentences: string[]]>([
-    ['$vip', 'VIP is not ticked, and it must be ticked.'],
-    ['$vip == true', 'VIP is not ticked, and it must be ticked.'],
+    ['$vip', 'VIP is not checked, and it must be checked.'],
+    ['$vip == true', 'VIP is not checked, and it must be checked.'],
     ['$name', 'Your name is empty, and it must be filled in.'],
     ['$name != ""', 'Your name is empty, and it must be filled in.'],
     ['!$kind', 'Kind is Radio, and it must be empty.'],
@@ -80,16 +80,16 @@ describe('explainHidden', () => {
     [
       'if $kind == "tv" { true } else if $vip { true } else { $count < 5 }',
       'Kind is Radio, not TV.',
-      'VIP is not ticked.',
+      'VIP is not checked.',
       'Count is 12, and it must be less than 5.',
     ],
     ['if $budget < 500 { reject }', 'Budget is 300, which is less than 500.'],
     [
       'let $total = $budget * $count\n$total > 10_000',
-      '“total” is worked out from Budget (300) and Count (12).',
+      '“total” is calculated from Budget (300) and Count (12).',
       '“total” is 3,600, and it must be more than 10,000.',
     ],
-    ['false', 'The rule always says so.'],
+    ['false', 'The rule always applies.'],
   ])('describes the conditions on the path to the decision: %s', (script, ...sentences) => {
     expect(explainHidden(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
@@ -123,9 +123,9 @@ describe('explainHidden', () => {
       container([widget('text_input', 'note', {}, 'Note')], {}, { conditionalScript: '$on' }),
     );
     expect(explainAllHidden(form, { on: false })).toEqual([
-      'Deliver is not ticked, and it must be ticked.',
+      'Deliver is not checked, and it must be checked.',
       'So Delivery is hidden, and Street with it.',
-      'Deliver is not ticked, and it must be ticked.',
+      'Deliver is not checked, and it must be checked.',
       'So this part of the form is hidden, and Note with it.',
     ]);
     expect(explainAllHidden(form, { on: true })).toEqual([]);

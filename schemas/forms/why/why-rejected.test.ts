@@ -13,30 +13,30 @@ describe('explainRejection', () => {
     [
       'if $budget < 500 { reject $budget because "At least 500" }',
       'Budget is 300, which is less than 500.',
-      'So it is refused: “At least 500”.',
+      'So it is rejected: “At least 500”.',
     ],
     [
       'if $kind == "radio" and ($budget < 500 or $vip) { reject "Too little" }',
       'Kind is Radio.',
       'Budget is 300, which is less than 500.',
-      'So it is refused: “Too little”.',
+      'So it is rejected: “Too little”.',
     ],
-    ['if $vip { skip } else { reject "No" }', 'VIP is not ticked.', 'So it is refused: “No”.'],
-    ['if !($floor < 5) { reject "No" }', 'Floor is empty, which is not less than 5.', 'So it is refused: “No”.'],
+    ['if $vip { skip } else { reject "No" }', 'VIP is not checked.', 'So it is rejected: “No”.'],
+    ['if !($floor < 5) { reject "No" }', 'Floor is empty, which is not less than 5.', 'So it is rejected: “No”.'],
     [
       'if this == "x" and $start < 30 days ago { reject $start because "Old!" }',
       'Extra is “x”.',
       'Start is May 1, 2024, which is before 30 days ago (May 16, 2024, 12:00 PM).',
-      'So it is refused: “Old!”',
+      'So it is rejected: “Old!”',
     ],
     [
       'each $m of $media { if $m == "radio" { reject $m because "No" } }',
       'Number 2 of Media is Radio.',
-      'So it is refused: “No”.',
+      'So it is rejected: “No”.',
     ],
-    ['reject "Never"', 'The rule always says so.', 'So it is refused: “Never”.'],
-    ['if $vip { skip } reject "No"', 'VIP is not ticked.', 'So it is refused: “No”.'],
-    ['each $media { reject it because "No" }', 'The rule says so of each of Media.', 'So it is refused: “No”.'],
+    ['reject "Never"', 'The rule always applies.', 'So it is rejected: “Never”.'],
+    ['if $vip { skip } reject "No"', 'VIP is not checked.', 'So it is rejected: “No”.'],
+    ['each $media { reject it because "No" }', 'The rule applies to each of Media.', 'So it is rejected: “No”.'],
   ])('describes the conditions on the path to a rejection: %s', (script, ...sentences) => {
     expect(explainRejected(script, { ...explainedData, extra: 'x' })).toEqual(sentences);
   });
@@ -63,12 +63,12 @@ describe('explainRejection', () => {
     ];
     expect(explainAllRejected(form, { most: 5, lines: rows })).toEqual([
       'Count in Lines 1 is 9, which is more than Most (5).',
-      'So it is refused: “Too many”.',
+      'So it is rejected: “Too many”.',
       'Count in Lines 3 is 7, which is more than Most (5).',
-      'So it is refused: “Too many”.',
-      '“sum” is worked out from Count.',
+      'So it is rejected: “Too many”.',
+      '“sum” is calculated from Count.',
       '“sum” is 18, which is more than 10.',
-      'So it is refused: “Too much in all”.',
+      'So it is rejected: “Too much in all”.',
     ]);
   });
 
@@ -84,21 +84,21 @@ describe('explainRejection', () => {
     const many = Array.from({ length: 20 }, (_, at) => `$budget != ${at}`).join(' and ');
     const sentences = explainRejected(`if ${many} { reject "No" }`, { ...explainedData, extra: 'x' });
     expect(sentences).toHaveLength(10);
-    expect(sentences.slice(-2)).toEqual(['12 more things were looked at.', 'So it is refused: “No”.']);
+    expect(sentences.slice(-2)).toEqual(['12 more values were checked.', 'So it is rejected: “No”.']);
   });
 });
 
 describe('explainRejection of a script that failed', () => {
-  const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule.';
+  const closing = 'Your answers are not the cause: the author of the form can fix the rule.';
 
   it('says that it has an error, and what it had read before', () => {
     expect(explainRejected('if $budget > 5 { each $client { print it } }', { ...explainedData, extra: 'x' })).toEqual([
-      'The rule that checks Extra has a mistake in it and stopped half-way: “Not iterable: expected a list, got record”.',
+      'The rule that checks Extra has an error and stopped halfway: “Not iterable: expected a list, got record”.',
       'Before that it read Budget (300) and the client (filled in).',
       closing,
     ]);
     const [first] = explainRejected('$budget:nope', { ...explainedData, extra: 'x' });
-    expect(first).toBe('The rule that checks Extra has a mistake in it and can not be run: “Unknown ornament: :nope”.');
+    expect(first).toBe('The rule that checks Extra has an error and cannot be run: “Unknown ornament: :nope”.');
   });
 
   it('says that it exceeded the step limit', () => {
@@ -109,7 +109,7 @@ describe('explainRejection of a script that failed', () => {
     );
     const media = Array.from({ length: 20 }, () => 'tv');
     expect(explainAllRejected(form, { ...explainedData, media })).toEqual([
-      'The rule that shows or hides Extra had more to do than a rule may, and was stopped: “Too many steps: more than 1000000”.',
+      'The rule that shows or hides Extra took too many steps and was stopped: “Too many steps: more than 1000000”.',
       'Before that it read Media (TV, TV, TV, TV, TV and 15 more).',
       closing,
     ]);
@@ -124,18 +124,15 @@ describe('explainRejection with a password', () => {
     );
 
   it.each([
-    ['if $secret == "hunter2" { reject "No" }', 'Password is kept secret.'],
-    ['if $secret { reject because "Not " + $secret }', 'Password is kept secret.'],
-    ['if $secret == $name { reject "No" }', 'Password is kept secret.'],
+    ['if $secret == "hunter2" { reject "No" }', 'Password is secret.'],
+    ['if $secret { reject because "Not " + $secret }', 'Password is secret.'],
+    ['if $secret == $name { reject "No" }', 'Password is secret.'],
     ['if $name == $secret { reject "No" }', 'Name is compared with something secret.'],
-    [
-      'if $secret:length < 8 { reject "No" }',
-      'The number of characters in Password is kept secret, which is less than 8.',
-    ],
-    ['let $copy = $secret:upper\nif $copy != "A" { reject "No" }', '“copy” is kept secret.'],
-    ['if this:reverse != "A" { reject "No" }', 'Password is kept secret.'],
-    ['if $secret includes "2" { reject "No" }', 'Password is kept secret.'],
-    ['each $c of $secret:chars { if $c == "h" { reject "No" } }', '“c” is kept secret.'],
+    ['if $secret:length < 8 { reject "No" }', 'The number of characters in Password is secret, which is less than 8.'],
+    ['let $copy = $secret:upper\nif $copy != "A" { reject "No" }', '“copy” is secret.'],
+    ['if this:reverse != "A" { reject "No" }', 'Password is secret.'],
+    ['if $secret includes "2" { reject "No" }', 'Password is secret.'],
+    ['each $c of $secret:chars { if $c == "h" { reject "No" } }', '“c” is secret.'],
   ])('masks it: %s', (script, sentences) => {
     const lines = explainAllRejected(secretForm(script), { name: 'hunter2', secret: 'hunter2' });
     expect(lines.join(' ')).not.toMatch(/hunter2|HUNTER2/i);
