@@ -13,7 +13,7 @@ export function LoadError({ what, error, onRetry }: { what: string; error: unkno
         </Button>
       }
     >
-      <AlertTitle>{`${what} could not be loaded`}</AlertTitle>
+      <AlertTitle>{`${what} couldn't be loaded`}</AlertTitle>
       <span>{error instanceof Error ? error.message : null}</span>
       {reqId ? <small>{` (request ${reqId})`}</small> : null}
     </Alert>

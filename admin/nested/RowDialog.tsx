@@ -99,7 +99,7 @@ export function SaveErrorAlert({ error, onReload }: RefusalProps) {
       action={
         isStale ? (
           <Button color="inherit" size="small" onClick={onReload} sx={{ whiteSpace: 'nowrap' }}>
-            Load it again
+            Reload
           </Button>
         ) : null
       }

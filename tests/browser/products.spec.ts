@@ -18,7 +18,7 @@ backOfficeTest(
     });
     const stored = async () => (await callElsewhere({ path: `/api/products/${product.id}` })).body;
     const editor = page.getByRole('textbox', { name: 'Line schema' });
-    const line = page.getByRole('region', { name: 'A line of this product' });
+    const line = page.getByRole('region', { name: 'Order line preview' });
     const write = async (schema: object) => {
       await editor.click();
       await page.keyboard.press('Control+a');
@@ -39,7 +39,7 @@ backOfficeTest(
         /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
       ]);
       await expect(editor).toHaveAttribute('aria-invalid', 'true');
-      await expect(line.getByText('this is the line as it was before them')).toBeVisible();
+      await expect(line.getByText('This preview shows the last valid version.')).toBeVisible();
       await expectAccessible(page);
       await faults.getByRole('button', { name: 'Line 8' }).press('Enter');
       await expect(editor).toBeFocused();
