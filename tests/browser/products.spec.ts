@@ -33,7 +33,7 @@ backOfficeTest(
 
     await backOfficeTest.step('each error is shown at its line, with the message of a save', async () => {
       await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
-      const faults = page.getByRole('list', { name: 'What is wrong' });
+      const faults = page.getByRole('list', { name: 'Problems' });
       await expect(faults.getByRole('listitem')).toHaveText([
         'Line 2, requird: Unknown keyword: did you mean required?',
         /^Line 8, properties\/days\/pattern: Is no pattern that RE2 takes/,
@@ -54,7 +54,7 @@ backOfficeTest(
         required: ['spot'],
         properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
       });
-      await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Problems' })).toHaveCount(0);
       await line.getByText('1 thing to complete').click();
       const rate = line.getByRole('spinbutton', { name: 'Rate' });
       await rate.fill('much');

@@ -162,7 +162,7 @@ queueOf(
     await press();
     await press();
     expect(await statuses()).toEqual(['PENDING', 'COMPLETE', 'PENDING', 'PENDING']);
-    await expect(review.getByText(/^Its messages are sent in \d+ s\.$/)).toBeVisible();
+    await expect(review.getByText(/^E-mails and webhooks will be sent in \d+ s\.$/)).toBeVisible();
     await review.getByRole('button', { name: 'Undo approval' }).click();
     await expect(page.getByText('Approval undone')).toBeVisible();
     await expect(row(1)).toContainText('Pending');

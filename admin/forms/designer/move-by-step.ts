@@ -10,7 +10,7 @@ export type MoveDirection = 'up' | 'down' | 'out' | 'in';
 export function moveByStep(design: Design, id: string, way: MoveDirection): EditResult {
   const found = findWidget(design, id);
   const to = targetOf(design, found, way);
-  return to ? move(design, { ids: [id], to }) : { refused: `There is nowhere to go ${way} from here` };
+  return to ? move(design, { ids: [id], to }) : { refused: `It can't move any further ${way}` };
 }
 
 function targetOf(design: Design, found: LocatedWidget, way: MoveDirection): Target | null {
