@@ -16,8 +16,8 @@ it('the facts of an audit log entry have its address, sign-in method and reason 
   const details = { way: 'basic', reason: 'password' } as const;
   expect(auditEntryDetails({ address: '192.0.2.1', agent: 'Firefox on Linux', details, sequence: 7 })).toEqual([
     ['From', '192.0.2.1, Firefox on Linux'],
-    ['By', 'User name and password'],
-    ['Reason', 'User name or password are wrong'],
+    ['By', 'Username and password'],
+    ['Reason', 'Wrong username or password'],
     ['Number', '7'],
   ]);
 });

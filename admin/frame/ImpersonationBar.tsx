@@ -18,7 +18,8 @@ export function ImpersonationBar({ user }: { user: User }) {
       }
     >
       <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
-      For up to an hour, your actions are recorded as <span>{authorText(user.name, user.proxiedBy.name)}</span>.
+      Your actions are recorded as <span>{authorText(user.name, user.proxiedBy.name)}</span>. This lasts an hour at
+      most.
     </Alert>
   );
 }

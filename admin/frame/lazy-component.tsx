@@ -32,7 +32,7 @@ function Unloaded({ retry, isOutdated }: LoadFailure) {
     return (
       <Alert severity="warning" action={<ReloadButton />}>
         <AlertTitle>A new version is available</AlertTitle>
-        <span>Reload the page to open this part. Save your changes first.</span>
+        <span>Save your changes, then reload to open this part of the page.</span>
       </Alert>
     );
   }

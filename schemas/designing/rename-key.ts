@@ -31,7 +31,7 @@ export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] }
 export function renameKey(design: Design, id: string, to: string): Renaming {
   const found = findWidget(design, id);
   const container = parentOf(found);
-  if (!container) return { refused: 'The whole form has no key' };
+  if (!container) return { refused: 'The form itself has no key' };
   const fault = keyError(to);
   if (fault) return { refused: fault };
   if (keysAround(design, container.widget.id, id).has(to)) return { refused: `The key ${to} is already used here` };
@@ -89,10 +89,10 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
       const other = nearestOwner(to, scopeFor(widget));
       const isNearer = other && stepsBetween(target.scope, other.scope) !== null;
       if (other && after !== source && isNearer)
-        return { refused: `${widgetName(widget)} would read ${widgetName(other.owner)} instead: it is nearer` };
+        return { refused: `${widgetName(widget)} would use ${widgetName(other.owner)} instead, which is nearer` };
       if (other && !isNearer && isInside(widget) && renameInSource(source, [[to]], `${to}_`) !== source)
         return {
-          refused: `${widgetName(widget)} reads ${widgetName(other.owner)} as ${to}, and would read this field instead`,
+          refused: `${widgetName(widget)} uses ${widgetName(other.owner)} as ${to}, and would use this field instead`,
         };
       if (after === source) continue;
       uses.push({ id: widget.id, name: widgetName(widget), script, before: source, after });
