@@ -26,7 +26,7 @@ export function PermissionsDialog({ name, record, person, onClose }: WhyDialogPr
   const me = useSession()?.user.id;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="why-title">
-      <DialogTitle id="why-title">{record ? `Who may do what with ${name}` : `What ${name} may do`}</DialogTitle>
+      <DialogTitle id="why-title">{record ? `Who can do what with ${name}` : `What ${name} can do`}</DialogTitle>
       <DialogContent>
         {person ? <Answer person={person} /> : null}
         {record && me ? (
@@ -61,12 +61,12 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
       (await request(`/api/users/${person}/rights${query}`, { signal })).json,
     staleTime: 0,
   });
-  if (error) return <LoadError subject="The rights" error={error} onRetry={refetch} />;
+  if (error) return <LoadError subject="The permissions" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
   const rights = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 2, pt: 1 }}>
-      {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
+      {data.user.inactive ? <Alert severity="warning">This account is inactive and has no access.</Alert> : null}
       {data.product ? <Typography>{productAccessText(data.product)}</Typography> : null}
       {rights.map(({ type, actions }) => (
         <Box component="section" key={type} aria-label={labelOf(type)} sx={{ display: 'grid', gap: 1 }}>
@@ -84,7 +84,7 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
       ))}
       {record?.type === 'Order' ? (
         <Typography variant="body2" color="text.secondary">
-          What can be done in which status is asked after this: the order’s buttons tell it.
+          The order's status can limit these permissions further. The buttons on the order show what's possible now.
         </Typography>
       ) : null}
     </Box>

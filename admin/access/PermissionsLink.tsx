@@ -22,9 +22,9 @@ export function PermissionsLink() {
   const id = String(record.id);
   return (
     <>
-      <Opening onOpen={() => setSubject('record')}>Who may do what here, and why</Opening>
+      <Opening onOpen={() => setSubject('record')}>Who can do what here, and why</Opening>
       {resource.name === 'User' ? (
-        <Opening onOpen={() => setSubject('person')}>What this person may do, and why</Opening>
+        <Opening onOpen={() => setSubject('person')}>What this person can do, and why</Opening>
       ) : null}
       {subject ? (
         <WhyDialog

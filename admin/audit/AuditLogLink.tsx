@@ -19,11 +19,11 @@ export function AuditLogLink() {
   return (
     <>
       <Link component={RouterLink} to={address({ resourceId: record.id })}>
-        In the audit log
+        View in audit log
       </Link>
       {resource.name === 'User' ? (
         <Link component={RouterLink} to={address({ actor: record.id })}>
-          What this person did
+          View this person's activity
         </Link>
       ) : null}
     </>

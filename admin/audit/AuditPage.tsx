@@ -61,7 +61,7 @@ function Entry() {
 
 /** The actor, and the user they acted for: 'Ann for Bob'. */
 function Actor({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
-  const nobody = kind === 'signIn' ? 'Somebody' : 'The product';
+  const nobody = kind === 'signIn' ? 'Someone' : 'The system';
   return (
     <>
       <ReferenceLink source="actor" reference="users" emptyText={nobody} />

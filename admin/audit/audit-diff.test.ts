@@ -16,7 +16,7 @@ describe('changes of an audit log entry', () => {
     ).toEqual([
       'Industry: Food → Retail',
       'Business address › City: – → Boone',
-      'Phone number: not told here → not told here',
+      'Phone number: not recorded here → not recorded here',
     ]);
   });
 

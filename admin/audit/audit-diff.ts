@@ -31,7 +31,7 @@ export function auditDiff(resource: Resource | undefined, changes: AuditEntry['c
     const target = fields.find(({ name }) => name === field)?.property['x-ref'];
     const isHidden = from === undefined && to === undefined;
     const formatValue = (json: string | undefined): ChangeValue => {
-      if (isHidden) return { text: 'not told here', id: undefined };
+      if (isHidden) return { text: 'not recorded here', id: undefined };
       const value = json === undefined ? undefined : parseValue(json);
       return { text: placeAt(place, keys).text(value), id: typeof value === 'string' ? value : undefined };
     };

@@ -7,7 +7,7 @@ const verbOf = (action: AuditEntry['action'], resourceId?: string) =>
 
 it('the verb of an audit log entry depends on its action', () => {
   expect(verbOf('update', 'c')).toBe('changed the client');
-  expect(verbOf('export')).toBe('took out clients as CSV');
+  expect(verbOf('export')).toBe('exported clients as CSV');
   expect(verbOf('signInFailed')).toBe('failed to sign in');
   expect(verbOf('signInFailed', 'u')).toBe('failed to sign in as');
 });
@@ -16,8 +16,8 @@ it('the facts of an audit log entry have its address, sign-in method and reason 
   const details = { way: 'basic', reason: 'password' } as const;
   expect(auditEntryDetails({ address: '192.0.2.1', agent: 'Firefox on Linux', details, sequence: 7 })).toEqual([
     ['From', '192.0.2.1, Firefox on Linux'],
-    ['By', 'User name and password'],
-    ['Reason', 'User name or password are wrong'],
+    ['By', 'Username and password'],
+    ['Reason', 'Wrong username or password'],
     ['Number', '7'],
   ]);
 });

@@ -23,12 +23,12 @@ export function auditEntryWording(
   });
   const isKnown = resourceId !== undefined;
   const words: Record<AuditEntry['action'], Words> = {
-    create: change('made'),
+    create: change('created'),
     update: change('changed'),
     delete: change('deleted'),
-    moderate: change('decided about'),
+    moderate: change('reviewed'),
     publish: change('published'),
-    export: { title: `${list} taken out as CSV`, verb: `took out ${list.toLowerCase()} as CSV`, hasSubject: false },
+    export: { title: `${list} exported as CSV`, verb: `exported ${list.toLowerCase()} as CSV`, hasSubject: false },
     signIn: { title: 'Signed in', verb: 'signed in', hasSubject: false },
     signInFailed: {
       title: 'Failed sign-in',
@@ -37,8 +37,8 @@ export function auditEntryWording(
     },
     signOut: { title: 'Signed out', verb: 'signed out', hasSubject: false },
     endSessions: { title: 'All sessions ended', verb: 'ended all sessions of', hasSubject: true },
-    proxyStart: { title: 'Signed in as somebody else', verb: 'signed in as', hasSubject: true },
-    proxyEnd: { title: 'No longer signed in as somebody else', verb: 'stopped being signed in as', hasSubject: true },
+    proxyStart: { title: 'Signed in as someone else', verb: 'signed in as', hasSubject: true },
+    proxyEnd: { title: 'Ended session as someone else', verb: 'ended the session as', hasSubject: true },
   };
   return words[action];
 }
@@ -55,7 +55,7 @@ export function auditEntryDetails(entry: Partial<AuditEntry>): [string, string][
   const facts: [string, string | undefined][] = [
     ['From', from],
     ...detailFacts,
-    ['What was typed, as a keyed hash', typed],
+    ['Keyed hash of the text entered', typed],
     ['Number', sequence === undefined ? 'not sealed yet' : String(sequence)],
     ['Hash', hash],
   ];

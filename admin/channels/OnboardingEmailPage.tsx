@@ -51,7 +51,7 @@ function Message() {
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BooleanInput
             source="onboardingEmail.enabled"
-            label="Send it when an order is complete"
+            label="Send when an order is complete"
             helperText={false}
             defaultValue={false}
           />

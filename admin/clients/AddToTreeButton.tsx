@@ -17,7 +17,7 @@ export function AddToTreeButton() {
   return (
     <>
       <Button color="inherit" variant="outlined" startIcon={<AccountTreeOutlined />} onClick={() => setAsking(true)}>
-        Place in the tree
+        Add to organization
       </Button>
       {isAsking ? <PlaceDialog client={client} onClose={() => setAsking(false)} /> : null}
     </>
@@ -32,7 +32,7 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
   const place = ({ parent }: Record<string, unknown>) => {
     const data = { subType: 'client', client: client.id, name: client.name, parent };
     const onSuccess = () => {
-      notify(`${client.name} is placed`, { type: 'success' });
+      notify(`${client.name} added`, { type: 'success' });
       onClose();
       editing.reload().catch(onError);
     };
@@ -41,7 +41,7 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="place-title">
       <Form onSubmit={place} disableInvalidFormNotification>
-        <DialogTitle id="place-title">Place in the tree</DialogTitle>
+        <DialogTitle id="place-title">Add to organization</DialogTitle>
         <DialogContent>
           <OrganizationInput source="parent" />
         </DialogContent>
@@ -50,7 +50,7 @@ function PlaceDialog({ client, onClose }: { client: Client; onClose: () => void 
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={isPending}>
-            Place
+            Add{' '}
           </Button>
         </DialogActions>
       </Form>

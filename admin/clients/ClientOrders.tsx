@@ -37,13 +37,13 @@ export function ClientOrders() {
             </Box>
           </RecordContextProvider>
         ))}
-        {total === 0 ? <Typography color="text.secondary">None yet.</Typography> : null}
+        {total === 0 ? <Typography color="text.secondary">No orders yet.</Typography> : null}
         {total > pageSize ? (
           <Button
             component={RouterLink}
             to={{ pathname: '/orders', search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString() }}
           >
-            {`All ${total.toLocaleString('en-US')}`}
+            {`View all ${total.toLocaleString('en-US')}`}
           </Button>
         ) : null}
       </CardContent>

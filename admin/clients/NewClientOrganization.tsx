@@ -29,7 +29,7 @@ export function NewClientOrganization() {
         <OrganizationInput source={organization} isDisabled={isOutside === true} />
         <BooleanInput
           source={outside}
-          label="Outside the tree for now: only administrators see it"
+          label="No organization for now (visible to administrators only)"
           defaultValue={false}
           helperText={false}
         />

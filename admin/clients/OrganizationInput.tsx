@@ -14,7 +14,7 @@ export function OrganizationInput({ source, isDisabled = false }: OrganizationIn
       label="Organization"
       disabled={isDisabled}
       validate={isDisabled ? [] : required('Missing required field: Organization')}
-      helperText="Where the client belongs: people there and above see it."
+      helperText="People in this organization and those above it can see the client."
     />
   );
 }

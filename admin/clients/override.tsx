@@ -24,6 +24,6 @@ export const clients: Override<'Client'> = {
 /** List cell with the client's organization: the parent of its own entity in the tree. */
 function OrganizationCell() {
   const client = useRecordContext<Client>();
-  if (client?.treeScope.length === 0) return <Typography color="text.secondary">Outside the tree</Typography>;
+  if (client?.treeScope.length === 0) return <Typography color="text.secondary">No organization</Typography>;
   return <ReferenceLink reference="entities" source="treeScope.1" />;
 }

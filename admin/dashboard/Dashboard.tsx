@@ -51,7 +51,7 @@ function Charts() {
           label: statusWords[status],
           to: ordersOf({ status }),
         }))}
-        empty="There are no orders yet."
+        empty="No orders yet."
       />
       <CountChart
         title="New orders by week"
@@ -62,7 +62,7 @@ function Charts() {
           label: `${from} to ${to}`,
           to: ordersOf({ createdAt: { from, to } }),
         }))}
-        empty="No order was begun in the last twelve weeks."
+        empty="No orders were created in the last 12 weeks."
       />
       <CountChart
         title="Orders by channel"
@@ -71,16 +71,18 @@ function Charts() {
           .slice(0, maxChannels)
           .map(({ id, name, ...count }) => ({ ...count, label: name, to: ordersOf({ channelId: id }) }))}
         empty="No channel has orders yet."
-        {...(channels.length > maxChannels ? { note: `The ${maxChannels} with the most of ${channels.length}.` } : {})}
+        {...(channels.length > maxChannels
+          ? { note: `Showing the top ${maxChannels} of ${channels.length} channels.` }
+          : {})}
       />
       <CountChart
-        title="Waiting in the queue"
+        title="Waiting in queue"
         by="Longer than"
         rows={[
           {
             count: waiting.count,
             isMinimum: waiting.isMinimum,
-            label: 'All that waits',
+            label: 'All waiting orders',
             short: 'All',
             to: '/orders/pending',
           },
@@ -90,8 +92,8 @@ function Charts() {
             to: `/orders/pending?${filtered({ waitingLonger: time })}`,
           })),
         ]}
-        empty="Nothing waits for a decision."
-        {...(waiting.since ? { note: `The first of them waits since ${formatDateTime(waiting.since)}.` } : {})}
+        empty="No orders are waiting for a decision."
+        {...(waiting.since ? { note: `The oldest has been waiting since ${formatDateTime(waiting.since)}.` } : {})}
       />
       <RejectedSubmissions refusals={refusals} from={refusalsFrom} />
     </Box>

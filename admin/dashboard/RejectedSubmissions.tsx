@@ -14,19 +14,19 @@ export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[];
   const navigate = useNavigate();
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
-      <PageSection title="Most refused rules">
+      <PageSection title="Top reasons for rejected submissions">
         <Typography
           variant="body2"
           color="text.secondary"
           sx={{ mb: 1 }}
-        >{`How often a field kept an order from being sent since ${from}.`}</Typography>
+        >{`How often a field blocked an order from being submitted since ${from}.`}</Typography>
         {refusals.length === 0 ? (
-          <Typography color="text.secondary">No order was refused.</Typography>
+          <Typography color="text.secondary">No submissions were rejected.</Typography>
         ) : (
           <>
             <ChartBars
               labels={refusals.map(({ label }) => label)}
-              series={[{ label: 'Refusals', data: refusals.map(({ count }) => count), colour: 'var(--accent)' }]}
+              series={[{ label: 'Rejections', data: refusals.map(({ count }) => count), colour: 'var(--accent)' }]}
               text={(count) => count.toLocaleString('en-US')}
               height={200}
               onPick={(index) => {
@@ -36,7 +36,7 @@ export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[];
             />
             <Box
               component="table"
-              aria-label="Most refused rules"
+              aria-label="Top reasons for rejected submissions"
               sx={{
                 width: '100%',
                 borderCollapse: 'collapse',
@@ -48,7 +48,7 @@ export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[];
                 <Box component="tr" sx={{ color: 'text.secondary' }}>
                   <th scope="col">Field</th>
                   <th scope="col">Form</th>
-                  <th scope="col">Why</th>
+                  <th scope="col">Reason</th>
                   <th scope="col">Times</th>
                 </Box>
               </thead>
@@ -63,7 +63,7 @@ export function RejectedSubmissions({ refusals, from }: { refusals: Rejection[];
                         {formName}
                       </Link>
                     </td>
-                    <td>{reason === 'missing' ? 'Missing' : 'Refused by its rule'}</td>
+                    <td>{reason === 'missing' ? 'Missing' : 'Rejected by its rule'}</td>
                     <td>{count.toLocaleString('en-US')}</td>
                   </tr>
                 ))}

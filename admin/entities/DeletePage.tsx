@@ -50,14 +50,16 @@ function Question({ entity }: { entity: Entity }) {
       <PageHeader title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {deleteError ? <DeleteError error={deleteError} /> : null}
-        {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
-        <PageSection title="What hangs on it">
+        {error ? (
+          <Alert severity="error">{`We couldn't count what depends on this entity: ${error.message}`}</Alert>
+        ) : null}
+        <PageSection title="What depends on this entity">
           {dependents ? <Counts hanging={dependents} /> : <Skeleton height={160} />}
         </PageSection>
         {blockers.length > 0 ? (
           <Alert severity="warning">
-            <AlertTitle>Something else names it</AlertTitle>
-            It can be deleted when these name another entity, or none: <Types counts={blockers} />
+            <AlertTitle>Other records refer to this entity</AlertTitle>
+            To delete it, change these to another entity or clear the field: <Types counts={blockers} />
           </Alert>
         ) : isBare ? (
           <DeleteBare entity={entity} onError={showError} />
@@ -102,13 +104,13 @@ function DeleteBare({ entity, onError }: { entity: Entity; onError: (error: Erro
     );
   return (
     <>
-      <Typography>Nothing hangs on it. A deletion can not be taken back.</Typography>
+      <Typography>Nothing depends on this entity. Deleting it can't be undone.</Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" color="error" disabled={isPending} onClick={press}>
-          Delete for good
+          Delete permanently
         </Button>
         <Button color="inherit" component={RouterLink} to={`/${resource.path}/${entity.id}`}>
-          Keep it
+          Cancel
         </Button>
       </Box>
     </>
@@ -120,8 +122,8 @@ function DeleteError({ error }: { error: Error }) {
   const referring = Object.entries(apiErrorBody(error).details?.referredBy ?? {});
   return (
     <Alert severity="error">
-      <AlertTitle>It was not deleted</AlertTitle>
-      <span>{referring.length === 0 ? error.message : 'Others refer to it:'}</span>
+      <AlertTitle>Entity not deleted</AlertTitle>
+      <span>{referring.length === 0 ? error.message : 'Other records refer to it:'}</span>
       <Types counts={referring} />
     </Alert>
   );
@@ -179,13 +181,13 @@ function hangingOf({ id }: Entity, { own, below }: Dependents): DependentCount[]
     channels: listOf('channels', { entityId: id }),
   };
   return [
-    { label: 'Entities right below', count: own.entities, to: lists.entities },
-    { label: 'Clients right below', count: own.clients, to: lists.clients },
+    { label: 'Direct child entities', count: own.entities, to: lists.entities },
+    { label: 'Direct clients', count: own.clients, to: lists.clients },
     { label: 'Members', count: own.members, to: `/entities/${id}` },
     { label: 'Channels', count: own.channels, to: lists.channels },
-    { label: 'Entities further below', count: below.entities - own.entities },
-    { label: 'Clients further below', count: below.clients - own.clients },
-    { label: 'Orders of all these', count: below.orders },
+    { label: 'Entities at lower levels', count: below.entities - own.entities },
+    { label: 'Clients at lower levels', count: below.clients - own.clients },
+    { label: 'Orders at all levels', count: below.orders },
   ];
 }
 

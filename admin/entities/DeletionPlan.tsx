@@ -46,32 +46,32 @@ export function DeletionPlan({ entity, hasMembers, onError }: DeletionPlanProps)
   return (
     <Form onSubmit={submit} disableInvalidFormNotification>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <PageSection title="Where it goes">
+        <PageSection title="New location">
           <OrganizationPicker
             source="moveTo"
-            label="Move all of it to"
+            label="Move everything to"
             isFit={isFit}
-            validate={required('Missing required field: Move all of it to')}
-            helperText="What stands right below goes there with all below that, and the channels; orders follow their clients."
+            validate={required('Missing required field: Move everything to')}
+            helperText="Child entities move there with everything below them, and so do the channels. Orders follow their clients."
           />
           {hasMembers ? (
             <Box sx={{ mt: 1.5 }}>
               <BooleanInput
                 source={staying}
-                label="Its members become members there, and reach all that is there; else their memberships end"
+                label="Also move its members, who then have access to everything there. Otherwise their memberships end."
                 defaultValue={false}
                 helperText={false}
               />
             </Box>
           ) : null}
         </PageSection>
-        <Typography>It is done as a whole or not at all, and can not be taken back.</Typography>
+        <Typography>Either everything is moved and deleted, or nothing is. This can't be undone.</Typography>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button type="submit" variant="contained" color="error" disabled={isPending}>
-            Move all and delete
+            Move everything and delete
           </Button>
           <Button color="inherit" component={RouterLink} to={`/${resource.path}/${entity.id}`}>
-            Keep it
+            Cancel
           </Button>
         </Box>
       </Box>

@@ -14,9 +14,9 @@ export function Invitations() {
       name="Invitation"
       words={{
         title: 'Invitations',
-        add: 'Invite by address',
+        add: 'Invite by e-mail',
         one: 'invitation',
-        none: 'Nobody is invited. Who has an account elsewhere is invited by address, and becomes a member by accepting.',
+        none: 'No open invitations. Invite people who have an account elsewhere by e-mail. They become members when they accept.',
       }}
       columns={['address', 'flags', 'by', 'expires']}
       formFields={{ create: ['address', 'flags'], update: [] }}

@@ -10,7 +10,7 @@ export function Members() {
   return (
     <NestedRecords
       name="EntityMember"
-      words={{ title: 'Members', add: 'Add a member', one: 'member', none: 'Nobody belongs to this entity itself.' }}
+      words={{ title: 'Members', add: 'Add a member', one: 'member', none: 'This entity has no direct members.' }}
       columns={['user', 'flags', 'createdAt']}
       formFields={{ create: ['user', 'flags'], update: ['flags'] }}
       cells={{ flags: MemberFlags }}

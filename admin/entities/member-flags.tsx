@@ -7,14 +7,12 @@ import { FlagInput } from '../users/FlagInput.tsx';
 const manageMembers = 1;
 
 export function MemberFlagsInput({ source }: FieldProps) {
-  return <FlagInput source={source} flag={manageMembers} label="Manages the members" />;
+  return <FlagInput source={source} flag={manageMembers} label="Can manage members" />;
 }
 
 /** List cell with the member's flag in words. */
 export function MemberFlags({ source }: FieldProps) {
   const flags = useFieldValue(source);
   const manages = typeof flags === 'number' && (flags & manageMembers) !== 0;
-  return (
-    <Typography color={manages ? undefined : 'text.secondary'}>{manages ? 'Manages the members' : '—'}</Typography>
-  );
+  return <Typography color={manages ? undefined : 'text.secondary'}>{manages ? 'Can manage members' : '—'}</Typography>;
 }

@@ -24,7 +24,7 @@ export const entities: Override<'Entity'> = {
 function TreeLink() {
   return (
     <Button size="small" color="inherit" startIcon={<AccountTreeOutlined />} component={Link} to="/entities/tree">
-      Tree
+      Tree view
     </Button>
   );
 }

@@ -59,17 +59,17 @@ function DraftBar({ form }: { form: Form }) {
     runBusy(async () => {
       if (!isRecord(typed.formSchema)) return;
       put(await saveDraft(typed));
-      notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
+      notify("Draft saved. The published form hasn't changed.", { type: 'success' });
     });
   const drop = () =>
     runBusy(async () => {
       setAsking(false);
       await discard();
       if (isOpen) put(form);
-      notify('The draft is discarded', { type: 'success' });
+      notify('Draft discarded', { type: 'success' });
     });
   if (error && draft === undefined)
-    return <Alert severity="warning">{`The draft of this form could not be read: ${error.message}`}</Alert>;
+    return <Alert severity="warning">{`We couldn't load the draft of this form: ${error.message}`}</Alert>;
   if (draft === undefined) return null;
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
@@ -81,7 +81,7 @@ function DraftBar({ form }: { form: Form }) {
         </Button>
         {draft && !isOpen ? (
           <Button disabled={isBusy} onClick={() => put(draft)}>
-            Open the draft
+            Open draft
           </Button>
         ) : null}
         <PublishButton />
@@ -94,7 +94,7 @@ function DraftBar({ form }: { form: Form }) {
       <Confirm
         isOpen={isAsking}
         title="Discard this draft?"
-        content="The unfinished work will be gone for good. What is published stays."
+        content="Your unpublished changes will be deleted permanently. The published form stays as it is."
         confirm="Discard draft"
         onConfirm={() => void drop()}
         onClose={() => setAsking(false)}
@@ -109,18 +109,22 @@ function DraftSummary({ draft, form, isOpen }: { draft: FormDraft; form: Form; i
   return (
     <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
       <Box sx={{ '& > span *': { display: 'inline' } }}>
-        <span>{isOpen ? 'This is the draft' : 'There is a draft'}</span> that{' '}
+        <span>{isOpen ? "You're viewing the draft" : "There's a draft"}</span> that{' '}
         <RecordContextProvider value={draft}>
           <span>
-            <ReferenceLink source="savedBy" reference="users" emptyText="somebody" />
+            <ReferenceLink source="savedBy" reference="users" emptyText="someone" />
           </span>
         </RecordContextProvider>{' '}
-        saved on <span>{formatDateTime(draft.updatedAt)}</span>. It is not published.
-        <span>{draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}</span>
+        saved on <span>{formatDateTime(draft.updatedAt)}</span>. It hasn't been published.
+        <span>
+          {draft.basedOn < form.version
+            ? ` Version ${form.version} has been published since this draft was started.`
+            : ''}
+        </span>
       </Box>
       {isOpen && problems.length > 0 ? (
         <>
-          <span>It can not be published yet:</span>
+          <span>It can't be published yet:</span>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {problems.slice(0, maxProblems).map(({ path, message }) => (
               <li key={`${path} ${message}`}>

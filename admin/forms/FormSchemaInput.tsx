@@ -23,7 +23,7 @@ export function FormSchemaInput(props: FieldProps) {
     <>
       {record?.id ? null : <StartFrom source={props.source} />}
       <Button variant="outlined" onClick={() => setOpen(true)} sx={{ mb: 2 }}>
-        Open the designer
+        Open designer
       </Button>
       {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
       <JsonInput {...props} isCovered={isOpen} />

@@ -24,7 +24,7 @@ export function FormVersions() {
         title: 'Versions',
         add: '',
         one: 'version',
-        none: 'The first one is made when the form is saved.',
+        none: 'No versions yet. Saving the form creates the first one.',
       }}
       columns={['number', 'note', 'publishedBy', 'createdAt']}
       formFields={nothing}
@@ -70,7 +70,7 @@ function PublishAgain({ row, source }: { row: RaRecord; source: NestedSource }) 
     try {
       const { json } = await request(`/api/forms/${row.form}/versions/${row.number}/publish`, { method: 'POST' });
       await source.refresh();
-      notify(`Version ${row.number} is published again, as version ${json.version}`, { type: 'success' });
+      notify(`Version ${row.number} published again as version ${json.version}`, { type: 'success' });
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     } finally {

@@ -10,25 +10,27 @@ function Notice({ title, children }: { title: string; children: string }) {
       <PageHeader title={title} />
       <Typography sx={{ mb: 2 }}>{children}</Typography>
       <Button component={Link} to="/" variant="outlined" color="inherit">
-        Go to the first page
+        Go to home page
       </Button>
     </>
   );
 }
 
 export function NotFound() {
-  return <Notice title="Page not found">There is no page at this address of the back-office.</Notice>;
+  return <Notice title="Page not found">There's no page at this address.</Notice>;
 }
 
 /** Not-found page of a record, or an error page with retry if `reason` says why loading failed. */
 export function MissingRecord({ thing, reason }: { thing: string; reason?: string | undefined }) {
   const refresh = useRefresh();
   if (reason === undefined) {
-    return <Notice title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Notice>;
+    return (
+      <Notice title={`This ${thing} doesn't exist`}>It may have been deleted, or you may not have access to it.</Notice>
+    );
   }
   return (
     <>
-      <PageHeader title={`This ${thing} could not be loaded`} />
+      <PageHeader title={`This ${thing} couldn't be loaded`} />
       <Typography sx={{ mb: 2 }}>{reason}</Typography>
       <Button variant="outlined" color="inherit" onClick={refresh}>
         Try again
@@ -38,9 +40,9 @@ export function MissingRecord({ thing, reason }: { thing: string; reason?: strin
 }
 
 export function AccessDenied() {
-  return <Notice title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Notice>;
+  return <Notice title="No access">Your roles don't include this page. If you need it, ask an administrator.</Notice>;
 }
 
 export function NoResponse() {
-  return <Notice title="No answer">The server could not say who is signed in. Try again in a moment.</Notice>;
+  return <Notice title="No response">We couldn't check who is signed in. Try again in a moment.</Notice>;
 }

@@ -18,7 +18,8 @@ export function ImpersonationBar({ user }: { user: User }) {
       }
     >
       <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
-      What you do is done as <span>{authorText(user.name, user.proxiedBy.name)}</span>, for an hour at most.
+      Your actions are recorded as <span>{authorText(user.name, user.proxiedBy.name)}</span>. This lasts an hour at
+      most.
     </Alert>
   );
 }

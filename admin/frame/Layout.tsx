@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function BrokenPage({ error }: { error: Error }) {
   return (
     <Alert severity="error" action={<ReloadButton />}>
-      <AlertTitle>This page could not be shown</AlertTitle>
+      <AlertTitle>This page couldn't be displayed</AlertTitle>
       <span>{error.message}</span>
     </Alert>
   );
@@ -208,21 +208,21 @@ function ReauthenticationDialog({ address }: { address: string }) {
   const close = () => setOpen(false);
   return (
     <Dialog open={isOpen} onClose={close} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>Sign in again first</DialogTitle>
+      <DialogTitle id={id}>Sign in again to continue</DialogTitle>
       <DialogContent>
         <DialogContentText>
-          Sign-in methods, roles and memberships are changed after a sign-in of the last 15 minutes. What you have typed
-          stays here.
+          To change sign-in methods, roles, or memberships, you need to have signed in within the last 15 minutes. Your
+          changes stay on this page.
         </DialogContentText>
         {isSent ? (
           <DialogContentText role="status" sx={{ mt: 2 }}>
-            {`A link was sent to ${address}. Open it in this browser, then make the change again.`}
+            {`We sent a link to ${address}. Open it in this browser, then make the change again.`}
           </DialogContentText>
         ) : null}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={close}>
-          {isSent ? 'Go on' : 'Not now'}
+          {isSent ? 'Continue' : 'Not now'}
         </Button>
         {isSent ? null : (
           <Button variant="contained" onClick={() => void send()}>

@@ -13,7 +13,7 @@ export function LoadError({ subject, error, onRetry }: { subject: string; error:
         </Button>
       }
     >
-      <AlertTitle>{`${subject} could not be loaded`}</AlertTitle>
+      <AlertTitle>{`${subject} couldn't be loaded`}</AlertTitle>
       <span>{error instanceof Error ? error.message : null}</span>
       {reqId ? <small>{` (request ${reqId})`}</small> : null}
     </Alert>

@@ -31,8 +31,8 @@ function ChunkLoadError({ retry, isOutdated }: LoadFailure) {
   if (isOutdated) {
     return (
       <Alert severity="warning" action={<ReloadButton />}>
-        <AlertTitle>There is a newer version of the back-office</AlertTitle>
-        <span>This part of the page opens after a reload. Save what you have filled in first.</span>
+        <AlertTitle>A new version is available</AlertTitle>
+        <span>Save your changes, then reload to open this part of the page.</span>
       </Alert>
     );
   }
@@ -45,8 +45,8 @@ function ChunkLoadError({ retry, isOutdated }: LoadFailure) {
         </Button>
       }
     >
-      <AlertTitle>This part of the page could not be loaded</AlertTitle>
-      <span>The rest of the page works as before. Check your connection and try again.</span>
+      <AlertTitle>This part of the page couldn't be loaded</AlertTitle>
+      <span>The rest of the page still works. Check your connection and try again.</span>
     </Alert>
   );
 }

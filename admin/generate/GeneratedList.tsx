@@ -183,10 +183,10 @@ function ListFoot() {
         color="text.secondary"
         sx={{ mr: 'auto', display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } }}
       >
-        <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
+        <kbd>j</kbd> and <kbd>k</kbd> move between rows, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
         {(override.decisions ?? []).map(({ key, label }) => (
           <span key={key}>
-            , <kbd>{key}</kbd> is “<span>{label}</span>”
+            , <kbd>{key}</kbd> is <span>{label}</span>
           </span>
         ))}
       </Typography>

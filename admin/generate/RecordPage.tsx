@@ -88,7 +88,7 @@ function DeleteIfAllowed() {
     <DeleteWithConfirmButton
       redirect="list"
       confirmTitle={`Delete this ${thing}?`}
-      confirmContent={`${name} will be gone for good.`}
+      confirmContent={`${name} will be deleted permanently.`}
       mutationOptions={{
         onError: (error) => onError(asError(error)),
         onSuccess: () => {

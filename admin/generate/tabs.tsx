@@ -43,7 +43,7 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
         onChange={(_, name: string) => open(name)}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label="Parts of this record"
+        aria-label="Sections of this record"
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {names.map((name, index) => (
@@ -52,7 +52,7 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
             value={name}
             id={`${id}tab${index}`}
             aria-controls={`${id}panel${index}`}
-            label={hasError(name) ? `${name} (to mend)` : name}
+            label={hasError(name) ? `${name} (has errors)` : name}
             sx={hasError(name) ? { color: 'error.main' } : {}}
           />
         ))}

@@ -33,7 +33,7 @@ export function GuildResources() {
         title: 'Resources',
         add: 'Add a tile',
         one: 'tile',
-        none: 'No tile yet. Tiles stand on the home page or in the knowledge base of the members.',
+        none: "No tiles yet. Tiles appear on the members' home page or in their knowledge base.",
       }}
       columns={['title', 'place', 'icon']}
       formFields={{ create: editableFields, update: editableFields }}
@@ -80,7 +80,7 @@ function TileContentInput(props: FieldProps) {
   const [uploads] = useState(() => createUploads());
   const { getValues, setValue } = useFormContext();
   const uploadError = () =>
-    uploads.isUploading() ? 'A picture is still being sent: save again in a moment' : undefined;
+    uploads.isUploading() ? 'Picture upload in progress. Save again in a moment.' : undefined;
   const cursor = useRef(Number.POSITIVE_INFINITY);
   const follow = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLTextAreaElement) cursor.current = target.selectionEnd;
@@ -112,7 +112,8 @@ function TileContentInput(props: FieldProps) {
         leave={() => undefined}
       />
       <FormHelperText id={`${id}-hint`}>
-        A picture is put behind the line that you wrote in last, else at the end. Whoever reads the tile sees it.
+        Pictures are inserted after the line you last edited, or at the end. Everyone who can read the tile can see
+        them.
       </FormHelperText>
     </Box>
   );

@@ -23,9 +23,7 @@ export function KnowledgeBasePage() {
           <Typography role="status" sx={{ mt: 3 }}>
             No guild selected
           </Typography>
-          <Typography color="text.secondary">
-            Choose the guild whose tiles you want to write, put in order or take away.
-          </Typography>
+          <Typography color="text.secondary">Select a guild to add, edit, reorder, or remove its tiles.</Typography>
         </>
       ) : (
         <EditRecord key={id} action="show">

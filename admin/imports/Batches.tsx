@@ -36,7 +36,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
     <PageSection title="Batches">
       {error ? <LoadError subject="The batches" error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton variant="rounded" height={120} /> : null}
-      {data?.length === 0 ? <Typography color="text.secondary">No file has come yet.</Typography> : null}
+      {data?.length === 0 ? <Typography color="text.secondary">No imports yet.</Typography> : null}
       {data && data.length > 0 ? (
         <Box tabIndex={0} role="region" aria-label="Batches" sx={{ overflowX: 'auto', mx: -2 }}>
           <Table size="small">
@@ -45,7 +45,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
                 <TableCell>Batch</TableCell>
                 <TableCell>Status</TableCell>
                 <TableCell align="right">Rows</TableCell>
-                <TableCell>Sent</TableCell>
+                <TableCell>Uploaded</TableCell>
                 <TableCell>
                   <Box component="span" sx={{ position: 'absolute', left: -9_999 }}>
                     Actions
@@ -95,8 +95,8 @@ function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
       <TableCell align="right">{hasRows.includes(status) ? rows.toLocaleString('en-US') : ''}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-        <Button size="small" color="inherit" aria-label={`Look at ${batch}`} onClick={() => onChoose(id)}>
-          Look at it
+        <Button size="small" color="inherit" aria-label={`View ${batch}`} onClick={() => onChoose(id)}>
+          View
         </Button>
         {status === 'done' ? <Changes imported={imported} /> : null}
       </TableCell>
@@ -156,10 +156,10 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{`Remove ${batch}?`}</DialogTitle>
-      <DialogContent>{`Its ${rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of sight only, hide the batch.`}</DialogContent>
+      <DialogContent>{`Its ${rows.toLocaleString('en-US')} rows will be removed for everyone and no longer count in totals. To hide them temporarily, hide the batch instead.`}</DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button variant="contained" color="error" onClick={onRemove}>
           Remove

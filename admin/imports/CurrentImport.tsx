@@ -45,22 +45,22 @@ function Stage({ imported, onClose }: { imported: Import; onClose: () => void })
     return (
       <>
         <Alert severity="error">
-          {`Nothing has come in: ${problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file and import it again.`}
+          {`Nothing was imported: ${problemCount > 0 ? `${count(problemCount, 'error')} in the file` : 'too many attempts failed'}. Fix the file and import it again.`}
         </Alert>
         <InvalidLines imported={imported} />
         <TotalRows imported={imported} />
       </>
     );
-  if (status === 'canceled') return <Alert severity="info">It was canceled. Nothing has come in.</Alert>;
+  if (status === 'canceled') return <Alert severity="info">Import canceled. Nothing was imported.</Alert>;
   if (status === 'removing' || status === 'removed')
     return (
-      <Alert severity="info">{`The rows of ${batch} are removed; nobody sees them and no total counts them.`}</Alert>
+      <Alert severity="info">{`The rows of ${batch} have been removed. Nobody sees them and they don't count in totals.`}</Alert>
     );
   return (
     <>
       <Alert severity="success">
         {[
-          `${count(rows, 'row')} came in as the batch ${batch}${hidden ? ', which is hidden' : ''}.`,
+          `Imported ${count(rows, 'row')} as batch ${batch}${hidden ? ', which is hidden' : ''}.`,
           ...(emptyRows > 0 ? [`${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.`] : []),
         ].join(' ')}
       </Alert>
@@ -77,15 +77,15 @@ function Progress({ imported }: { imported: Import }) {
   const part = size > 0 ? Math.min(Math.round((bytes / size) * 100), 100) : 0;
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Typography>{rows > 0 ? `${count(rows, 'row')} read, nobody sees them yet` : 'It begins in a moment'}</Typography>
-      <LinearProgress variant="determinate" value={part} aria-label="Read of the file" sx={{ width: 1 }} />
+      <Typography>{rows > 0 ? `${count(rows, 'row')} read, not visible yet` : 'Starting…'}</Typography>
+      <LinearProgress variant="determinate" value={part} aria-label="Import progress" sx={{ width: 1 }} />
       <Button
         color="inherit"
         variant="outlined"
         disabled={isPending}
         onClick={() => mutate({ status: 'canceled' }, { onError: ({ message }) => notify(message, { type: 'error' }) })}
       >
-        Cancel the import
+        Cancel import
       </Button>
     </Box>
   );

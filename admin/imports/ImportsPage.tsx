@@ -51,11 +51,11 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
   };
   const isStopped = stop.current.signal.aborted;
   return (
-    <PageSection title="A new file">
+    <PageSection title="New import">
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
         <Typography color="text.secondary">
-          A CSV file whose first line names its columns. You see what each column becomes before anything comes in, and
-          a file comes in as a whole or not at all.
+          Choose a CSV file with column names in the first line. You map the columns before the import starts. Either
+          all rows are imported or none.
         </Typography>
         {error && !isStopped ? (
           <Alert severity="error" sx={{ justifySelf: 'stretch' }}>
@@ -64,8 +64,8 @@ function UploadFile({ address, onSent }: { address: string; onSent: (made: Impor
         ) : null}
         {isPending && variables ? (
           <Box sx={{ justifySelf: 'stretch', display: 'grid', gap: 1, justifyItems: 'start' }} role="status">
-            <Typography>{`${variables.file.name} (${sizeInWords(variables.file.size)}) is being sent`}</Typography>
-            <LinearProgress aria-label="Sending" sx={{ width: 1 }} />
+            <Typography>{`Uploading ${variables.file.name} (${sizeInWords(variables.file.size)})`}</Typography>
+            <LinearProgress aria-label="Upload progress" sx={{ width: 1 }} />
             <Button color="inherit" onClick={() => stop.current.abort()}>
               Stop
             </Button>

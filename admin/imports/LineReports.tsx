@@ -6,8 +6,8 @@ export function InvalidLines({ imported: { problems, problemCount } }: { importe
   if (problems.length === 0) return null;
   return (
     <LineTable
-      title="Faulty lines"
-      heads={['Line', 'Column', 'Holds', 'What is wrong']}
+      title="Lines with errors"
+      heads={['Line', 'Column', 'Value', 'Error']}
       rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
       all={problemCount}
     />
@@ -19,11 +19,11 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   return (
     <>
       <Typography>
-        {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
+        {`${unmatchedCount.toLocaleString('en-US')} of them don't match any client, order, or organization, so no agency can see them.`}
       </Typography>
       <LineTable
         title="Unmatched rows"
-        heads={['Line', 'Names']}
+        heads={['Line', 'Refers to']}
         rows={unmatched.map(({ line, value }) => [String(line), value])}
         all={unmatchedCount}
       />
@@ -38,15 +38,13 @@ export function TotalRows({ imported }: { imported: Import }) {
   const isOne = totalRowCount === 1;
   const rows = isOne ? '1 row looks like a total' : `${totalRowCount.toLocaleString('en-US')} rows look like totals`;
   const tense = status === 'draft' ? 'will be' : isOne ? 'was' : 'were';
-  const outcome = countTotals
-    ? 'imported as well: an amount may count twice'
-    : 'left out, so that no amount counts twice';
+  const outcome = countTotals ? 'imported, so amounts may count twice' : "skipped, so amounts don't count twice";
   return (
     <>
       <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
       <LineTable
         title="Total rows"
-        heads={['Line', 'Holds']}
+        heads={['Line', 'Value']}
         rows={totalRows.map(({ line, value }) => [String(line), value])}
         all={totalRowCount}
       />
@@ -92,7 +90,7 @@ function LineTable({ title, heads, rows, all }: LineTableProps) {
           variant="body2"
           color="text.secondary"
           sx={{ mt: 1 }}
-        >{`The first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
+        >{`Showing the first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
       ) : null}
     </Box>
   );

@@ -45,12 +45,12 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   return (
     <>
       <Typography color="text.secondary">
-        {`${columns.length} columns, ${names[encoding]} with ${marks[separator]} between the cells.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}`}
+        {`${columns.length} columns, ${names[encoding]}, separated by ${marks[separator]}.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} skipped.` : ''}`}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <TextField
         label="Batch"
-        helperText="The name that all its rows carry, to be hidden or removed together."
+        helperText="Names these rows as a group, so you can hide or remove them together."
         value={batch}
         onChange={({ target }) => setBatch(target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -60,7 +60,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
       <ParsingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
       <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
       {missing.length > 0 ? (
-        <Alert severity="warning">{`Choose the column that becomes ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
+        <Alert severity="warning">{`Map a column to ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
@@ -80,7 +80,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
             )
           }
         >
-          Leave it
+          Cancel
         </Button>
       </Box>
     </>
@@ -103,8 +103,8 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
         <TableHead>
           <TableRow>
             <TableCell>Column</TableCell>
-            <TableCell>Becomes</TableCell>
-            <TableCell>First rows</TableCell>
+            <TableCell>Field</TableCell>
+            <TableCell>Sample values</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -122,10 +122,10 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
                   value={mapping[index] ?? ''}
                   onChange={({ target }) => onSet(index, target.value || null)}
                   slotProps={{
-                    select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': `${column} becomes` } },
+                    select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': `Field for ${column}` } },
                   }}
                 >
-                  <MenuItem value="">Left out</MenuItem>
+                  <MenuItem value="">Skip</MenuItem>
                   {fields.map(({ name, label, isRequired }) => (
                     <MenuItem key={name} value={name}>
                       {isRequired ? `${label} (required)` : label}

@@ -32,9 +32,9 @@ export function ParsingOptions({ imported: { fields }, mapping, choices, onChang
   const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
   const set = (changes: Partial<ParsingSettings>) => onChange({ ...choices, ...changes });
   return (
-    <Box component="section" aria-label="How cells are read" sx={{ display: 'grid', gap: 1 }}>
+    <Box component="section" aria-label="Parsing options" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="subtitle2" component="h3">
-        How cells are read
+        Parsing options
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
         {hasKind(numberKinds) ? (
@@ -48,10 +48,10 @@ export function ParsingOptions({ imported: { fields }, mapping, choices, onChang
               onChange={({ target }) => set({ decimalMark: target.value === ',' ? ',' : '.' })}
               sx={{ minWidth: 220 }}
             >
-              <MenuItem value=".">Point, as in 1,200.50</MenuItem>
-              <MenuItem value=",">Comma, as in 1.200,50</MenuItem>
+              <MenuItem value=".">Point (1,200.50)</MenuItem>
+              <MenuItem value=",">Comma (1.200,50)</MenuItem>
             </TextField>
-            <Choice label="A dash is 0" isOn={choices.dashIsZero} onChange={(dashIsZero) => set({ dashIsZero })} />
+            <Choice label="Read a dash as 0" isOn={choices.dashIsZero} onChange={(dashIsZero) => set({ dashIsZero })} />
           </>
         ) : null}
         {hasKind(dateKinds) ? (
@@ -60,16 +60,16 @@ export function ParsingOptions({ imported: { fields }, mapping, choices, onChang
               select
               size="small"
               margin="none"
-              label="Order of dates"
+              label="Date format"
               value={choices.dateOrder}
               onChange={({ target }) => set({ dateOrder: target.value === 'DMY' ? 'DMY' : 'MDY' })}
               sx={{ minWidth: 220 }}
             >
-              <MenuItem value="MDY">Month first, as in 3/31/2026</MenuItem>
-              <MenuItem value="DMY">Day first, as in 31/3/2026</MenuItem>
+              <MenuItem value="MDY">Month first (3/31/2026)</MenuItem>
+              <MenuItem value="DMY">Day first (31/3/2026)</MenuItem>
             </TextField>
             <Choice
-              label="46112 is 3/31/2026 (day numbers of Excel)"
+              label="Read Excel day numbers as dates (46112 is 3/31/2026)"
               isOn={choices.serialDates}
               onChange={(serialDates) => set({ serialDates })}
             />

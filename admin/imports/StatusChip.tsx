@@ -3,14 +3,14 @@ import type { Import } from '#schemas/generated/types.ts';
 
 /** Label and color of each import status. */
 const words = {
-  draft: { label: 'Not begun' },
-  running: { label: 'Coming in', color: 'info' },
-  done: { label: 'Came in', color: 'success' },
-  failed: { label: 'Did not come in', color: 'error' },
+  draft: { label: 'Not started' },
+  running: { label: 'Importing', color: 'info' },
+  done: { label: 'Imported', color: 'success' },
+  failed: { label: 'Failed', color: 'error' },
   canceled: { label: 'Canceled' },
-  hiding: { label: 'Being hidden', color: 'info' },
-  showing: { label: 'Being shown', color: 'info' },
-  removing: { label: 'Being removed', color: 'info' },
+  hiding: { label: 'Hiding', color: 'info' },
+  showing: { label: 'Showing', color: 'info' },
+  removing: { label: 'Removing', color: 'info' },
   removed: { label: 'Removed' },
 } satisfies Record<Import['status'], Pick<ChipProps, 'label' | 'color'>>;
 

@@ -53,7 +53,7 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
   });
 }
 
-export const importFileTypes = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file: .csv, .tsv or .txt' };
+export const importFileTypes = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file (.csv, .tsv, or .txt)' };
 
 /** Upload limit in bytes; if it cannot be loaded, only the server enforces it. */
 const importLimit = (): Promise<number> =>

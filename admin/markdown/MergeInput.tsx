@@ -39,7 +39,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
         {...(isLong ? { multiline: true, minRows: 10, maxRows: 20 } : {})}
       />
       <MergeFieldsButton
-        label={`Insert a field into the ${props.field.label.toLowerCase()}`}
+        label={`Insert field into ${props.field.label.toLowerCase()}`}
         fields={fields}
         onInsert={insert}
       />

@@ -39,8 +39,8 @@ export function MessageTester({ at, fields, channel, isOfOrders = true, testPath
     <Box sx={{ display: 'grid', gap: 2 }}>
       {isOfOrders ? (
         <OrderPicker
-          label="Tell it of an order"
-          hint="Samples are told until one is chosen."
+          label="Preview with an order"
+          hint="Sample values are shown until you choose an order."
           among={channel ? { channelId: channel } : {}}
           value={order}
           onChange={setOrder}
@@ -59,7 +59,7 @@ function SendTest({ path, body }: { path: string; body: object }) {
   const notify = useNotify();
   const send = useMutation({
     mutationFn: async () => (await request(path, { method: 'POST', body: JSON.stringify(body) })).json,
-    onSuccess: ({ sentTo }: { sentTo: string }) => notify(`A test is sent to ${sentTo}`, { type: 'success' }),
+    onSuccess: ({ sentTo }: { sentTo: string }) => notify(`Test sent to ${sentTo}`, { type: 'success' }),
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   return (
@@ -118,7 +118,7 @@ function MessagePreview({ subject, content, fields, values }: MessagePreviewProp
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {unknown.length > 0 ? (
-        <Alert severity="warning">{`Nothing is known by the name of ${unknown.join(', ')}: it can not be saved so.`}</Alert>
+        <Alert severity="warning">{`Unknown merge fields: ${unknown.join(', ')}. Fix them before you save.`}</Alert>
       ) : null}
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {mergeText(subject, samples) || 'No subject yet'}

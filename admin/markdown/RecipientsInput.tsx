@@ -29,7 +29,7 @@ export function RecipientsInput({ source, field, people, fields = [] }: Recipien
         disableReordering
         addButton={<AddRow fields={startingFields(field, people)} />}
       >
-        <SelectInput source="type" label="By" choices={types} helperText={false} />
+        <SelectInput source="type" label="Type" choices={types} helperText={false} />
         <Recipient choices={choices} />
       </SimpleFormIterator>
     </ArrayInput>

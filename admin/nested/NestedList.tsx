@@ -88,7 +88,7 @@ export function NestedList(props: NestedListProps) {
           key={String(row?.revision)}
           source={source}
           row={row}
-          title={row ? `Change the ${words.one}` : words.add}
+          title={row ? `Edit ${words.one}` : words.add}
           fields={fields(row ? formFields.update : formFields.create)}
           override={{ cells, inputs }}
           onClose={stop}

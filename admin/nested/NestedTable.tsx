@@ -50,7 +50,7 @@ export function NestedTable(props: NestedTableProps) {
                 {field.label}
               </TableCell>
             ))}
-            <TableCell role="columnheader" aria-label="What can be done" />
+            <TableCell role="columnheader" aria-label="Actions" />
           </TableRow>
         </TableHead>
         <TableBody role="rowgroup">
@@ -116,7 +116,7 @@ function Row({ source, row, index, fields, cells, formFields, RowActions, orderi
           <IconButton
             size="small"
             id={`${id}change`}
-            aria-label="Change"
+            aria-label="Edit"
             aria-labelledby={`${id}change ${id}name`}
             onClick={() => props.onChange(row)}
           >

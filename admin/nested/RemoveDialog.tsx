@@ -50,7 +50,7 @@ export function RemoveDialog({ source, row, one, fields, cells, onClose }: Remov
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button variant="contained" color="error" disabled={isRemoving} onClick={() => void remove()}>
           Remove

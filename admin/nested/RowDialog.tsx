@@ -97,7 +97,7 @@ export function SaveErrorAlert({ error, onReload }: RowErrorProps) {
       action={
         isStale ? (
           <Button color="inherit" size="small" onClick={onReload} sx={{ whiteSpace: 'nowrap' }}>
-            Load it again
+            Reload
           </Button>
         ) : null
       }

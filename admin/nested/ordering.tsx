@@ -25,7 +25,7 @@ export function useRowOrder(saved: RaRecord[], onReorder: ((rows: RaRecord[]) =>
     if (!onReorder || next === rows) return;
     setPendingOrder(next);
     onReorder(next)
-      .catch((error: Error) => notify(`The order is not saved: ${error.message}`, { type: 'error' }))
+      .catch((error: Error) => notify(`The order couldn't be saved: ${error.message}`, { type: 'error' }))
       // Keep a later order that is still being saved.
       .finally(() => setPendingOrder((latest) => (latest === next ? undefined : latest)));
   };

@@ -89,8 +89,9 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         }
         onDelete={({ id, refCode, revision }) => {
           leaveFor('/orders');
-          const onError = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
-          const onSuccess = () => notify(`${refCode} is deleted`, { undoable: true, autoHideDuration: timeToUndo });
+          const onError = (error: Error) =>
+            notify(`${refCode} couldn't be deleted: ${error.message}`, { type: 'error' });
+          const onSuccess = () => notify(`${refCode} deleted`, { undoable: true, autoHideDuration: timeToUndo });
           const options = { mutationMode: 'undoable', onSuccess, onError, onSettled: refreshOrders } as const;
           void remove('orders', { id, previousData: { id, revision } }, options);
         }}
@@ -113,7 +114,7 @@ const head = ({ id, refCode, channelId }: ShownOrder, actions: ElementSlot) => (
       <>
         {actions}
         <Button variant="outlined" color="inherit" href={`/c/${channelId}/orders/${id}`}>
-          Open in the portal
+          Open in portal
         </Button>
       </>
     }

@@ -37,7 +37,7 @@ export function OrderReview() {
         <Typography id={heading} variant="h6" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {order ? (order.campaign ?? `Order ${order.refCode}`) : 'Order'}
         </Typography>
-        <IconButton size="small" aria-label="Close the summary" onClick={() => open(undefined)}>
+        <IconButton size="small" aria-label="Close summary" onClick={() => open(undefined)}>
           <Close fontSize="small" />
         </IconButton>
       </Box>
@@ -91,7 +91,7 @@ export function OrderSummaryCard({ order }: { order: OrderSummary }) {
       <ProblemList title="Problems" all={refusing} />
       <ProblemList title="Requested waivers" all={requested} notes={notes} />
       <ProblemList title="Waived" all={granted} />
-      <ProblemList title="Was already so" all={existing} />
+      <ProblemList title="Existing problems" all={existing} />
     </>
   );
 }
@@ -142,12 +142,12 @@ function DecisionBar({ order }: { order: OrderSummary }) {
     <Box sx={bar}>
       {isRequester && !isDecided ? (
         <Typography variant="body2" sx={{ flexBasis: '100%' }}>
-          You requested this bypass. Another moderator decides about it.
+          You requested this bypass, so another moderator must decide on it.
         </Typography>
       ) : null}
       {isDecided ? (
         <Button variant="contained" disabled>
-          {status === 'COMPLETE' ? 'Approved' : 'Decided'}
+          {status === 'COMPLETE' ? 'Approved' : 'Decision saved'}
         </Button>
       ) : (
         acts.map((act) => (
@@ -161,7 +161,7 @@ function DecisionBar({ order }: { order: OrderSummary }) {
         ))
       )}
       <Link component={RouterLink} to={addressInQueue(order.id)} sx={{ ml: 'auto' }}>
-        Open the order
+        Open order
       </Link>
       {order.status === 'COMPLETE' && order.approval ? <UndoRow order={order} approval={order.approval} /> : null}
       {pendingAct ? (
@@ -187,9 +187,12 @@ function UndoRow({ order, approval }: { order: OrderSummary; approval: NonNullab
   };
   return (
     <Box sx={{ flexBasis: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${secondsLeft} s.`}</Typography>
+      <Typography
+        variant="body2"
+        sx={{ flex: 1 }}
+      >{`E-mails and webhooks will be sent in ${secondsLeft} s.`}</Typography>
       <Button size="small" color="inherit" variant="outlined" onClick={() => void undo()}>
-        Undo the approval
+        Undo approval
       </Button>
     </Box>
   );

@@ -76,17 +76,15 @@ function EmptyQueue() {
     <Box role="status" sx={{ p: 3 }}>
       <Typography>
         {isPart
-          ? 'This part of the queue is done: nothing that waits for a decision fits these filters.'
-          : 'The queue is done: no order waits for a decision.'}
+          ? 'No orders waiting for a decision match these filters.'
+          : 'All done! No orders are waiting for a decision.'}
       </Typography>
       {isPart ? (
         <Button color="inherit" size="small" onClick={() => setFilters({})} sx={{ mt: 1, ml: -0.5 }}>
-          Show the whole queue
+          Clear filters
         </Button>
       ) : (
-        <Typography color="text.secondary">
-          What is sent for approval from now on stands here, the oldest first.
-        </Typography>
+        <Typography color="text.secondary">New orders sent for approval will appear here, oldest first.</Typography>
       )}
     </Box>
   );

@@ -47,7 +47,7 @@ export function QueueOrderPage() {
             title="n"
             onClick={() => redirect(place)}
           >
-            {nextId === null ? 'Back to the queue' : 'Next order'}
+            {nextId === null ? 'Back to queue' : 'Next order'}
           </Button>
         </>
       }

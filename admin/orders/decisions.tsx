@@ -26,7 +26,7 @@ export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision
     // Grants requested waivers in the same decision.
     work: (order) => (isRequested(order) ? approveWithWaivers(order.id) : undefined),
     Summary: OrderToApprove,
-    timedUndo: { done: 'waits again: the approval is undone', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
+    timedUndo: { done: 'back in the queue', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
     onDecided,
   },
   { ...decision('sendBack', 'r'), Question: ReasonQuestion, onDecided },

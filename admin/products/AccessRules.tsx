@@ -24,7 +24,7 @@ export function AccessRules() {
         title: 'Access rules',
         add: 'Add a rule',
         one: 'rule',
-        none: 'No rule: the availability alone decides who may order this product.',
+        none: 'No access rules. Availability alone determines who can order this product.',
       }}
       columns={['refId', 'refType', 'rule', 'priority']}
       formFields={{

@@ -32,18 +32,19 @@ export function LineSchemaInput(props: FieldProps) {
         sx={{ position: { lg: 'sticky' }, top: 'calc(var(--under-bar) + 16px)', alignSelf: 'start', minWidth: 0 }}
       >
         <Typography component="h3" variant="body2" id={id} sx={{ fontWeight: 600, mb: 0.5 }}>
-          A line of this product
+          Order line preview
         </Typography>
         <Typography variant="caption" component="p" color="text.secondary" sx={{ mb: 1.5 }}>
-          As orders show it, with what the products above ask for. What you fill in here is only a sample.
+          The line as it appears on orders, including fields from parent products. Values you enter here are only a
+          sample.
         </Typography>
         <Box role="status" sx={{ '&:empty': { display: 'none' }, mb: 1.5 }}>
           {faults.length > 0 ? (
             <Alert severity="warning">
-              {line ? 'The schema has faults: this is the line as it was before them.' : 'The schema has faults.'}
+              {line ? 'The schema has errors. This preview shows the last valid version.' : 'The schema has errors.'}
             </Alert>
           ) : null}
-          {error ? <Alert severity="error">{`The line could not be checked: ${error.message}`}</Alert> : null}
+          {error ? <Alert severity="error">{`We couldn't check the line: ${error.message}`}</Alert> : null}
         </Box>
         {line ? <LinePreview line={line} typed={typed} onType={setTyped} /> : null}
       </Box>

@@ -78,14 +78,14 @@ export async function download(address: string): Promise<void> {
 
 const noAnswer = () =>
   new HttpError(
-    'The server did not answer: it is not known whether anything was saved. Look before you try again.',
+    "The server didn't respond, so your changes may or may not have been saved. Check before you try again.",
     0,
     { code: 'UNKNOWN' },
   );
 
 function wordsOf(error: HttpError): string {
   const { reason, error: label } = apiErrorBody(error);
-  if (error.status === 401) return 'Your session has ended. Sign in again in another tab, then go on here.';
+  if (error.status === 401) return 'Your session has ended. Sign in again in another tab, then continue here.';
   return reason ?? label ?? error.message;
 }
 

@@ -28,7 +28,7 @@ function Conflict({ message, onLoad }: { message: string; onLoad: () => void }) 
       sx={{ bgcolor: 'background.paper', alignItems: 'center', maxWidth: 640 }}
       action={
         <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onLoad}>
-          Load the newer version
+          Load latest version
         </Button>
       }
     >

@@ -32,7 +32,7 @@ export function ReportView() {
               {actions}
               {ability.can('update', 'Report') ? (
                 <Button color="inherit" variant="outlined" component={Link} to={`/${resource.path}/${id}`}>
-                  Change the report
+                  Edit report
                 </Button>
               ) : null}
             </>
@@ -56,7 +56,7 @@ function RevenueChart(props: ReportChartProps) {
     ...(before
       ? [
           {
-            label: 'Revenue before',
+            label: 'Previous revenue',
             data: all.map(({ value }) => groupBefore(earlier, value, before).revenue),
             colour: 'var(--info)',
           },

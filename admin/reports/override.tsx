@@ -28,7 +28,7 @@ function ViewButton() {
     <>
       <ImportsLink id={report.id} />
       <Button color="inherit" variant="outlined" component={Link} to={`/reports/${report.id}/view`}>
-        View the report
+        View report
       </Button>
     </>
   );
@@ -40,6 +40,6 @@ function ConfigInput({ field, source }: FieldProps) {
 }
 
 const configHint =
-  'What the view shows: {"columns": ["customer_name", "revenue"], "filters": {"industry": ["Food", "Retail"], ' +
+  'Defines what the view shows: {"columns": ["customer_name", "revenue"], "filters": {"industry": ["Food", "Retail"], ' +
   '"fiscal_year_month": {"from": "2026-01"}}, "charts": ["fiscalMonth", "industry", "productGroup", "salesChannel"]}. ' +
-  'What is left out is as usual.';
+  'Anything you leave out uses the default.';

@@ -36,7 +36,7 @@ export function ViewDialog({ title, view, formFields, onSave, onClose }: ViewDia
             <OrganizationPicker
               source="entityId"
               label="Shared in"
-              helperText="Everybody in this organization and below it sees the view. Empty: only you."
+              helperText="Everyone in this organization and below it can use the view. Leave empty to keep it private."
             />
           ) : null}
         </DialogContent>
@@ -57,6 +57,6 @@ export function ViewDialog({ title, view, formFields, onSave, onClose }: ViewDia
 function errorsOf(error: unknown, first: string): Record<string, string> {
   const { errors } = apiErrorBody(error);
   if (errors && Object.keys(errors).length > 0) return errors;
-  if (codeOf(error) === 'RESOURCE_CONFLICT') return { [first]: 'You have a view of this name already' };
+  if (codeOf(error) === 'RESOURCE_CONFLICT') return { [first]: 'You already have a view with this name' };
   return { [first]: error instanceof Error ? error.message : String(error) };
 }

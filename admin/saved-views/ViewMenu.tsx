@@ -69,7 +69,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
       </Menu>
       {openDialog === 'new' ? (
         <ViewDialog
-          title="Save the list as a view"
+          title="Save list as view"
           view={{}}
           formFields={canShare ? ['name', 'entityId'] : ['name']}
           onSave={saved.saveAs}
@@ -78,7 +78,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
       ) : null}
       {selected && (openDialog === 'name' || openDialog === 'share') ? (
         <ViewDialog
-          title={openDialog === 'name' ? 'Rename the view' : 'Share the view'}
+          title={openDialog === 'name' ? 'Rename view' : 'Share view'}
           view={selected}
           formFields={[openDialog === 'name' ? 'name' : 'entityId']}
           onSave={(data) => saved.change(selected, data)}

@@ -37,7 +37,7 @@ function Parts() {
         variant="body2"
         color="text.secondary"
         sx={{ mb: 2 }}
-      >{`As of ${formatDateTime(at)}; looked at again every half a minute.`}</Typography>
+      >{`As of ${formatDateTime(at)}. Updates every 30 seconds.`}</Typography>
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },
@@ -47,11 +47,11 @@ function Parts() {
         <StatusPart title="Database" status={database}>
           <DefinitionList
             facts={{
-              'Answers as': memberWords[database.member],
+              Role: memberWords[database.member],
               Members: database.members,
               Connections:
                 database.connections &&
-                `${whole(database.connections.current)}, and ${whole(database.connections.available)} more are possible`,
+                `${whole(database.connections.current)} in use, ${whole(database.connections.available)} available`,
               'Size on disk': sizeInWords(database.bytes),
             }}
           />
@@ -70,13 +70,13 @@ function Parts() {
               facts={{
                 Waiting: <JobsLink filter={{ status: 'waiting' }}>{whole(jobs.waiting)}</JobsLink>,
                 Running: <JobsLink filter={{ status: 'running' }}>{whole(jobs.running)}</JobsLink>,
-                'Given up': <JobsLink filter={{ status: 'failed' }}>{whole(jobs.failed)}</JobsLink>,
-                'Due longest': jobs.oldest === null ? null : `${whole(jobs.oldest)} s`,
+                Failed: <JobsLink filter={{ status: 'failed' }}>{whole(jobs.failed)}</JobsLink>,
+                'Oldest overdue by': jobs.oldest === null ? null : `${whole(jobs.oldest)} s`,
               }}
             />
             <StatusTable
-              title="Jobs that were given up"
-              heads={['Kind', 'When', 'Why']}
+              title="Failed jobs"
+              heads={['Kind', 'Time', 'Reason']}
               rows={jobs.failures.map(({ id, kind, at: when, reason }) => ({
                 key: id,
                 cells: [
@@ -89,17 +89,17 @@ function Parts() {
               }))}
             />
             <StatusTable
-              title="Next by schedule"
-              heads={['Schedule', 'Next']}
+              title="Scheduled jobs"
+              heads={['Schedule', 'Next run']}
               rows={jobs.schedules.map(({ kind, next }) => ({ key: kind, cells: [kind, formatDateTime(next)] }))}
             />
           </StatusPart>
           <StatusPart title="Mail" status={mail}>
             <DefinitionList
               facts={{
-                'Goes to': mail.goes === 'smtp' ? 'a mail server' : 'files under DATA_DIR',
+                'Sent to': mail.goes === 'smtp' ? 'a mail server' : 'files under DATA_DIR',
                 Waiting: mail.waiting === null ? null : whole(mail.waiting),
-                'Given up':
+                Failed:
                   mail.failed === null ? null : (
                     <JobsLink filter={{ kind: 'mail', status: 'failed' }}>{whole(mail.failed)}</JobsLink>
                   ),
@@ -115,21 +115,19 @@ function Parts() {
         <StatusPart title="Storage" status={storage}>
           <DefinitionList
             facts={{
-              'Files are kept in': storage.kind === 'gridfs' ? 'the database' : 'a bucket',
+              'Files stored in': storage.kind === 'gridfs' ? 'the database' : 'a bucket',
               Files: whole(storage.files),
               'Size in the database': storage.bytes === null ? null : sizeInWords(storage.bytes),
-              'Free on the disk':
+              'Free disk space':
                 storage.disk && `${sizeInWords(storage.disk.free)} of ${sizeInWords(storage.disk.size)}`,
             }}
           />
         </StatusPart>
         <StatusPart title="Migrations and indexes" status={schema}>
-          <DefinitionList
-            facts={{ 'Last migration': schema.migration, 'Not applied': schema.pending.join(', ') || null }}
-          />
+          <DefinitionList facts={{ 'Last migration': schema.migration, Pending: schema.pending.join(', ') || null }} />
           <StatusTable
             title="Indexes that differ from the schemas"
-            heads={['Collection', 'Missing', 'In no schema']}
+            heads={['Collection', 'Missing', 'Not in schema']}
             rows={schema.indexes.map(({ collection, missing, undeclared }) => ({
               key: collection,
               cells: [collection, missing.join(', '), undeclared.join(', ')],
@@ -138,11 +136,12 @@ function Parts() {
         </StatusPart>
         <StatusPart title="Failed requests" status={errors}>
           <Typography variant="body2" color="text.secondary">
-            The last twenty of the process that answers. Its log tells why, under the request's id.
+            The last 20 failed requests of the process that served this page. Look up the request ID in its log for the
+            cause.
           </Typography>
           <StatusTable
             title="Failed requests"
-            heads={['Request', 'When', 'Status', 'Id']}
+            heads={['Request', 'Time', 'Status', 'Request ID']}
             rows={errors.requests.map(({ at: when, method, route, status, reqId }) => ({
               key: reqId,
               cells: [`${method} ${route}`, formatDateTime(when), status, reqId],
@@ -155,8 +154,8 @@ function Parts() {
               Product: versions.product,
               Node: versions.node,
               MongoDB: versions.mongodb,
-              'Database at': versions.migration,
-              'Runs since': formatDateTime(versions.since),
+              'Database version': versions.migration,
+              'Running since': formatDateTime(versions.since),
             }}
           />
         </StatusPart>
@@ -166,9 +165,9 @@ function Parts() {
 }
 
 const memberWords = {
-  primary: 'the member that takes writes',
-  secondary: 'a member that takes no writes',
-  router: 'a router of a sharded cluster',
+  primary: 'Primary (accepts writes)',
+  secondary: 'Secondary (read-only)',
+  router: 'Router of a sharded cluster',
 };
 
 const whole = (count: number) => count.toLocaleString('en-US');

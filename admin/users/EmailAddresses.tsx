@@ -13,7 +13,7 @@ export function EmailAddresses() {
   return (
     <NestedRecords
       name="EmailAddress"
-      words={{ title: 'E-mail addresses', add: 'Add an address', one: 'address', none: 'No address.' }}
+      words={{ title: 'E-mail addresses', add: 'Add an address', one: 'address', none: 'No e-mail addresses.' }}
       columns={['address', 'primary', 'verified', 'verifySentAt']}
       formFields={{ create: ['address'], update: [] }}
       mayWrite={mayWrite}
@@ -37,12 +37,12 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
   const reportError = (error: Error) => notify(error.message, { type: 'error' });
   const verify = async () => {
     await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
-    notify(`A link is sent to ${row.address}: it counts in a session of this user`, { type: 'success' });
+    notify(`Link sent to ${row.address}. The user must open it while signed in.`, { type: 'success' });
     await source.refresh();
   };
   const makePrimary = async () => {
     await source.update(row, { primary: true });
-    notify(`${row.address} is the primary address`, { type: 'success' });
+    notify(`${row.address} is now the primary address`, { type: 'success' });
   };
   if (!source.can('update', row)) return null;
   // The primary address can be used to sign in, so only an ADMIN may choose an unverified one.
@@ -53,10 +53,10 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
         <Button
           size="small"
           color="inherit"
-          aria-label={`Send a link to ${row.address}`}
+          aria-label={`Send link to ${row.address}`}
           onClick={() => void verify().catch(reportError)}
         >
-          Send a link
+          Send link
         </Button>
       )}
       {row.primary === true || !mayBePrimary ? null : (

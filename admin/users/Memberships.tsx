@@ -21,7 +21,7 @@ export function Memberships() {
   return (
     <NestedList
       source={useMemberships()}
-      words={{ title: 'Member of', add: 'Add a membership', one: 'membership', none: 'Belongs to no entity.' }}
+      words={{ title: 'Member of', add: 'Add a membership', one: 'membership', none: 'Not a member of any entity.' }}
       columns={['entity', 'flags']}
       formFields={{ create: ['entity', 'flags'], update: ['flags'] }}
       cells={{ flags: MemberFlags }}

@@ -17,7 +17,7 @@ export function MembershipsInput(props: FieldProps) {
   if (!viewer) return null;
   const isNeeded = makesOnlyMembers(viewer);
   const { label, property } = props.field;
-  const missing = `Missing required field: ${label}. A user that you make belongs to one of your entities.`;
+  const missing = `Missing required field: ${label}. Users you create must belong to one of your entities.`;
   const flags = fieldsOf(property.items ?? {}, props.field.name).find(({ name }) => name === 'flags');
   return (
     <ArrayInput

@@ -25,9 +25,9 @@ export function SignInMethods() {
       }}
       words={{
         title: 'Sign-in methods',
-        add: 'Add user name and password',
+        add: 'Add username and password',
         one: 'sign-in method',
-        none: 'None.',
+        none: 'No sign-in methods.',
       }}
       columns={['type', 'key', 'createdAt']}
       formFields={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
@@ -76,7 +76,7 @@ function Password({ source }: FieldProps) {
       source={source}
       label="Password"
       validate={weakness}
-      helperText="At least 10 characters that are hard to guess. Kept as a hash; nobody can read it."
+      helperText="At least 10 characters that are hard to guess. Stored as a hash that nobody can read."
       inputProps={{ autoComplete: 'new-password' }}
     />
   );

@@ -27,7 +27,7 @@ function WelcomeButton() {
   const notify = useNotify();
   const send = useMutation({
     mutationFn: async (id: string) => (await request(`/api/users/${id}/welcome`, { method: 'POST', body: '{}' })).json,
-    onSuccess: ({ sentTo }: { sentTo: string }) => notify(`The welcome is sent to ${sentTo}`, { type: 'success' }),
+    onSuccess: ({ sentTo }: { sentTo: string }) => notify(`Welcome e-mail sent to ${sentTo}`, { type: 'success' }),
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   if (!user || user.inactive || user.id === viewer?.id) return null;
@@ -41,7 +41,7 @@ function WelcomeButton() {
       loadingPosition="start"
       onClick={() => send.mutate(user.id)}
     >
-      Send the welcome again
+      Resend welcome e-mail
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { FlagInput } from './FlagInput.tsx';
 
 /** The only guild flag that the spec names (spec 6). */
 const manageUsers = 1;
-const words = 'Manages the users of the guild';
+const words = 'Can manage guild users';
 
 export function GuildFlagsInput({ source }: FieldProps) {
   return <FlagInput source={source} flag={manageUsers} label={words} />;

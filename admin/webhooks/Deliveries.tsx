@@ -11,7 +11,7 @@ export function Deliveries() {
   return (
     <NestedList
       source={useChildRecords('WebhookDelivery')}
-      words={{ title: 'Deliveries', add: '', one: 'delivery', none: 'Nothing was told yet.' }}
+      words={{ title: 'Deliveries', add: '', one: 'delivery', none: 'No deliveries yet.' }}
       columns={['createdAt', 'event', 'refCode', 'status', 'attempts']}
       formFields={{ create: [], update: [] }}
       cells={{ attempts: Attempts }}
@@ -25,7 +25,7 @@ export function Deliveries() {
 function Attempts() {
   const attempts = useRecordContext<WebhookDelivery>()?.attempts ?? [];
   const last = attempts.at(-1);
-  if (!last) return <Typography color="text.secondary">Not yet tried</Typography>;
+  if (!last) return <Typography color="text.secondary">Not sent yet</Typography>;
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{last.answer}</Typography>
@@ -42,7 +42,7 @@ function SendAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
   if (row.status === 'waiting' || !source.can('update', row)) return null;
   const send = async () => {
     await source.update(row, { status: 'waiting' });
-    notify('It is sent again', { type: 'success' });
+    notify('Queued to send again', { type: 'success' });
   };
   return (
     <Button

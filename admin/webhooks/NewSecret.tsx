@@ -35,11 +35,11 @@ export function NewSecret() {
         New secret
       </Button>
       <Dialog open={secret !== undefined} onClose={close} aria-labelledby="new-secret" fullWidth>
-        <DialogTitle id="new-secret">{`The secret of ${webhook.name}`}</DialogTitle>
+        <DialogTitle id="new-secret">{`Secret for ${webhook.name}`}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Alert severity="warning">
-            It is shown now, and never again. Whatever is sent from now on is signed by it (Standard Webhooks), and by
-            no earlier secret.
+            Copy it now. You won't be able to see it again. All deliveries from now on are signed with this secret only
+            (Standard Webhooks).
           </Alert>
           <TextField
             label="Secret"
@@ -50,7 +50,7 @@ export function NewSecret() {
         </DialogContent>
         <DialogActions>
           <Button variant="contained" onClick={close}>
-            I have kept the secret
+            I've saved the secret
           </Button>
         </DialogActions>
       </Dialog>

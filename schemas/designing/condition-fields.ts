@@ -83,8 +83,13 @@ export function operatorWords(operator: ConditionOperator, { type, isQuestion }:
 
 const words: Readonly<Record<ConditionOperator, string>> = {
   ...{ '==': 'is', '!=': 'is not', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' },
-  ...{ in: 'is one of', 'not in': 'is none of', includes: 'includes', 'not includes': 'does not include' },
-  ...{ matches: 'has the text', 'not matches': 'does not have the text', filled: 'is filled in', empty: 'is empty' },
+  ...{ in: 'is one of', 'not in': 'is not one of', includes: 'includes', 'not includes': "doesn't include" },
+  ...{
+    matches: 'contains the text',
+    'not matches': "doesn't contain the text",
+    filled: 'is filled in',
+    empty: 'is empty',
+  },
 };
 const dateWords: Partial<Record<ConditionOperator, string>> = {
   ...{ '<': 'is before', '<=': 'is not after', '>': 'is after', '>=': 'is not before' },

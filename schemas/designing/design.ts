@@ -47,7 +47,8 @@ export function openDesign(formSchema: unknown, idOf: () => string): OpenResult 
   const opening: Opening = { idOf, ids: new Map() };
   const root = openWidget(opening, isRecord(formSchema) ? formSchema.root : undefined, '/root');
   if ('message' in root) return root;
-  if (root.type !== 'container') return { path: '/root/type', message: 'A form is {version: 1, root: a container}' };
+  if (root.type !== 'container')
+    return { path: '/root/type', message: 'A form must be {version: 1, root: a container}' };
   return { design: { root } };
 }
 
@@ -62,7 +63,7 @@ interface Opening {
 type OpenError = { path: string; message: string };
 
 function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget | OpenError {
-  if (!isRecord(raw)) return { path: place, message: 'A widget is an object with a type' };
+  if (!isRecord(raw)) return { path: place, message: 'A widget must be an object with a type' };
   const { type, id: givenId, meta = {}, config = {} } = raw;
   if (!isWidgetType(type)) return { path: `${place}/type`, message: `Unknown widget type ${JSON.stringify(type)}` };
   const unknown = Object.keys(raw).find((key) => !parts.has(key));
@@ -80,7 +81,7 @@ function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget
     const inner = openWidget(opening, inside ?? { type: 'container' }, `${place}/config/${holder}`);
     if ('message' in inner) return inner;
     if (inner.type === 'container') return { ...widget, rows: [], content: inner };
-    return { path: `${place}/config/${holder}/type`, message: `Only a container may stand here, not a ${inner.type}` };
+    return { path: `${place}/config/${holder}/type`, message: `Only a container is allowed here, not a ${inner.type}` };
   }
   if (type !== 'container') return { ...widget, rows: [], content: null };
   const rows = openRows(opening, inside ?? [], `${place}/config/layout`);
@@ -92,11 +93,11 @@ function openRows(opening: Opening, layout: unknown, place: string): DesignRow[]
   const rows: DesignRow[] = [];
   for (const [at, row] of layout.entries()) {
     const columns: unknown = isRecord(row) ? row.columns : undefined;
-    if (!Array.isArray(columns)) return { path: `${place}/${at}`, message: 'A row is {columns: a list}' };
+    if (!Array.isArray(columns)) return { path: `${place}/${at}`, message: 'A row must be {columns: a list}' };
     const openColumns: DesignColumn[] = [];
     for (const [index, column] of columns.entries()) {
       const path = `${place}/${at}/columns/${index}`;
-      if (!isRecord(column)) return { path, message: 'A column is {ratio, widget}' };
+      if (!isRecord(column)) return { path, message: 'A column must be {ratio, widget}' };
       const widget = openWidget(opening, column.widget, `${path}/widget`);
       if ('message' in widget) return widget;
       openColumns.push({ ratio: typeof column.ratio === 'number' ? column.ratio : 1, widget });

@@ -34,8 +34,8 @@ describe('openDesign', () => {
   });
 
   it.each([
-    ['null', null, '/root', 'A widget is an object with a type'],
-    ['a text', { version: 1, root: 'x' }, '/root', 'A widget is an object with a type'],
+    ['null', null, '/root', 'A widget must be an object with a type'],
+    ['a text', { version: 1, root: 'x' }, '/root', 'A widget must be an object with a type'],
     [
       'an unknown type',
       { version: 1, root: box('a', [row({ type: 'sound' })]) },
@@ -58,7 +58,7 @@ describe('openDesign', () => {
       'a field as the root',
       { version: 1, root: field('a') },
       '/root/type',
-      'A form is {version: 1, root: a container}',
+      'A form must be {version: 1, root: a container}',
     ],
   ])('reports %s with its path', (_, given, path, message) => {
     expect(openDesign(given, idOf)).toEqual({ path, message });
@@ -137,7 +137,7 @@ describe('edits', () => {
     const ratios = (shared: Design) => findWidget(shared, 'root').widget.rows[0]?.map(({ ratio }) => ratio);
     expect(ratios(apply(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
     expect(ratios(apply(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
-    expect(share(design, 'budget', 0.5)).toEqual({ rejected: 'BUDGET has nothing beside it at the right' });
+    expect(share(design, 'budget', 0.5)).toEqual({ rejected: "There's nothing to the right of BUDGET" });
   });
 
   it('selectionAfter selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
@@ -163,12 +163,12 @@ describe('edits', () => {
     const design = opened();
     const words = (edit: EditResult) => ('rejected' in edit ? edit.rejected : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
-      'Part can not stand in itself',
+      "Part can't be moved into itself",
     );
     expect(words(move(design, { ids: ['spots_row'], to: { container: 'part', before: null } }))).toBe(
-      'The container stays with what it stands in',
+      "The container can't be moved out of its parent",
     );
-    expect(words(remove(design, ['root']))).toBe('The container stays with what it stands in');
+    expect(words(remove(design, ['root']))).toBe("The container can't be deleted without its parent");
     const withDuplicate = apply(
       design,
       add(design, { type: 'text_input', label: 'City', to: { container: 'contact', before: null }, idOf }),
@@ -177,7 +177,7 @@ describe('edits', () => {
     expect(words(move(withDuplicate, { ids: [made?.widget.id ?? ''], to: { container: 'root', before: null } }))).toBe(
       'The key city of City is already used there',
     );
-    expect(words(convert(design, { id: 'name', type: 'table', idOf }))).toBe('NAME can not become a table');
+    expect(words(convert(design, { id: 'name', type: 'table', idOf }))).toBe("NAME can't be changed to a table");
   });
 
   it('duplicate gives a copy new ids, and free keys in the same scope', () => {
@@ -253,9 +253,9 @@ describe('renameKey', () => {
   it.each([
     ['name', 'budget', 'The key budget is already used here'],
     ['name', 'a b', 'A key consists of letters, digits and _, and does not start with a digit'],
-    ['floor', 'price', 'PRICE would read PRICE instead: it is nearer'],
-    ['price', 'floor', 'PRICE reads FLOOR as floor, and would read this field instead'],
-    ['root', 'x', 'The whole form has no key'],
+    ['floor', 'price', 'PRICE would use PRICE instead, which is nearer'],
+    ['price', 'floor', 'PRICE uses FLOOR as floor, and would use this field instead'],
+    ['root', 'x', 'The form itself has no key'],
   ])('rejects renaming %s to %s: %s', (id, to, rejected) => {
     expect(renameKey(opened(), id, to)).toEqual({ rejected });
   });

@@ -60,7 +60,7 @@ export function paste(design: Design, { widgets, to, idOf, name = `Paste ${descr
 /** Inserts a copy of a widget below it. */
 export function duplicate(design: Design, id: string, idOf: () => string): EditResult {
   const { widget, column } = findWidget(design, id);
-  if (!column) return { rejected: `The ${words(widget.type)} stays single` };
+  if (!column) return { rejected: `There can only be one ${words(widget.type)}` };
   return paste(design, {
     widgets: [widget],
     to: targetBelow(design, id),
@@ -76,8 +76,8 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
   const around = new Set([...into.around, into.widget].map((each) => each.id));
   for (const id of moving) {
     const { widget, column } = findWidget(design, id);
-    if (!column) return { rejected: `The ${words(widget.type)} stays with what it stands in` };
-    if (around.has(id)) return { rejected: `${designWidgetName(widget)} can not stand in itself` };
+    if (!column) return { rejected: `The ${words(widget.type)} can't be moved out of its parent` };
+    if (around.has(id)) return { rejected: `${designWidgetName(widget)} can't be moved into itself` };
     const usedKeys = keysAround(design, into.widget.id, id);
     const clash = ownKeys(widget).find((key) => usedKeys.has(key));
     if (clash) return { rejected: `The key ${clash} of ${designWidgetName(widget)} is already used there` };
@@ -139,7 +139,7 @@ function stepByStep<T>(
 export function remove(design: Design, ids: readonly string[]): EditResult {
   const going = withoutNestedSelection(design, ids).map((id) => findWidget(design, id));
   const fixed = going.find(({ column }) => !column);
-  if (fixed) return { rejected: `The ${words(fixed.widget.type)} stays with what it stands in` };
+  if (fixed) return { rejected: `The ${words(fixed.widget.type)} can't be deleted without its parent` };
   const widgets = going.map(({ widget }) => widget);
   return { name: `Delete ${describe(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
 }
@@ -176,7 +176,7 @@ export function share(design: Design, id: string, part: number): EditResult {
   const { widget, column } = found;
   const row = column ? (parentOf(found)?.widget.rows[column.spot.row] ?? []) : [];
   const next = row[row.findIndex((each) => each.widget === widget) + 1];
-  if (!column || !next) return { rejected: `${designWidgetName(widget)} has nothing beside it at the right` };
+  if (!column || !next) return { rejected: `There's nothing to the right of ${designWidgetName(widget)}` };
   const both = column.ratio + next.ratio;
   const left = Math.min(round(both - minRatio), Math.max(minRatio, round(both * part)));
   if (left === column.ratio) return { name: '', steps: [] };
@@ -200,9 +200,9 @@ export function convert(
 ): EditResult {
   const { widget, column } = findWidget(design, id);
   const conversion = column ? convertWidget(widget, type, idOf) : null;
-  if (!conversion) return { rejected: `${designWidgetName(widget)} can not become a ${words(type)}` };
+  if (!conversion) return { rejected: `${designWidgetName(widget)} can't be changed to a ${words(type)}` };
   return {
-    name: `Make ${designWidgetName(widget)} a ${words(type)}`,
+    name: `Change ${designWidgetName(widget)} to a ${words(type)}`,
     steps: [{ do: 'convert', id, to: conversion.to }],
   };
 }

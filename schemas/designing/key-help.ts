@@ -30,7 +30,7 @@ function choices(owner: ValidWidget): string[] {
 /** The variables of a form's scripts in addition to its fields (design 7). */
 const contextVariables: Readonly<Record<string, string>> = {
   client: 'The client of the order, as a record',
-  user: 'Who fills in the form, as a record',
+  user: 'The user who fills in the form, as a record',
   channel: 'The channel of the order, as a record',
   order: 'The order itself: its status and submissionDate',
 };

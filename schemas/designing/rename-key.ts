@@ -31,7 +31,7 @@ export type Renaming = { readonly edit: Edit; readonly uses: readonly KeyUse[] }
 export function renameKey(design: Design, id: string, to: string): Renaming {
   const found = findWidget(design, id);
   const container = parentOf(found);
-  if (!container) return { rejected: 'The whole form has no key' };
+  if (!container) return { rejected: 'The form itself has no key' };
   const fault = keyError(to);
   if (fault) return { rejected: fault };
   if (keysAround(design, container.widget.id, id).has(to)) return { rejected: `The key ${to} is already used here` };
@@ -89,10 +89,10 @@ function usesOf(form: Form, target: ValidWidget, { to, rewritten }: NewName): Ke
       const other = nearestOwner(to, scopeFor(widget));
       const isNearer = other && stepsBetween(target.scope, other.scope) !== null;
       if (other && after !== source && isNearer)
-        return { rejected: `${widgetName(widget)} would read ${widgetName(other.owner)} instead: it is nearer` };
+        return { rejected: `${widgetName(widget)} would use ${widgetName(other.owner)} instead, which is nearer` };
       if (other && !isNearer && isInside(widget) && renameInSource(source, [[to]], `${to}_`) !== source)
         return {
-          rejected: `${widgetName(widget)} reads ${widgetName(other.owner)} as ${to}, and would read this field instead`,
+          rejected: `${widgetName(widget)} uses ${widgetName(other.owner)} as ${to}, and would use this field instead`,
         };
       if (after === source) continue;
       uses.push({ id: widget.id, name: widgetName(widget), script, before: source, after });

@@ -13,8 +13,8 @@ function historyWithAllSteps(): UndoHistory {
     (now) => change(now, { ids: ['floor'], part: 'config', key: 'minValue', value: undefined }),
     (now) => convert(now, { id: 'floor', type: 'text_input', idOf }),
     (now) => remove(now, ['total']),
-    () => replace(opened(), opened(), { name: 'Change the JSON' }),
-    (now) => replace(now, opened(), { name: 'Import a file' }),
+    () => replace(opened(), opened(), { name: 'Change JSON' }),
+    (now) => replace(now, opened(), { name: 'Import file' }),
   ];
   return edits.reduce((history, edit) => {
     const result = edit(history.design);

@@ -60,7 +60,7 @@ describe('undo and redo', () => {
         const renaming = renameKey(design, one.id, `key_${type % 9}`);
         return 'rejected' in renaming ? renaming : renaming.edit;
       },
-      () => replace(design, opened(), { name: 'Change the JSON', isTyping: how > 1 }),
+      () => replace(design, opened(), { name: 'Change JSON', isTyping: how > 1 }),
     ];
     const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]

@@ -26,7 +26,7 @@ export interface WidgetError {
  * `problems`; without a known type there is no widget. A missing meta or config means the defaults (design 7).
  */
 export function parseWidget(raw: unknown, place: string, problems: Problem[]): ParsedWidget | WidgetError {
-  if (!isRecord(raw)) return { path: '', value: raw, message: 'A widget is an object with a type' };
+  if (!isRecord(raw)) return { path: '', value: raw, message: 'A widget must be an object with a type' };
   const { type, id, meta, config } = raw;
   const schema = typeof type === 'string' && Object.hasOwn(configSchemas, type) ? schemas[type] : undefined;
   if (!schema) {
@@ -50,13 +50,13 @@ export function parseWidget(raw: unknown, place: string, problems: Problem[]): P
     meta: part('meta', metaSchema, meta),
     config: part('config', schema, config),
   };
-  return isComplete(parts) ? parts : { path: '', value: raw, message: 'A widget is an object with a type' };
+  return isComplete(parts) ? parts : { path: '', value: raw, message: 'A widget must be an object with a type' };
 }
 
 const schemas: Readonly<Record<string, PartSchema>> = configSchemas;
 const known = new Set(['type', 'id', 'meta', 'config']);
 const idShape = /^[A-Za-z0-9_-]{1,64}$/;
-const idMessage = 'An id has up to 64 letters, digits, - or _';
+const idMessage = 'An id must consist of up to 64 letters, digits, - or _';
 
 /** A type guard without a full check: `settle` has already made the parts valid for the schemas of these types. */
 function isComplete(parts: { type: unknown; id: string; meta: unknown; config: unknown }): parts is ParsedWidget {

@@ -21,7 +21,7 @@ export function readFormWith(
   const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
   const raw = isRecord(formSchema) ? formSchema : {};
   if (raw.version !== 1) {
-    problems.push({ path: '/version', value: raw.version, message: 'A form is {version: 1, root: a container}' });
+    problems.push({ path: '/version', value: raw.version, message: 'A form must be {version: 1, root: a container}' });
   }
   const reading: FormReading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;

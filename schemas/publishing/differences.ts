@@ -68,7 +68,7 @@ const note = (
 function labelOf(widget: ValidWidget): string {
   if (widget.parent === null) return 'The form';
   const type = typeWords[widget.type].name;
-  return widget.meta.label || widget.key ? `${type} “${widgetName(widget)}”` : `${type} without a name`;
+  return widget.meta.label || widget.key ? `${type} “${widgetName(widget)}”` : `Unnamed ${type}`;
 }
 
 /** Maps each widget to the one of the earlier version. */
@@ -132,5 +132,5 @@ function layoutChange(from: ValidWidget, to: ValidWidget, earlier: Earlier): For
   const after = shapeOf(to, (widget) => earlier.get(widget) ?? widget);
   const order = (shape: typeof before) => shape.flat().map(({ id }) => id);
   const isOtherwise = isEqual(order(before), order(after)) && !isEqual(before, after);
-  return isOtherwise ? [note(to, 'is laid out otherwise')] : [];
+  return isOtherwise ? [note(to, 'has a different layout')] : [];
 }

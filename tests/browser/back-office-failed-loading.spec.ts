@@ -18,7 +18,7 @@ backOfficeTest('a page whose code fails to load breaks no other page and loads o
 
   await link('Clients').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await expect(page.getByText("couldn't be loaded")).toHaveCount(0);
   await link('Status').click();
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
 });
@@ -31,7 +31,7 @@ backOfficeTest(
     const files = '**/admin/assets/**';
     await page.route(files, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('navigation', { name: menu }).getByRole('link', { name: 'Status', exact: true }).click();
-    await expect(page.getByText('There is a newer version of the back-office')).toBeVisible();
+    await expect(page.getByText('A new version is available')).toBeVisible();
     await expectAccessible(page);
     await page.unroute(files);
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -46,7 +46,7 @@ backOfficeTest(
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     const navigation = page.getByRole('navigation', { name: menu });
     const link = (name: string) => navigation.getByRole('link', { name, exact: true });
-    const broken = page.getByText('This page could not be shown');
+    const broken = page.getByText("This page couldn't be displayed");
     const mend = await crashPage(page, '/status', '/Status-');
     await link('Status').click();
     await expect(broken).toBeVisible();

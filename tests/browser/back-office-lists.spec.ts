@@ -27,7 +27,7 @@ backOfficeTest('the chosen columns of a list and their order persist', async ({ 
     'Actions',
   ]);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await menu.getByRole('button', { name: 'Usual columns' }).click();
+  await menu.getByRole('button', { name: 'Default columns' }).click();
   await page.keyboard.press('Escape');
   await expect(heads.nth(2)).toHaveText('Business name');
 });
@@ -114,7 +114,7 @@ backOfficeTest(
     await parent.getByRole('button', { name: 'Apply' }).click();
     await expect(names).toHaveText(['Chips middle']);
     await expect(page.getByRole('button', { name: 'Parent: Chips top' })).toBeVisible();
-    await page.getByRole('button', { name: 'Do not filter by Parent' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Parent' }).click();
     await expect(names).toHaveCount(3);
 
     await page.getByRole('button', { name: 'Type', exact: true }).click();
@@ -214,7 +214,7 @@ backOfficeTest('the CSV of a list follows its search, filters, sort order and co
     route.fulfill({ status: 403, json: { error: 'Missing permissions', reason: 'Not for you' } }),
   );
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByText('No file was made: Not for you')).toBeVisible();
+  await expect(page.getByText('Export failed: Not for you')).toBeVisible();
 });
 
 backOfficeTest(
@@ -260,7 +260,7 @@ backOfficeTest(
     await expect(doneAlert).toBeVisible();
     expect(await inactive()).toMatchObject([{ inactive: true }, { inactive: true }]);
     await doneAlert.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('2 users changed back')).toBeVisible();
+    await expect(page.getByText('2 users restored')).toBeVisible();
     expect(await inactive()).toMatchObject([{ inactive: false }, { inactive: false }]);
   },
 );

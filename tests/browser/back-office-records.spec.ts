@@ -83,8 +83,8 @@ backOfficeTest(
     const entity = await createRecord('entities', { name: 'Room Branch' });
     const user = await createRecord('users', { name: 'Room Member', email: 'room.member@example.com' });
     await page.goto(`/admin/users/${user.id}`);
-    await part(page, 'Sign-in methods').getByRole('button', { name: 'Add user name and password' }).click();
-    const method = dialogOf(page, 'Add user name and password');
+    await part(page, 'Sign-in methods').getByRole('button', { name: 'Add username and password' }).click();
+    const method = dialogOf(page, 'Add username and password');
     await method.getByLabel('Key').fill('room.member');
     await method.getByLabel('Password', { exact: true }).fill('short');
     await method.getByRole('button', { name: 'Add' }).click();
@@ -100,22 +100,22 @@ backOfficeTest(
     await part(page, 'Member of').getByRole('link', { name: 'Room Branch' }).click();
 
     const members = part(page, 'Members');
-    await members.getByRole('button', { name: 'Change Room Member' }).click();
-    const member = dialogOf(page, 'Change the member');
-    await member.getByRole('switch', { name: 'Manages the members' }).check();
+    await members.getByRole('button', { name: 'Edit Room Member' }).click();
+    const member = dialogOf(page, 'Edit member');
+    await member.getByRole('switch', { name: 'Can manage members' }).check();
     await member.getByRole('button', { name: 'Save' }).click();
-    await expect(members.getByText('Manages the members')).toBeVisible();
+    await expect(members.getByText('Can manage members')).toBeVisible();
     await expectAccessible(page);
     expect((await callElsewhere({ path: `/api/users/${user.id}/memberships` })).body).toMatchObject([
       { entity: { id: entity.id }, flags: 1 },
     ]);
     await members.getByRole('button', { name: 'Remove Room Member' }).click();
     await dialogOf(page, 'Remove this member?').getByRole('button', { name: 'Remove' }).click();
-    await expect(members.getByText('Nobody belongs to this entity itself.')).toBeVisible();
+    await expect(members.getByText('This entity has no direct members.')).toBeVisible();
 
     const invitations = part(page, 'Invitations');
-    await invitations.getByRole('button', { name: 'Invite by address' }).click();
-    const invitation = dialogOf(page, 'Invite by address');
+    await invitations.getByRole('button', { name: 'Invite by e-mail' }).click();
+    const invitation = dialogOf(page, 'Invite by e-mail');
     await invitation.getByLabel('Address').fill('Room.Member@example.com');
     await invitation.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(invitations.getByRole('row', { name: /room\.member@example\.com/ })).toBeVisible();
@@ -138,14 +138,14 @@ backOfficeTest(
     const user = await createRecord('users', { name: 'Room Late', email: 'room.late@example.com' });
     const { revision } = await createRecord(`entities/${entity.id}/members`, { user: user.id });
     await page.goto(`/admin/users/${user.id}`);
-    await part(page, 'Member of').getByRole('button', { name: 'Change Room Stale' }).click();
-    const dialog = dialogOf(page, 'Change the membership');
-    const manages = dialog.getByRole('switch', { name: 'Manages the members' });
+    await part(page, 'Member of').getByRole('button', { name: 'Edit Room Stale' }).click();
+    const dialog = dialogOf(page, 'Edit membership');
+    const manages = dialog.getByRole('switch', { name: 'Can manage members' });
     await expect(manages).not.toBeChecked();
     await callElsewhere({ method: 'PATCH', path: `/api/entities/${entity.id}/members/${user.id}`, body: { flags: 1 } });
     await manages.check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'Load it again' }).click();
+    await dialog.getByRole('button', { name: 'Reload' }).click();
     await expect(dialog.getByRole('alert')).toBeHidden();
     await expect(manages).toBeChecked();
     await manages.uncheck();
@@ -183,8 +183,8 @@ backOfficeTest(
     await expect(part(page, 'Sign-in methods').getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Who may do what here, and why' }).click();
-    const why = dialogOf(page, 'Who may do what with Mel Sharma');
+    await page.getByRole('button', { name: 'Who can do what here, and why' }).click();
+    const why = dialogOf(page, 'Who can do what with Mel Sharma');
     await expect(why.getByText('As AGENCY_ADMIN and member of Harborlight Media').first()).toBeVisible();
     await expect(why.getByText('May not sign in as')).toBeVisible();
     await expectAccessible(page);
@@ -211,8 +211,8 @@ backOfficeTest(
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(rules.getByRole('row', { name: /Room Buyer Entity Grant 3/ })).toBeVisible();
 
-    await rules.getByRole('button', { name: 'Change Room Buyer' }).click();
-    const change = dialogOf(page, 'Change the rule');
+    await rules.getByRole('button', { name: 'Edit Room Buyer' }).click();
+    const change = dialogOf(page, 'Edit rule');
     await change.getByRole('combobox', { name: 'For' }).click();
     await page.getByRole('option', { name: 'User' }).click();
     await choose(change, 'User', 'Aiko Sato');

@@ -72,6 +72,6 @@ atDesk(
     await expectAtDesk(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Clients' }).click();
     await expectAtDesk(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    await expectAtDesk(page.getByText('This page could not be shown')).toHaveCount(0);
+    await expectAtDesk(page.getByText("This page couldn't be displayed")).toHaveCount(0);
   },
 );

@@ -41,7 +41,7 @@ backOfficeTest(
     await row({ customer_name: 'Room Before', industry: 'Rooms', fiscal_year_month: '2026-01', revenue: 1000 });
     await row({ customer_name: 'Other Trade', industry: 'Rooms & halls', fiscal_year_month: '2026-02', revenue: 5 });
     await page.goto(`/admin/reports/${id}`);
-    await page.getByRole('link', { name: 'View the report' }).click();
+    await page.getByRole('link', { name: 'View report' }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
     await expect(part(page, 'Totals')).toContainText('$2,239.50');
     const month = page.getByRole('textbox', { name: 'Fiscal year month from' });
@@ -72,7 +72,7 @@ backOfficeTest(
 
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
-    await expect(part(page, 'Most refused rules')).toBeVisible();
+    await expect(part(page, 'Top reasons for rejected submissions')).toBeVisible();
     await expectAccessible(page);
     const pending = page.getByRole('table', { name: 'Orders by status' }).getByRole('row', { name: /Pending/ });
     const count = (await pending.getByRole('cell').textContent()) ?? '';

@@ -151,17 +151,17 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Missing required field: Organization').first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel(/^Outside the tree/).check();
+    await page.getByLabel(/^No organization/).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Outside the tree')).toBeVisible();
-    await page.getByRole('button', { name: 'Place in the tree' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Place in the tree' });
+    await expect(page.getByText('No organization')).toBeVisible();
+    await page.getByRole('button', { name: 'Add to organization' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to organization' });
     await dialog.getByRole('combobox', { name: 'Organization' }).fill('Copperfield Austin');
     await page.getByRole('option', { name: / \/ Copperfield Austin$/ }).click();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Place', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Copperfield Austin' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Place in the tree' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add to organization' })).toHaveCount(0);
 
     await page.goto('/admin/clients/new');
     await fill(page, 'Inner Pottery');

@@ -15,7 +15,7 @@ const formOf = (...widgets: object[]) => ({
 
 async function openDesigner(page: Page, id: string) {
   await page.goto(`/admin/forms/${id}`);
-  await page.getByRole('button', { name: 'Open the designer' }).click();
+  await page.getByRole('button', { name: 'Open designer' }).click();
   const designer = page.getByRole('dialog', { name: 'Form designer' });
   await expect(designer.getByRole('tab', { name: 'Design' })).toBeVisible();
   return designer;
@@ -44,12 +44,12 @@ backOfficeTest(
     const designer = await openDesigner(page, id);
     const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
     await designer.getByRole('tab', { name: 'JSON' }).click();
-    const editor = designer.getByRole('textbox', { name: 'The form as JSON' });
+    const editor = designer.getByRole('textbox', { name: 'Form as JSON' });
     const designed = designer.getByRole('tab', { name: 'Design' });
 
     // Typing is one undo step, whichever keys were used.
     await write(editor, formOf(widget('text_input', 'claim', 'Claim'), widget('checkbox', 'agreed', 'Agreed')));
-    await expect(designer.getByRole('status').first()).toHaveText('Change the JSON');
+    await expect(designer.getByRole('status').first()).toHaveText('Change JSON');
     await designed.click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
     await designer.getByRole('button', { name: 'Undo' }).click();
@@ -59,33 +59,35 @@ backOfficeTest(
     // An invalid form is reported at its line, and the canvas is unchanged.
     await designer.getByRole('tab', { name: 'JSON' }).click();
     await write(editor, formOf(widget('sound', 'claim', 'Claim')));
-    await expect(designer.getByText('The form on the canvas is as it was')).toBeVisible();
-    await expect(designer.getByRole('list', { name: 'What is wrong' })).toContainText(
+    await expect(designer.getByText("The form on the canvas hasn't changed")).toBeVisible();
+    await expect(designer.getByRole('list', { name: 'Problems' })).toContainText(
       /Line \d+.*Unknown widget type "sound"/,
     );
     await expectAccessible(page);
     await designed.click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
 
-    // Export as a file, and import it.
+    // Export to file, and import it.
     await designer.getByRole('tab', { name: 'JSON' }).click();
     const download = page.waitForEvent('download');
-    await designer.getByRole('button', { name: 'Export as a file' }).click();
+    await designer.getByRole('button', { name: 'Export to file' }).click();
     const handed = await download;
     expect(handed.suggestedFilename()).toBe('Exported.json');
     await designer
-      .getByLabel('Import a file')
+      .getByLabel('Import file')
       .setInputFiles(
         file('doubled.json', formOf(widget('text_input', 'a', 'A'), { ...widget('text_input', 'a', 'B'), id: 'b' })),
       );
     const dialog = page.getByRole('dialog', { name: 'Import doubled.json' });
-    await expect(dialog.getByRole('list', { name: 'What refuses it' })).toContainText('The key a is already used at');
+    await expect(dialog.getByRole('list', { name: 'Errors in the file' })).toContainText(
+      'The key a is already used at',
+    );
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await designer.getByRole('button', { name: 'Undo' }).click();
-    await designer.getByLabel('Import a file').setInputFiles(await handed.path());
+    await designer.getByLabel('Import file').setInputFiles(await handed.path());
     const importDialog = page.getByRole('dialog', { name: /^Import / });
-    await expect(importDialog.getByRole('status')).toHaveText('2 widgets come over.');
+    await expect(importDialog.getByRole('status')).toHaveText('2 widgets will be imported.');
     await importDialog.getByRole('button', { name: 'Import' }).click();
     await designed.click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
@@ -102,12 +104,12 @@ backOfficeTest(
       formSchema: formOf(widget('text_input', 'headline', 'Headline')),
     });
     await page.goto('/admin/forms/new');
-    const start = page.getByRole('group', { name: 'It begins empty, or as' });
+    const start = page.getByRole('group', { name: 'Start from' });
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
 
     // A copy with its own name.
     await start.getByRole('button', { name: 'A copy of a form' }).click();
-    const copy = page.getByRole('dialog', { name: 'A copy of a form' });
+    const copy = page.getByRole('dialog', { name: 'Copy a form' });
     await copy.getByRole('combobox', { name: 'Form' }).fill('Begun be');
     await page.getByRole('option', { name: 'Begun before' }).click();
     await expect(copy.getByLabel('Name of the copy')).toHaveValue('Copy of Begun before');
@@ -134,14 +136,14 @@ backOfficeTest(
       }),
     );
     const report = page.getByRole('dialog', { name: 'Import survey.json' });
-    await expect(report.getByRole('status')).toHaveText('2 widgets come over, 2 parts do not:');
-    await expect(report.getByRole('list', { name: 'What does not come over' })).toHaveText(/signaturepad.*never run/);
+    await expect(report.getByRole('status')).toHaveText('2 widgets will be imported, 2 parts will be skipped:');
+    await expect(report.getByRole('list', { name: 'Skipped parts' })).toHaveText(/signaturepad.*never run/);
     await expectAccessible(page);
     await report.getByRole('button', { name: 'Import' }).click();
     await expect(name).toHaveValue('Survey');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Form created')).toBeVisible();
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const tree = page.getByRole('tree', { name: 'Widgets of the form' });
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Company/, /Why/]);
   },
@@ -157,15 +159,15 @@ backOfficeTest(
     });
     await page.goto(`/admin/forms/${id}`);
     const columns = page.getByRole('group', { name: 'Table columns' });
-    await expect(columns.getByRole('listitem')).toHaveText([/Headline/, /leads to no field of the form/]);
+    await expect(columns.getByRole('listitem')).toHaveText([/Headline/, /doesn't match any field of the form/]);
     await columns.getByRole('button', { name: 'Remove' }).nth(1).click();
-    await columns.getByRole('combobox', { name: 'Add a column' }).fill('bud');
+    await columns.getByRole('combobox', { name: 'Add column' }).fill('bud');
     await page.getByRole('option', { name: 'Budget (budget)' }).click();
     await columns.getByRole('button', { name: 'Move up' }).nth(1).press('ArrowUp');
     await expect(columns.getByRole('listitem')).toHaveText([/Budget/, /Headline/]);
-    await columns.getByRole('button', { name: 'Show a sample' }).click();
-    await expect(columns.getByText('Made-up rows')).toBeVisible();
-    await expect(columns.getByRole('columnheader')).toHaveText(['Order', 'State', 'Budget', 'Headline']);
+    await columns.getByRole('button', { name: 'Show sample' }).click();
+    await expect(columns.getByText('Sample rows')).toBeVisible();
+    await expect(columns.getByRole('columnheader')).toHaveText(['Order', 'Status', 'Budget', 'Headline']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -193,15 +195,15 @@ backOfficeTest(
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
     await expect(again.getByText('with 2 edits to undo')).toBeVisible();
     await expectAccessible(tab);
-    await again.getByRole('button', { name: 'Take it up' }).click();
+    await again.getByRole('button', { name: 'Restore' }).click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/, /Checkbox/, /Banner/]);
     await again.getByRole('button', { name: 'Undo' }).click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/, /Checkbox/]);
 
     await context.setOffline(true);
-    await expect(again.getByText('There is no connection. The work is kept on this device.')).toBeVisible();
+    await expect(again.getByText("You're offline. Your work is stored on this device.")).toBeVisible();
     await context.setOffline(false);
-    await expect(again.getByText('There is no connection')).toBeHidden();
+    await expect(again.getByText("You're offline")).toBeHidden();
 
     // Another author saves a draft: opening the form shows that.
     const colleague = 'form.colleague@example.com';
@@ -228,8 +230,8 @@ backOfficeTest(
     await first.close();
     const second = await context.newPage();
     const fresh = await openDesigner(second, 'new');
-    await expect(fresh.getByText('This device kept work on a new form')).toBeVisible();
-    await fresh.getByRole('button', { name: 'Take it up' }).click();
+    await expect(fresh.getByText('This device has unsaved work on a new form')).toBeVisible();
+    await fresh.getByRole('button', { name: 'Restore' }).click();
     await expect(fresh.getByRole('treeitem')).toHaveText([/The whole form/, /Checkbox/]);
     await fresh.getByRole('button', { name: 'Done' }).click();
     await second.getByRole('textbox', { name: 'Name', exact: true }).fill('Begun twice');

@@ -45,7 +45,7 @@ backOfficeTest(
     await press(line(/^The whole form/), 'Home');
     await page.keyboard.press('ArrowDown');
     await write(properties.getByLabel('Key'), 'floor');
-    await expect(properties.getByRole('group', { name: 'What reads base' }).getByRole('listitem')).toHaveCount(40);
+    await expect(properties.getByRole('group', { name: 'Uses of base' }).getByRole('listitem')).toHaveCount(40);
     await press(properties.getByRole('button', { name: 'Rename', exact: true }));
     await expect(status).toHaveText('Rename base to floor');
     await press(line(/^Base/), 'End');
@@ -81,8 +81,8 @@ backOfficeTest(
     for (let down = 0; down < 4; down += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const moving = page.getByRole('dialog', { name: 'Move Market' });
-    await press(moving.getByLabel('Beside or into'), 'End');
-    await press(moving.getByLabel('Where'), 'End');
+    await press(moving.getByLabel('Target'), 'End');
+    await press(moving.getByLabel('Position'), 'End');
     await press(moving.getByRole('button', { name: 'Move', exact: true }));
     await expect(status).toHaveText('Move Market: row 1 of The campaign, column 2');
 
@@ -203,7 +203,7 @@ backOfficeTest(
     const exported = async () => {
       await designer.getByRole('tab', { name: 'JSON' }).click();
       const download = page.waitForEvent('download');
-      await designer.getByRole('button', { name: 'Export as a file' }).click();
+      await designer.getByRole('button', { name: 'Export to file' }).click();
       const text = await readFile(await (await download).path(), 'utf8');
       await designer.getByRole('tab', { name: 'Design' }).click();
       return text;

@@ -43,7 +43,7 @@ backOfficeTest(
       ['boston', 'Boston'],
       ['austin', 'Austin'],
     ]);
-    await expect(form.getByRole('separator', { name: 'Width of the columns beside it' })).toHaveCount(1);
+    await expect(form.getByRole('separator', { name: 'Resize the columns on either side' })).toHaveCount(1);
 
     await line(/^The campaign/).click();
     await added('Radio buttons').click();
@@ -112,10 +112,10 @@ backOfficeTest(
     await page.goto(`/admin/forms/${id}`);
     await expect(page.getByRole('textbox', { name: /Form schema/ })).toBeVisible();
     const before = await kilobytes('.js');
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     await designer.getByRole('button', { name: 'Both', exact: true }).click();
-    await expect(designer.getByRole('button', { name: 'Try to send' })).toBeVisible();
+    await expect(designer.getByRole('button', { name: 'Try submitting' })).toBeVisible();
     for (const view of await designer.getByRole('tab').all()) {
       await view.click();
       await expect(designer.getByRole('tabpanel')).not.toBeEmpty();

@@ -45,7 +45,7 @@ backOfficeTest(
   async ({ page, createRecord, expectAccessible }) => {
     const { id } = await createRecord('forms', { name: 'Ruled', formSchema, tableColumns: [{ path: 'budget' }] });
     await page.goto(`/admin/forms/${id}`);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     const properties = designer.getByRole('region', { name: 'Properties' });
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
@@ -65,10 +65,10 @@ backOfficeTest(
 
     // An error comes with a quick fix.
     await script.fill('let $total = this\nif   $totl > 5 {reject because "At most " + 5}');
-    const wrong = properties.getByRole('list', { name: 'What is wrong' });
+    const wrong = properties.getByRole('list', { name: 'Problems' });
     await expect(wrong).toContainText('Line 2: Undefined variable');
     await expectAccessible(page);
-    await wrong.getByRole('button', { name: 'Write $total' }).click();
+    await wrong.getByRole('button', { name: 'Replace with $total' }).click();
     await expect(wrong).toBeHidden();
 
     // Hovering shows an explanation.
@@ -83,7 +83,7 @@ backOfficeTest(
     ]);
     await script.locator('.cm-line').first().getByText('$total').click();
     await script.press('F2');
-    await properties.getByLabel('New name of $total').fill('$sum');
+    await properties.getByLabel('New name for $total').fill('$sum');
     await page.keyboard.press('Enter');
     await expect(script).toContainText('let $sum = this');
     await expect(script).toContainText('if $sum > 5');
@@ -98,7 +98,7 @@ backOfficeTest(
     await expect(designer).toBeVisible();
 
     // A dialog gives more room for the same script.
-    await properties.getByRole('button', { name: 'Open larger' }).nth(1).click();
+    await properties.getByRole('button', { name: 'Expand' }).nth(1).click();
     const large = page.getByRole('dialog', { name: 'Validation script' });
     await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
     await expectAccessible(page);
@@ -109,7 +109,7 @@ backOfficeTest(
     await designer.getByRole('tab', { name: 'Rules' }).click();
     const rules = designer.getByRole('region', { name: 'Rules' });
     await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
-    await rules.getByRole('searchbox', { name: 'Search the rules' }).fill('radio conditional');
+    await rules.getByRole('searchbox', { name: 'Search rules' }).fill('radio conditional');
     await expect(rules.getByText('1 of 2 rules')).toBeVisible();
     await expect(rules.getByRole('listitem')).toContainText('Reads $medium');
     await expectAccessible(page);
@@ -122,12 +122,12 @@ backOfficeTest(
     const first = properties.getByRole('group', { name: 'Condition 1' });
     await choose(first, 'Comparison', 'is not');
     await choose(first, 'Value', 'tv');
-    await properties.getByRole('button', { name: 'Add a condition' }).click();
+    await properties.getByRole('button', { name: 'Add condition' }).click();
     const second = properties.getByRole('group', { name: 'Condition 2' });
     await choose(second, 'Field', 'Budget');
     await choose(second, 'Comparison', 'is more than');
     await second.getByLabel('Value', { exact: true }).fill('500');
-    await choose(properties, 'Show it when', 'any of these is true');
+    await choose(properties, 'Show when', 'any of these is true');
     await expectAccessible(page);
     await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
     await expect(condition.locator('.cm-line')).toHaveText(['// Radio only', '$medium != "tv" or $budget > 500']);
@@ -135,7 +135,7 @@ backOfficeTest(
     // References from outside the form are listed before a key is renamed.
     await designer.getByRole('treeitem', { name: /Budget/ }).click();
     await properties.getByLabel('Key').fill('total_budget');
-    const readers = properties.getByRole('group', { name: 'What reads budget' });
+    const readers = properties.getByRole('group', { name: 'Uses of budget' });
     await expect(readers).toContainText('$total_budget > 500');
     await expect(readers).toContainText('The table column budget');
     await expectAccessible(page);

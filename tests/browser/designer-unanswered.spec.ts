@@ -12,7 +12,7 @@ backOfficeTest(
     await added('Number').click();
     const empty = properties.getByRole('checkbox', { name: 'Empty until answered' });
     await expect(empty).toBeChecked();
-    await expect(properties.getByText('Without an answer the field has no value', { exact: false })).toBeVisible();
+    await expect(properties.getByText('If on, an unanswered field has no value', { exact: false })).toBeVisible();
     await properties.getByRole('checkbox', { name: 'Ask again' }).check();
     await added('Yes/no question').click();
     await expect(properties.getByLabel('Presentation')).toHaveText('Yes no');

@@ -8,12 +8,12 @@ backOfficeTest(
       formSchema: { version: 1, root: { type: 'container', config: { layout: [] } } },
     });
     await page.goto(`/admin/forms/${id}`);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     const form = designer.getByRole('region', { name: 'Form', exact: true });
     const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
     const properties = designer.getByRole('region', { name: 'Properties' });
-    await expect(form.getByText('Nothing in it yet')).toBeVisible();
+    await expect(form.getByText('Add or drop a widget here')).toBeVisible();
 
     // A click adds a widget; then its label and key are typed.
     await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
@@ -41,7 +41,7 @@ backOfficeTest(
     // Renaming a key shows the scripts that read it, and rewrites them.
     await tree.getByRole('treeitem', { name: /Headline/ }).click();
     await properties.getByLabel('Key').fill('claim');
-    await expect(properties.getByRole('group', { name: 'What reads headline' })).toContainText('$claim');
+    await expect(properties.getByRole('group', { name: 'Uses of headline' })).toContainText('$claim');
     await properties.getByRole('button', { name: 'Rename', exact: true }).click();
     await expect(designer.getByRole('status')).toHaveText('Rename headline to claim');
 
@@ -89,7 +89,7 @@ backOfficeTest(
       formSchema: { version: 1, root: { type: 'container', config: { layout } } },
     });
     await page.goto(`/admin/forms/${id}`);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     const form = designer.getByRole('region', { name: 'Form', exact: true });
     const tree = designer.getByRole('tree', { name: 'Widgets of the form' });
@@ -124,7 +124,7 @@ backOfficeTest(
 
     // Resize two columns, by key and by mouse.
     await line(/^left/).click();
-    const border = form.getByRole('separator', { name: 'Width of the columns beside it' });
+    const border = form.getByRole('separator', { name: 'Resize the columns on either side' });
     await expect(border).toHaveAttribute('aria-valuenow', '50');
     await border.focus();
     await page.keyboard.press('ArrowRight');
@@ -149,21 +149,21 @@ backOfficeTest(
     await line(/^field1 ?Text$/).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Move to…' }).click();
     const moving = page.getByRole('dialog', { name: 'Move field1' });
-    await moving.getByLabel('Beside or into').selectOption({ label: '\u00a0\u00a0agreed' });
-    await moving.getByLabel('Where').selectOption('Right of it');
+    await moving.getByLabel('Target').selectOption({ label: '\u00a0\u00a0agreed' });
+    await moving.getByLabel('Position').selectOption('Right');
     await expectAccessible(page);
     await moving.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(status).toHaveText('Move field1: row 2 of the form, column 2');
     await designer.getByRole('button', { name: 'History' }).click();
     await page.getByRole('menuitem', { name: 'Resize left and right' }).first().click();
-    await expect(status).toHaveText(/^Undone: \d edits, to /);
+    await expect(status).toHaveText(/^Undone: \d edits up to /);
     await expect(line(/^field0/)).toBeVisible();
 
     // A selection is saved as a block, and dragged in from the palette.
     await line(/^field7/).click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+b');
-    const naming = page.getByRole('dialog', { name: 'Save as a block' });
+    const naming = page.getByRole('dialog', { name: 'Save as block' });
     await naming.getByLabel('Name').fill('Two fields');
     await expectAccessible(page);
     await naming.getByLabel('Name').press('Enter');
@@ -183,7 +183,7 @@ backOfficeTest(
       formSchema: { version: 1, root: { type: 'container' } },
     });
     await second.goto(`/admin/forms/${empty.id}`);
-    await second.getByRole('button', { name: 'Open the designer' }).click();
+    await second.getByRole('button', { name: 'Open designer' }).click();
     const lines = second.getByRole('tree', { name: 'Widgets of the form' }).getByRole('treeitem');
     await lines.first().click();
     await second.keyboard.press('Control+v');
@@ -201,10 +201,10 @@ backOfficeTest(
     await second.getByRole('button', { name: 'Block Two texts: rename or delete' }).click();
     await second.getByRole('menuitem', { name: 'Delete…' }).click();
     await second
-      .getByRole('dialog', { name: 'Delete the block Two texts?' })
+      .getByRole('dialog', { name: 'Delete block Two texts?' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await expect(second.getByText('Nothing is called so.')).toBeVisible();
+    await expect(second.getByText('No matches.')).toBeVisible();
 
     // The content of a modal is on the canvas and accepts drops.
     await second.getByRole('searchbox', { name: 'Find' }).fill('');
@@ -212,7 +212,9 @@ backOfficeTest(
     await second.getByRole('button', { name: 'Add Modal' }).click();
     const canvas = second.getByRole('region', { name: 'Form', exact: true });
     const inside = canvas.getByRole('region', { name: 'Modal' });
-    await second.getByRole('button', { name: 'Add Number', exact: true }).dragTo(inside.getByText('Nothing in it yet'));
+    await second
+      .getByRole('button', { name: 'Add Number', exact: true })
+      .dragTo(inside.getByText('Add or drop a widget here'));
     await expect(lines.last()).toHaveText(/^Number/);
     await expect(lines.last()).toHaveAttribute('aria-level', '3');
     await lines.first().click();
@@ -227,28 +229,26 @@ backOfficeTest(
     const { body } = await callElsewhere({ path: '/api/forms/list' });
     const radio = Array.isArray(body) ? body.find(({ name }) => name === 'Radio campaign') : undefined;
     await page.goto(`/admin/forms/${radio?.id}`);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     await designer.getByRole('button', { name: 'Both', exact: true }).click();
     const preview = designer.getByRole('region', { name: 'Preview', exact: true });
     const name = preview.getByLabel('Campaign name');
-    const rejected = preview.getByRole('region', { name: 'What refuses it' });
+    const rejected = preview.getByRole('region', { name: 'Problems' });
 
     // By hand: problems are listed, and link to their fields.
-    await preview.getByRole('button', { name: 'Try to send' }).click();
+    await preview.getByRole('button', { name: 'Try submitting' }).click();
     await rejected.getByRole('button', { name: 'Missing required field: Campaign name' }).click();
     await expect(name).toBeFocused();
 
     // From an order that the user may read.
-    const picker = preview.getByRole('combobox', { name: 'Fill in with an order' });
+    const picker = preview.getByRole('combobox', { name: 'Fill in from an order' });
     await picker.click();
     await page.getByRole('listbox').getByRole('option').first().click();
     await expect(name).not.toHaveValue('');
     await name.fill('Typed over it');
     await preview.getByText('Data', { exact: true }).click();
-    await expect(preview.getByRole('region', { name: 'Data of the form' })).toContainText(
-      '"campaign_name": "Typed over it"',
-    );
+    await expect(preview.getByRole('region', { name: 'Form data' })).toContainText('"campaign_name": "Typed over it"');
 
     // It follows the design and keeps the data.
     await designer.getByRole('treeitem', { name: /^Campaign name/ }).click();
@@ -256,7 +256,7 @@ backOfficeTest(
     await expect(preview.getByLabel('Title')).toHaveValue('Typed over it');
     await expect(preview.getByText('Hidden by scripts')).toBeVisible();
     await preview.getByRole('button', { name: 'Tablet', exact: true }).click();
-    await expect(preview.getByText(/^Shown at \d+ % of its size/)).toBeVisible();
+    await expect(preview.getByText(/^Shown at \d+% of actual size/)).toBeVisible();
     await preview.getByRole('button', { name: 'Dark', exact: true }).click();
     await expectAccessible(page);
     await preview.getByRole('button', { name: 'Start over' }).click();
@@ -264,7 +264,7 @@ backOfficeTest(
 
     // A phone is too small for the designer, which shows a message.
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(designer.getByText('On a phone a form is shown and tried.')).toBeVisible();
+    await expect(designer.getByText('On a phone, you can preview and try out the form.')).toBeVisible();
     await expect(designer.getByLabel('Title')).toBeVisible();
     await expect(designer.getByRole('tree')).toBeHidden();
     await expect(designer.getByRole('group', { name: 'Width' })).toBeHidden();

@@ -54,7 +54,7 @@ backOfficeTest(
     const file = page.getByLabel('CSV file');
     const alert = page.getByRole('alert');
     await file.setInputFiles({ name: 'rows.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
-    await expect(alert).toHaveText("This file type isn't accepted. Choose a CSV file: .csv, .tsv or .txt.");
+    await expect(alert).toHaveText("This file type isn't accepted. Choose a CSV file (.csv, .tsv, or .txt).");
     await file.setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('Revenue\n'.repeat(200)) });
     await expect(alert).toHaveText('This file is too large (1.6 KiB). The limit is 1 KiB.');
     expect(sent.filter((url) => url.includes('/import'))).toEqual([]);

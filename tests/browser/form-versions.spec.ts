@@ -31,10 +31,10 @@ backOfficeTest(
     await expect(versions.getByRole('row').nth(1)).toContainText('Says headline');
     await expectAccessible(page);
     await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
-    await expect(page.getByText('Version 1 is published again, as version 3')).toBeVisible();
+    await expect(page.getByText('Version 1 published again as version 3')).toBeVisible();
     await expect(versions.getByRole('row').nth(1)).toContainText('Version 1 again');
     await versions.getByRole('button', { name: 'Publish version 2 again' }).click();
-    await expect(page.getByText('Version 2 is published again, as version 4')).toBeVisible();
+    await expect(page.getByText('Version 2 published again as version 4')).toBeVisible();
 
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
@@ -58,12 +58,12 @@ backOfficeTest(
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
     await type({ ...asking('Half a'), version: 2 });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(draft).toContainText('This is the draft that');
-    await expect(draft).toContainText('It can not be published yet');
+    await expect(draft).toContainText("You're viewing the draft that");
+    await expect(draft).toContainText("It can't be published yet");
     await expectAccessible(page);
     await draft.getByRole('button', { name: 'Publish…' }).click();
     const publishing = page.getByRole('dialog', { name: /^Publish/ });
-    await expect(publishing.getByText('It can not be published:')).toBeVisible();
+    await expect(publishing.getByText("The form can't be published:")).toBeVisible();
     await expect(publishing.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
     await publishing.getByRole('button', { name: 'Cancel' }).click();
 
@@ -72,7 +72,7 @@ backOfficeTest(
     await expect(page.getByRole('heading', { name: 'Order Mgmt Forms' })).toBeVisible();
     await open();
     await expect(editor).toContainText('What shall it say?');
-    await draft.getByRole('button', { name: 'Open the draft' }).click();
+    await draft.getByRole('button', { name: 'Open draft' }).click();
     await expect(editor).toContainText('Half a');
 
     const theirs = asking('A headline');
@@ -83,7 +83,7 @@ backOfficeTest(
     await type(asking('Mine'));
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('has been changed by another user in the meantime')).toBeVisible();
-    await draft.getByRole('button', { name: 'Open the draft' }).click();
+    await draft.getByRole('button', { name: 'Open draft' }).click();
     await expect(editor).toContainText('A headline');
     await draft.getByRole('button', { name: 'Publish…' }).click();
     await expect(publishing).toContainText('Text “A headline”: label What shall it say? → A headline');
@@ -95,7 +95,7 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Save draft' }).click();
     await draft.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
-    await expect(page.getByText('The draft is discarded')).toBeVisible();
+    await expect(page.getByText('Draft discarded')).toBeVisible();
     await expect(editor).toContainText('A headline');
   },
 );

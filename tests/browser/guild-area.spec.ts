@@ -29,7 +29,7 @@ backOfficeTest.describe('the menu', () => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill('belinda.long@example.com');
       const entity = page.getByRole('combobox', { name: 'Entity' });
       await page.getByRole('button', { name: 'Save' }).click();
-      const missing = 'Missing required field: Member of. A user that you make belongs to one of your entities.';
+      const missing = 'Missing required field: Member of. Users you create must belong to one of your entities.';
       await expect(entity).toHaveAccessibleDescription(new RegExp(missing));
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Member of 1, Entity' }).click();
@@ -184,11 +184,11 @@ backOfficeTest(
     const developer = page.getByRole('checkbox', { name: 'DEVELOPER' });
     await developer.check();
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = dialogOf(page, 'Sign in again first');
+    const dialog = dialogOf(page, 'Sign in again to continue');
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     const message = await mailAfter(person, () => dialog.getByRole('button', { name: 'Send me a link' }).click());
-    await expect(dialog.getByRole('status')).toContainText(`A link was sent to ${person}`);
+    await expect(dialog.getByRole('status')).toContainText(`We sent a link to ${person}`);
     await expectAccessible(page);
 
     // The link in the mail opens in a new tab.
@@ -196,7 +196,7 @@ backOfficeTest(
     await other.goto(signInLink(message));
     await expect(other.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
     await page.unroute(calls);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(developer).toBeChecked();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();

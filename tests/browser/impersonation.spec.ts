@@ -19,6 +19,6 @@ test('an administrator impersonates a user, sees a notice in both apps, and ends
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Log out/ })).toContainText('Admin');
   await page.goto('/admin/audit_log');
-  await page.getByRole('cell', { name: 'No longer signed in as' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No longer signed in as somebody else');
+  await page.getByRole('cell', { name: 'Ended session as' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended session as someone else');
 });

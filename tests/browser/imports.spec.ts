@@ -17,33 +17,33 @@ backOfficeTest(
     await choose(page, 'faulty.csv', 'Turnover of ours,Trade\n10,Food\nmany,Food\n');
     const columns = page.getByRole('region', { name: 'Columns' });
     await expect(columns.getByRole('row', { name: /Turnover of ours/ })).toContainText('many');
-    await columns.getByRole('combobox', { name: 'Turnover of ours becomes' }).click();
+    await columns.getByRole('combobox', { name: 'Field for Turnover of ours' }).click();
     await page.getByRole('option', { name: 'Revenue', exact: true }).click();
     await expectAccessible(page);
     await begin(page);
-    await expect(page.getByText('Nothing has come in: 1 fault in the file.')).toBeVisible();
-    const faults = page.getByRole('region', { name: 'Faulty lines' }).getByRole('row').nth(1);
+    await expect(page.getByText('Nothing was imported: 1 error in the file.')).toBeVisible();
+    const faults = page.getByRole('region', { name: 'Lines with errors' }).getByRole('row').nth(1);
     await expect(faults).toHaveText('3Turnover of oursmanyMust be a number, such as 1,601.60');
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'mended.csv', 'Turnover of ours,Trade\n10,Food\n20,Food\n,\nTotal,30\n');
-    await expect(columns.getByRole('combobox', { name: 'Turnover of ours becomes' })).toHaveText('Revenue');
-    await expect(page.getByText('1 row looks like a total and will be left out')).toBeVisible();
+    await expect(columns.getByRole('combobox', { name: 'Field for Turnover of ours' })).toHaveText('Revenue');
+    await expect(page.getByText('1 row looks like a total and will be skipped')).toBeVisible();
     const totals = page.getByRole('region', { name: 'Total rows' }).getByRole('row').nth(1);
     await expect(totals).toHaveText('5Total \u00b7 30');
     const name = page.getByRole('textbox', { name: 'Batch' });
     await name.press('ControlOrMeta+a');
     await name.pressSequentially('Wizard batch');
     await begin(page);
-    await expect(page.getByText('2 rows came in as the batch Wizard batch. 1 empty row was skipped.')).toBeVisible();
-    await expect(page.getByText('1 row looks like a total and was left out')).toBeVisible();
+    await expect(page.getByText('Imported 2 rows as batch Wizard batch. 1 empty row was skipped.')).toBeVisible();
+    await expect(page.getByText('1 row looks like a total and was skipped')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unmatched rows' }).getByRole('row')).toHaveCount(3);
     const row = batch(page, 'Wizard batch');
     await page.getByRole('button', { name: 'Hide Wizard batch' }).click();
     await expect(row).toContainText('Hidden');
     await page.getByRole('button', { name: 'Show Wizard batch' }).click();
-    await expect(row).toContainText('Came in');
+    await expect(row).toContainText('Imported');
     await page.getByRole('button', { name: 'Remove Wizard batch' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(row).toContainText('Removed');
@@ -51,9 +51,9 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'long.csv', `Turnover of ours\n${'1\n'.repeat(150_000)}`);
     await begin(page);
-    await expect(page.getByRole('progressbar', { name: 'Read of the file' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel the import' }).click();
-    await expect(page.getByText('It was canceled. Nothing has come in.')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Import progress' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel import' }).click();
+    await expect(page.getByText('Import canceled. Nothing was imported.')).toBeVisible();
     await expect(batch(page, 'long')).toContainText('Canceled');
   },
 );
@@ -67,24 +67,24 @@ backOfficeTest(
     });
     const revenue = async () => Object((await callElsewhere({ path: `/api/reports/${id}/summary` })).body).revenue;
     await page.goto(`/admin/reports/${id}/imports`);
-    const options = page.getByRole('region', { name: 'How cells are read' });
+    const options = page.getByRole('region', { name: 'Parsing options' });
     const mark = options.getByRole('combobox', { name: 'Decimal mark' });
-    const order = options.getByRole('combobox', { name: 'Order of dates' });
+    const order = options.getByRole('combobox', { name: 'Date format' });
     await choose(page, 'comma.csv', 'data_source;revenue;active_date\nComma;1.200,50;31/3/2026\nTotal;1.200,50;\n');
-    await expect(mark).toHaveText('Comma, as in 1.200,50');
-    await expect(order).toHaveText('Day first, as in 31/3/2026');
+    await expect(mark).toHaveText('Comma (1.200,50)');
+    await expect(order).toHaveText('Day first (31/3/2026)');
     await mark.click();
     await page.getByRole('option', { name: /^Point/ }).click();
     await begin(page);
-    const fault = page.getByRole('region', { name: 'Faulty lines' }).getByRole('row').nth(1);
+    const fault = page.getByRole('region', { name: 'Lines with errors' }).getByRole('row').nth(1);
     await expect(fault).toContainText('2revenue1.200,50Must be a number, such as 1,601.60; choose the decimal comma');
 
     await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'comma.csv', 'data_source;revenue\nComma;1.200,50\nTotal;1.200,50\nComma;-\n');
-    await expect(options.getByRole('checkbox', { name: 'A dash is 0' })).toBeChecked();
+    await expect(options.getByRole('checkbox', { name: 'Read a dash as 0' })).toBeChecked();
     await expect(order).toBeHidden();
     await begin(page);
-    await expect(page.getByText('2 rows came in as the batch comma.')).toBeVisible();
+    await expect(page.getByText('Imported 2 rows as batch comma.')).toBeVisible();
     expect(await revenue()).toBe(1200.5);
   },
 );
@@ -104,7 +104,7 @@ backOfficeTest(
       `Order,Line,Name,Date,Notes\n${order.refCode},${orderProductId},Aired 24 times,2026-11-02,In the morning\n`,
     );
     await begin(page);
-    await expect(page.getByText('1 row came in as the batch proof')).toBeVisible();
+    await expect(page.getByText('Imported 1 row as batch proof')).toBeVisible();
 
     await page.goto(`/c/${order.channelId}/orders/${orderId}`);
     await expect(page.getByText('Aired 24 times')).toBeVisible();

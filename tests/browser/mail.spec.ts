@@ -23,14 +23,14 @@ backOfficeTest(
     await page.goto(`/admin/channels/${id}`);
     await page.getByRole('link', { name: 'Onboarding e-mail' }).click();
     await expect(page).toHaveTitle('Portal: Onboarding e-mail, Room Mail');
-    await page.getByRole('switch', { name: 'Send it when an order is complete' }).check();
+    await page.getByRole('switch', { name: 'Send when an order is complete' }).check();
     await page.getByLabel('Subject').fill('For ');
-    await page.getByRole('button', { name: 'Insert a field into the subject' }).click();
+    await page.getByRole('button', { name: 'Insert field into subject' }).click();
     await page.getByRole('menuitem', { name: /Client name/ }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('For {{client.name}}');
     await expect(page.getByLabel('Subject')).toBeFocused();
     await page.getByRole('textbox', { name: 'Content' }).fill('**Starts** {{nobody.knows}} ');
-    await page.getByRole('button', { name: 'Insert a field into the content' }).click();
+    await page.getByRole('button', { name: 'Insert field into content' }).click();
     await page.getByRole('menuitem', { name: /_Start_/ }).click();
     const preview = part(page, 'Preview');
     await expect(preview).toContainText('For Blue Ridge Bakery');
@@ -39,7 +39,7 @@ backOfficeTest(
     await expect(preview.getByRole('alert')).toContainText('nobody.knows');
     await page.getByRole('button', { name: 'Add' }).first().click();
     await page.getByRole('button', { name: 'Add' }).nth(1).click();
-    await page.getByRole('combobox', { name: 'By' }).nth(1).click();
+    await page.getByRole('combobox', { name: 'Type' }).nth(1).click();
     await page.getByRole('option', { name: 'Address' }).click();
     await page.getByRole('textbox', { name: 'Recipient' }).fill('team@example.com');
     await expectAccessible(page);
@@ -67,14 +67,14 @@ backOfficeTest(
       formData: { start: 'In <b>May</b>' },
     });
     const { refCode } = Object((await callElsewhere({ path: `/api/orders/${order.id}` })).body);
-    await page.getByRole('combobox', { name: 'Tell it of an order' }).click();
+    await page.getByRole('combobox', { name: 'Preview with an order' }).click();
     await page.getByRole('option', { name: `${refCode} · Room *Customer* · DRAFT` }).click();
     await expect(preview).toContainText('For Room *Customer*');
     await expect(preview).toContainText('Starts In <b>May</b>');
     await expectAccessible(page);
     const press = () => page.getByRole('button', { name: 'Send me a test' }).click();
     const mail = await mailAfter('admin@example.com', press, /^Test/);
-    await expect(page.getByText('A test is sent to admin@example.com')).toBeVisible();
+    await expect(page.getByText('Test sent to admin@example.com')).toBeVisible();
     expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
 
     // The mail is sent when an order is complete; a failed delivery is shown on the order until it is sent again.
@@ -117,10 +117,10 @@ backOfficeTest(
       ).toBeVisible();
     }).toPass({ timeout: 45_000 });
     await page.getByRole('button', { name: 'New secret' }).click();
-    const secret = page.getByRole('dialog', { name: 'The secret of Room ledger' });
+    const secret = page.getByRole('dialog', { name: 'Secret for Room ledger' });
     await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
     await expectAccessible(page);
-    await secret.getByRole('button', { name: 'I have kept the secret' }).click();
+    await secret.getByRole('button', { name: "I've saved the secret" }).click();
     await expect(secret).toHaveCount(0);
     await expectAccessible(page);
     await callElsewhere({ method: 'DELETE', path: `/api/webhooks/${webhook.id}` });

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 /** Opens the form designer as its author. */
 export async function openDesigner(page: Page, id: string) {
   await page.goto(`/admin/forms/${id}`);
-  await page.getByRole('button', { name: 'Open the designer' }).click();
+  await page.getByRole('button', { name: 'Open designer' }).click();
   const designer = page.getByRole('dialog', { name: 'Form designer' });
   const properties = designer.getByRole('region', { name: 'Properties' });
   const tree = designer.getByRole('tree', { name: 'Widgets of the form' });

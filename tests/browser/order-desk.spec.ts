@@ -260,7 +260,7 @@ backOfficeTest(
     // Approval needs the summary to be in view.
     await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
     await expect(row.first().getByRole('button', { name: /^Approve/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Do not filter by Waivers' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Waivers' }).click();
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
     await expect(request.getByText('Value: 100')).toBeVisible();

@@ -18,7 +18,7 @@ backOfficeTest(
     });
     const stored = async () => (await callElsewhere({ path: `/api/products/${product.id}` })).body;
     const editor = page.getByRole('textbox', { name: 'Line schema' });
-    const line = page.getByRole('region', { name: 'A line of this product' });
+    const line = page.getByRole('region', { name: 'Order line preview' });
     const write = async (schema: object) => {
       await editor.click();
       await page.keyboard.press('Control+a');
@@ -33,13 +33,13 @@ backOfficeTest(
 
     await backOfficeTest.step('each error is shown at its line, with the message of a save', async () => {
       await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
-      const faults = page.getByRole('list', { name: 'What is wrong' });
+      const faults = page.getByRole('list', { name: 'Problems' });
       await expect(faults.getByRole('listitem')).toHaveText([
         'Line 2, requird: Unknown keyword: did you mean required?',
         /^Line 8, properties\/days\/pattern: Not a valid RE2 pattern/,
       ]);
       await expect(editor).toHaveAttribute('aria-invalid', 'true');
-      await expect(line.getByText('this is the line as it was before them')).toBeVisible();
+      await expect(line.getByText('This preview shows the last valid version.')).toBeVisible();
       await expectAccessible(page);
       await faults.getByRole('button', { name: 'Line 8' }).press('Enter');
       await expect(editor).toBeFocused();
@@ -54,7 +54,7 @@ backOfficeTest(
         required: ['spot'],
         properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
       });
-      await expect(page.getByRole('list', { name: 'What is wrong' })).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Problems' })).toHaveCount(0);
       await line.getByText('1 item to complete').click();
       const rate = line.getByRole('spinbutton', { name: 'Rate' });
       await rate.fill('much');

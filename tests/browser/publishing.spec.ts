@@ -20,20 +20,20 @@ backOfficeTest(
     });
     const order = await createRecord('orders', { channelId: channel.id, form: form.id, formData: { budget: 60 } });
     await page.goto(`/admin/forms/${form.id}`);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const designer = page.getByRole('dialog', { name: 'Form designer' });
     await designer.getByRole('tab', { name: 'Examples' }).click();
-    await designer.getByRole('button', { name: 'Add an example' }).click();
-    await designer.getByLabel('Name of the example').fill('Sixty is enough');
+    await designer.getByRole('button', { name: 'Add example' }).click();
+    await designer.getByLabel('Example name').fill('Sixty is enough');
     await designer.getByRole('spinbutton', { name: 'Budget' }).fill('20');
-    await expect(designer.getByRole('region', { name: 'What is expected' })).toContainText(
+    await expect(designer.getByRole('region', { name: 'Expected result' })).toContainText(
       'Budget is refused: At least $50',
     );
     await designer.getByRole('spinbutton', { name: 'Budget' }).fill('60');
-    await expect(designer.getByRole('region', { name: 'What is expected' })).toContainText('It passes');
+    await expect(designer.getByRole('region', { name: 'Expected result' })).toContainText('It passes');
     await expectAccessible(page);
-    await designer.getByRole('button', { name: 'Keep the example' }).click();
-    await expect(designer.getByText('The example is as expected.')).toBeVisible();
+    await designer.getByRole('button', { name: 'Save example' }).click();
+    await expect(designer.getByText('The example passes.')).toBeVisible();
 
     // Deleted and restored.
     await designer.getByRole('button', { name: 'Delete Sixty is enough' }).click();
@@ -50,8 +50,8 @@ backOfficeTest(
     // The list of rules shows the effect of each on the form's orders.
     await designer.getByRole('tab', { name: 'Rules' }).click();
     const rules = designer.getByRole('region', { name: 'Rules' });
-    await rules.getByRole('button', { name: 'Try the last orders' }).click();
-    await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: refused 1 of 1');
+    await rules.getByRole('button', { name: 'Test on recent orders' }).click();
+    await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: rejected 1 of 1');
     await expectAccessible(page);
 
     await designer.getByRole('button', { name: 'Publish…' }).click();
@@ -63,23 +63,23 @@ backOfficeTest(
     const publish = publishing.getByRole('button', { name: 'Publish', exact: true });
     await expect(publish).toBeDisabled();
     // An order that is valid now would be rejected.
-    await publishing.getByRole('button', { name: 'Try it on the last orders' }).click();
+    await publishing.getByRole('button', { name: 'Test on recent orders' }).click();
     await expect(
-      publishing.getByText('Of 1 order, 1 that passes now would be refused, and 0 would newly pass.'),
+      publishing.getByText('Tested 1 order: 1 that passes now would be rejected, and 0 would newly pass.'),
     ).toBeVisible();
-    await expect(publishing.getByRole('list', { name: 'Orders treated otherwise' })).toContainText(
-      'would be refused:Budget: At least $100',
+    await expect(publishing.getByRole('list', { name: 'Orders with a different result' })).toContainText(
+      'would be rejected:Budget: At least $100',
     );
-    await publishing.getByText('What the rule of the form did').click();
-    await expect(publishing.getByText('Budget, validation script: refused 1 of 1')).toBeVisible();
+    await publishing.getByText('Coverage of the rule').click();
+    await expect(publishing.getByText('Budget, validation script: rejected 1 of 1')).toBeVisible();
     await expectAccessible(page);
-    await publishing.getByRole('button', { name: /^See order/ }).click();
+    await publishing.getByRole('button', { name: /^View order/ }).click();
     const trialDialog = page.getByRole('dialog', { name: /^Order .* in this form$/ });
     await expect(trialDialog.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
     await expect(trialDialog.getByText('At least $100').first()).toBeVisible();
-    expect(await trialDialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
+    expect(await trialDialog.getByRole('link', { name: 'Open order' }).getAttribute('href')).toContain(order.id);
     await trialDialog.getByRole('button', { name: 'Close' }).click();
-    await publishing.getByLabel('Why publish it all the same').fill('Prices of spring');
+    await publishing.getByLabel('Reason for publishing anyway').fill('Prices of spring');
     await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
     await publish.click();
     await expect(page.getByText('Published as version 2')).toBeVisible();
@@ -91,8 +91,8 @@ backOfficeTest(
 
     // The last trial run is shown when the rules are opened again.
     await designer.getByRole('tab', { name: 'Rules' }).click();
-    await expect(rules.getByRole('status')).toContainText('What each did over 1 order was tried on');
-    await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: refused 1 of 1');
+    await expect(rules.getByRole('status')).toContainText('Tested on 1 order on');
+    await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: rejected 1 of 1');
 
     // The versions show their differences, and why one was published despite a warning.
     await designer.getByRole('button', { name: 'Done' }).click();
@@ -101,7 +101,7 @@ backOfficeTest(
     await expect(compared.getByRole('region', { name: 'From version 1 to version 2' })).toContainText(
       'validation script',
     );
-    await expect(compared.getByText('examples were red (Sixty is enough): Prices of spring')).toBeVisible();
+    await expect(compared.getByText('failing examples (Sixty is enough). Reason: Prices of spring')).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -106,11 +106,11 @@ queueOf(
     await expect(page.getByRole('button', { name: 'Next order' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `Order ${fourth}` })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Back to the queue' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to queue' })).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText(`Approved: order ${fourth}`)).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This part of the queue is done', { exact: false })).toBeVisible();
+    await expect(page.getByText('match these filters', { exact: false })).toBeVisible();
   },
 );
 
@@ -162,8 +162,8 @@ queueOf(
     await press();
     await press();
     expect(await statuses()).toEqual(['PENDING', 'COMPLETE', 'PENDING', 'PENDING']);
-    await expect(review.getByText(/^Its messages are sent in \d+ s\.$/)).toBeVisible();
-    await review.getByRole('button', { name: 'Undo the approval' }).click();
+    await expect(review.getByText(/^E-mails and webhooks will be sent in \d+ s\.$/)).toBeVisible();
+    await review.getByRole('button', { name: 'Undo approval' }).click();
     await expect(page.getByText('Approval undone')).toBeVisible();
     await expect(row(1)).toContainText('Pending');
     expect(await statuses()).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);

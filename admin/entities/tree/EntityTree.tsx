@@ -71,15 +71,15 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
       />
       <Typography id={hintId} variant="caption" color="text.secondary">
         {mayMoveAny
-          ? 'Drag an entity onto the one that it goes below. By keys: Ctrl+X takes it, Ctrl+V puts it below the line where you are, Enter opens it.'
-          : 'Enter opens the entity of the line where you are.'}
+          ? 'Drag an entity onto its new parent. With the keyboard, press Ctrl+X to cut, Ctrl+V to paste below the selected entity, or Enter to open it.'
+          : 'Press Enter to open the selected entity.'}
       </Typography>
       <Typography role="status" variant="body2" sx={{ minHeight: 20 }}>
         {isMoving ? 'Moving…' : cutStatus({ cut: nodes.get(cutId ?? ''), current, isGoal })}
       </Typography>
       {items.length === 0 ? (
         <Typography color="text.secondary" sx={{ py: 2 }}>
-          {nodes.size === 0 ? 'There are no entities that you may see.' : `No entity is called “${search.trim()}”.`}
+          {nodes.size === 0 ? 'There are no entities that you can view.' : `No entities match “${search.trim()}”.`}
         </Typography>
       ) : (
         <Tree
@@ -115,9 +115,9 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
 function cutStatus(now: { cut: EntityNode | undefined; current: string | undefined; isGoal: boolean }): string {
   const { cut, current, isGoal } = now;
   if (!cut) return '';
-  if (isGoal) return `Ctrl+V moves ${cut.name} here. Escape leaves it where it is.`;
-  if (current === cut.id) return `${cut.name} is taken: go to the line that it goes below.`;
-  return `${cut.name} can not go here.`;
+  if (isGoal) return `Press Ctrl+V to move ${cut.name} here, or Escape to cancel.`;
+  if (current === cut.id) return `${cut.name} is cut. Go to its new parent.`;
+  return `${cut.name} can't be moved here.`;
 }
 
 interface TreeView {

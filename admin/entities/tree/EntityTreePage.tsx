@@ -24,10 +24,10 @@ export function EntityTreePage() {
   return (
     <>
       <PageHeader
-        title="Tree of entities"
+        title="Entity tree"
         actions={
           <Button size="small" color="inherit" startIcon={<TableRowsOutlined />} component={Link} to="/entities">
-            As a list
+            List view
           </Button>
         }
       />

@@ -16,7 +16,7 @@ export function ConfirmMoveDialog({
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
       <DialogTitle id="move-question">{`Move ${entity.name} ${describeTarget(to)}?`}</DialogTitle>
       <DialogContent>
-        <Typography>{`It takes along ${describeMoveSize(along)}. People there and above see them then, and those who see them only by where they are now no longer do.`}</Typography>
+        <Typography>{`${describeMoveSize(along)} move with it. People in the new location and above it will see them. People who see them only because of the current location will lose access.`}</Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={() => onAnswer(false)}>
@@ -41,7 +41,7 @@ interface MoveDialogProps {
 
 /** Dialog for choosing a new parent, the alternative to drag and drop. */
 export function MoveEntityDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDialogProps) {
-  const missing = (value: unknown) => (!value && !mayGoToTop ? 'Missing required field: Parent' : undefined);
+  const missing = (value: unknown) => (!value && !mayGoToTop ? 'Missing required field: New parent' : undefined);
   const submit = ({ parent }: Record<string, unknown>) => onMove(typeof parent === 'string' && parent ? parent : null);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="move-title">
@@ -50,10 +50,10 @@ export function MoveEntityDialog({ node, mayGo, mayGoToTop, onMove, onClose }: M
         <DialogContent>
           <OrganizationPicker
             source="parent"
-            label="Below"
+            label="New parent"
             validate={missing}
             isFit={({ id }) => mayGo(id)}
-            helperText={mayGoToTop ? 'Left empty, it goes to the top of the tree.' : undefined}
+            helperText={mayGoToTop ? 'Leave empty to move it to the top of the tree.' : undefined}
           />
         </DialogContent>
         <DialogActions>

@@ -66,10 +66,10 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
       const undoMove = () =>
         runMove(async () => {
           await put(moved, entity.parent);
-          notify(`${entity.name} is back where it was`, { type: 'success' });
+          notify(`${entity.name} moved back`, { type: 'success' });
         });
       const alongText = describeMoveSize(along);
-      const words = `${entity.name} is now ${describeTarget(to)}${alongText ? `, with ${alongText}` : ''}`;
+      const words = `${entity.name} moved ${describeTarget(to)}${alongText ? `, with ${alongText}` : ''}`;
       notify(<UndoNotification words={words} onUndo={() => void undoMove()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
@@ -82,7 +82,7 @@ export function useEntityMoves(onMoved: (id: string) => void): EntityMoves {
       const entity: Entity = record.json;
       const along: MoveSize = hanging.json.below;
       if (entity.parent !== node.parent)
-        throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
+        throw new Error(`Someone else has moved ${node.name}. Check its new location.`);
       if (needsConfirmation(along)) setPendingMove({ entity, to, along });
       else await applyMove({ entity, to, along });
     });

@@ -38,18 +38,18 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
   const rows = isReal ? data : sampleRows(visibleFields);
   return (
     <>
-      {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}
+      {error ? <Alert severity="warning">{`We couldn't load the orders: ${error.message}`}</Alert> : null}
       <Box sx={{ color: 'text.secondary' }}>
         {isReal
-          ? `The newest orders of this form that you may read (${rows.length}).`
-          : 'Made-up rows: there is no order of this form that you may read.'}
+          ? `The latest orders on this form that you can view (${rows.length}).`
+          : 'Sample rows. There are no orders on this form that you can view.'}
       </Box>
-      <Box tabIndex={0} role="region" aria-label="Sample of a list of orders" sx={{ overflowX: 'auto' }}>
+      <Box tabIndex={0} role="region" aria-label="Sample order list" sx={{ overflowX: 'auto' }}>
         <Table size="small">
           <TableHead>
             <TableRow>
               <TableCell>Order</TableCell>
-              <TableCell>State</TableCell>
+              <TableCell>Status</TableCell>
               {visibleFields.map(({ path, widget }) => (
                 <TableCell key={path} align={alignOf(widget)}>
                   {widgetName(widget)}

@@ -56,7 +56,7 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
         {label}
       </Box>
       {columns.length === 0 ? (
-        <Box sx={{ color: 'text.secondary' }}>No column yet: lists show the number and the state of an order.</Box>
+        <Box sx={{ color: 'text.secondary' }}>No columns yet. Lists show an order's number and status.</Box>
       ) : null}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {columns.map(({ path, defaultVisibility = true }, index) => {
@@ -77,7 +77,7 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
                 <span>{field ? widgetName(field.widget) : path}</span>{' '}
                 <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
-                  {field ? path : 'leads to no field of the form'}
+                  {field ? path : "doesn't match any field of the form"}
                 </Box>
               </Box>
               <FormControlLabel
@@ -106,12 +106,12 @@ const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields
         onChange={(_, chosen) => {
           if (chosen) put([...columns, { path: chosen.path, defaultVisibility: true }]);
         }}
-        renderInput={(input) => <TextField {...input} label="Add a column" />}
-        noOptionsText="Every field of the form is a column already"
+        renderInput={(input) => <TextField {...input} label="Add column" />}
+        noOptionsText="All fields are already columns"
       />
       <Box>
         <Button aria-expanded={isSampled} onClick={() => setSampled(!isSampled)}>
-          {isSampled ? 'Hide the sample' : 'Show a sample'}
+          {isSampled ? 'Hide sample' : 'Show sample'}
         </Button>
       </Box>
       {isSampled ? <SampleTable form={form} columns={columns} fields={fields} /> : null}

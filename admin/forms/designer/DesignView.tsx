@@ -50,7 +50,7 @@ export function DesignView({ designer, form, hasPreview }: { designer: Designer;
   const [isSaving, setSaving] = useState(false);
   const saveBlock = () => {
     if (selected.length > 0) setSaving(true);
-    else applyEdit({ rejected: 'Select what the block is made of first' });
+    else applyEdit({ rejected: 'Select widgets for the block first' });
   };
   const keys = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'b';
@@ -193,7 +193,7 @@ function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, d
 function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
   const { lines, save } = useBlocks();
   const widgets = serializeSelection(designer);
-  const count = widgets.length === 1 ? 'What is selected' : `The ${widgets.length} widgets that are selected`;
+  const count = widgets.length === 1 ? 'The selected widget' : `The ${widgets.length} selected widgets`;
   const saveBlock = async (name: string) => {
     try {
       await save(name, widgets);
@@ -202,16 +202,16 @@ function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: (
       const [fault] = apiErrorBody(error).details?.fields ?? [];
       if (fault?.path.startsWith('/widgets/')) {
         const place = jsonPathLabel({ widgets }, fault.path.split('/').slice(1));
-        return `${place}: ${fault.message}. Select what its scripts read as well.`;
+        return `${place}: ${fault.message}. Also select the fields that its scripts read.`;
       }
       return error instanceof Error ? error.message : String(error);
     }
   };
   return (
     <NameDialog
-      title="Save as a block"
+      title="Save as block"
       verb="Save"
-      hint={`${count} will stand in the palette of all who design forms, with what stands in it and its scripts.`}
+      hint={`${count} will be available to all form authors in the palette, including contents and scripts.`}
       taken={lines.map(({ name }) => name)}
       onName={saveBlock}
       onClose={onClose}

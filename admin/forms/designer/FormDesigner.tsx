@@ -38,7 +38,7 @@ export default function FormDesigner({
     const place = designer.path === '' ? 'The form' : jsonPathLabel(value, designer.path.split('/').slice(1));
     return (
       <Alert severity="warning" action={<Button onClick={onDone}>Back</Button>}>
-        {`This can not be shown in the designer. ${place}: ${designer.message}. Mend it as JSON.`}
+        {`This form can't be opened in the designer. ${place}: ${designer.message}. Fix it in the JSON.`}
       </Alert>
     );
   }
@@ -58,7 +58,7 @@ function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () 
       {isPhone ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Alert severity="info" action={<Button onClick={onDone}>Done</Button>}>
-            On a phone a form is shown and tried. To change it, open it on a wider screen.
+            On a phone, you can preview and try out the form. To edit it, use a larger screen.
           </Alert>
           <LazyPreview />
         </Box>

@@ -57,7 +57,7 @@ function EditsNow({ history: { undoStack, redoStack }, at, onClose, onGo }: Edit
   const entries = [...undoStack, ...redoStack.toReversed()].slice(first, now + maxEdits);
   return (
     <Menu open={at !== null} anchorEl={at} onClose={onClose}>
-      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...entries].map(({ name }, index) => {
+      {[{ name: first === 0 ? 'Original form' : `${first} earlier edits` }, ...entries].map(({ name }, index) => {
         const count = first + index;
         return (
           <MenuItem

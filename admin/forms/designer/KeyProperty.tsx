@@ -32,7 +32,7 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
     if (renaming && 'edit' in renaming) applyEdit(renaming.edit);
     else if (typed === '')
       applyEdit({
-        name: `Take the key ${before} away`,
+        name: `Remove key ${before}`,
         steps: [{ do: 'set', id: widget.id, part: 'meta', key: 'key' }],
       });
   };
@@ -49,10 +49,10 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
     <Box sx={{ display: 'grid', gap: 1 }}>
       <KeyInput typed={typed} error={rejected} isNew={before === ''} onType={setTyped} onLeave={leave} onKey={key} />
       {isShown ? (
-        <Box role="group" aria-label={`What reads ${before}`}>
+        <Box role="group" aria-label={`Uses of ${before}`}>
           {uses.length > 0 ? (
             <Box>
-              {`${uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read ${typed}:`}
+              {`${uses.length === 1 ? 'A script uses' : `${uses.length} scripts use`} this key and will be updated to use ${typed}:`}
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
@@ -64,7 +64,8 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
           </Box>
           {outerUses.length > 0 ? (
             <Box>
-              It is named outside the form, too. Examples are changed at once, all else when the form is published:
+              The key is also used outside the form. Examples are updated now, everything else when the form is
+              published:
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
@@ -73,7 +74,7 @@ export function KeyProperty({ designer: { design, applyEdit }, widget }: { desig
             ))}
           </Box>
           <Button onClick={rename}>Rename</Button>
-          <Button onClick={() => setTyped(before)}>Leave it</Button>
+          <Button onClick={() => setTyped(before)}>Cancel</Button>
         </Box>
       ) : null}
     </Box>
@@ -96,7 +97,7 @@ const KeyInput = memo(function KeyInput({ typed, error, isNew, onType, onLeave, 
       label="Key"
       value={typed}
       error={error !== undefined}
-      helperText={error ?? (isNew ? 'Without a key nothing is kept of it' : undefined)}
+      helperText={error ?? (isNew ? "Without a key, its value isn't saved" : undefined)}
       slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
       onChange={({ target }) => onType(target.value)}
       onBlur={onLeave}

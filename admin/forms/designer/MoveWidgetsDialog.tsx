@@ -6,7 +6,7 @@ import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
 /** Positions relative to the target widget. 'into' needs a target that can contain others. */
-const sides = { bottom: 'Below it', top: 'Above it', left: 'Left of it', right: 'Right of it', into: 'Into it, last' };
+const sides = { bottom: 'Below', top: 'Above', left: 'Left', right: 'Right', into: 'Inside, at the end' };
 const isSide = (side: string): side is keyof typeof sides => Object.hasOwn(sides, side);
 
 /** Moves the selected widgets beside or into another widget, without drag and drop. */
@@ -36,7 +36,7 @@ export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; o
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 1 }}>
         <TextField
           select
-          label="Beside or into"
+          label="Target"
           value={to}
           slotProps={{ select: { native: true } }}
           onChange={({ target: { value } }) => setTo(value)}
@@ -49,7 +49,7 @@ export function MoveWidgetsDialog({ designer, onClose }: { designer: Designer; o
         </TextField>
         <TextField
           select
-          label="Where"
+          label="Position"
           value={side}
           error={error !== ''}
           helperText={error}

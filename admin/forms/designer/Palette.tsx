@@ -77,8 +77,8 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: 
           ))}
         </Group>
       ) : null}
-      {blocks.error ? <Note>{`The blocks could not be read: ${blocks.error.message}`}</Note> : null}
-      {groups.length + found.length === 0 ? <Note>Nothing is called so.</Note> : null}
+      {blocks.error ? <Note>{`We couldn't load the blocks: ${blocks.error.message}`}</Note> : null}
+      {groups.length + found.length === 0 ? <Note>No matches.</Note> : null}
     </Box>
   );
 });

@@ -28,7 +28,7 @@ export function Properties({ designer }: { designer: Designer }) {
   );
   const share = useStableCallback((id: string, ratio: number) => void applyEdit(resize(design, id, ratio)));
   if (!only)
-    return <Box sx={{ color: 'text.secondary' }}>Press a widget in the form or outline to see what it says.</Box>;
+    return <Box sx={{ color: 'text.secondary' }}>Select a widget in the form or outline to edit its properties.</Box>;
   const isSingle = selected.length === 1;
   const column = isSingle ? findWidget(design, only.id).column : null;
   const isFixed = selected.some(({ id }) => !findWidget(design, id).column);
@@ -78,7 +78,7 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
   const isWidth = typeof typed === 'number' && typed > 0;
   return (
     <TypedTextField
-      label="Width beside the others of its row"
+      label="Relative width in its row"
       kind={unboundedNumber}
       value={isWidth ? ratio : typed}
       error={!isWidth}
@@ -110,9 +110,9 @@ function TypeOf({ designer: { design, applyEdit }, widget }: { designer: Designe
       <TypeChoice type={widget.type} onChoose={choose} />
       {next ? (
         <Box role="alert">
-          As <span>{typeWords[next].name}</span> it can not keep: <span>{lost.map(propertyLabel).join(', ')}</span>.{' '}
-          <Button onClick={() => become(next)}>Change the type</Button>
-          <Button onClick={() => setQuestion(null)}>Leave it</Button>
+          As <span>{typeWords[next].name}</span> it loses these properties:{' '}
+          <span>{lost.map(propertyLabel).join(', ')}</span>. <Button onClick={() => become(next)}>Change type</Button>
+          <Button onClick={() => setQuestion(null)}>Cancel</Button>
         </Box>
       ) : null}
     </Box>

@@ -65,7 +65,7 @@ function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-const mixed = (isMixed: boolean, help = '') => (isMixed ? 'They differ' : help || undefined);
+const mixed = (isMixed: boolean, help = '') => (isMixed ? 'Mixed values' : help || undefined);
 
 function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
   const isLong = schema.maxLength === undefined || schema.maxLength > 1_000;
@@ -86,7 +86,7 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
 }
 
 function NumberControl({ name, schema, value, isMixed, onChange }: ControlProps) {
-  const standard = typeof schema.default === 'number' ? `${schema.default} if not said` : undefined;
+  const standard = typeof schema.default === 'number' ? `Default: ${schema.default}` : undefined;
   // Unparsable text stays in the form, where schema validation reports it and blocks the save.
   const isUnread = typeof value === 'string';
   return (
@@ -229,7 +229,7 @@ function Lines({ name, value, onChange }: ControlProps) {
   const lines = Array.isArray(value) ? value.map(String) : [];
   return (
     <TextField
-      label={`${name}, a line for each`}
+      label={`${name} (one per line)`}
       multiline
       maxRows={8}
       value={lines.join('\n')}

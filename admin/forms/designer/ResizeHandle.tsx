@@ -59,7 +59,7 @@ export function ResizeHandle({ left, right, ratio, isReached }: ResizeHandleProp
     <Box
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the columns beside it"
+      aria-label="Resize the columns on either side"
       aria-valuemin={10}
       aria-valuemax={90}
       aria-valuenow={Math.round(ratio * 100)}

@@ -97,7 +97,7 @@ function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
     { name: 'Move up', keys: 'Alt+↑', does: () => applyEdit(moveByStep(design, last, 'up')) },
     { name: 'Move down', keys: 'Alt+↓', does: () => applyEdit(moveByStep(design, last, 'down')) },
     { name: 'Move out', keys: 'Alt+←', does: () => applyEdit(moveByStep(design, last, 'out')) },
-    { name: 'Move into the one before', keys: 'Alt+→', does: () => applyEdit(moveByStep(design, last, 'in')) },
+    { name: 'Move into previous', keys: 'Alt+→', does: () => applyEdit(moveByStep(design, last, 'in')) },
     { name: 'Move to…', does: onMove },
     // `navigator.clipboard` needs a secure context; without https only the keyboard shortcuts work.
     ...(navigator.clipboard
@@ -112,7 +112,7 @@ function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
         ]
       : []),
     { name: 'Duplicate', keys: 'Ctrl+D', does: () => applyEdit(duplicate(design, last, randomId)) },
-    { name: 'Save as a block…', keys: 'Ctrl+B', does: saveBlock },
+    { name: 'Save as block…', keys: 'Ctrl+B', does: saveBlock },
     { name: 'Delete', keys: 'Delete', does: () => applyEdit(remove(design, all)) },
   ];
   return (

@@ -58,7 +58,7 @@ function Frame({ widget, children }: MarkedProps) {
       <VirtualizedPart frame={frame} widget={widget}>
         {children}
       </VirtualizedPart>
-      {isEmpty ? <p className={styles.empty}>Nothing in it yet: add or drop something here.</p> : null}
+      {isEmpty ? <p className={styles.empty}>Empty. Add or drop a widget here.</p> : null}
       {right ? <ResizeHandle left={id} right={right.id} ratio={right.ratio} isReached={isSelected} /> : null}
     </div>
   );

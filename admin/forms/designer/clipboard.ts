@@ -27,7 +27,7 @@ export function selectionAsText(designer: Selected): string {
 /** Pastes widgets from clipboard text below the selection; rejects text without widgets. */
 export function pasteText(designer: Selected, text: string): EditResult {
   const widgets = widgetsOf(text);
-  if (!widgets) return { rejected: 'What was copied holds no widgets of a form' };
+  if (!widgets) return { rejected: "The clipboard doesn't contain form widgets" };
   return pasteWidgets({ design: designer.design, widgets, to: insertionPoint(designer) });
 }
 
@@ -44,7 +44,7 @@ export function pasteWidgets({ design, widgets, to, name }: Pasted): EditResult 
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);
-  if ('message' in opened) return { rejected: `What was copied can not be used: ${opened.message}` };
+  if ('message' in opened) return { rejected: `The clipboard contents can't be pasted: ${opened.message}` };
   const copies = opened.design.root.rows.flat().map(({ widget }) => widget);
   return paste(design, { widgets: copies, to, idOf: randomId, ...(name ? { name } : {}) });
 }

@@ -48,7 +48,7 @@ export function rebaseEdits(state: DesignerState, formSchema: unknown): Designer
     return { ...next, history, selected: selectionAfter(history.design, history.design, state.selected) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'Somebody else has changed what you were at: your last step is left out';
+    const message = "Someone else changed what you were editing, so your last edit wasn't applied";
     return { ...next, message, isRejected: true };
   }
 }
@@ -101,7 +101,7 @@ export function travelTo(state: DesignerState, done: number): DesignerState {
   if (history === from) return state;
   const last = (isBack ? history.redoStack : history.undoStack).at(-1)?.name ?? '';
   const count = Math.abs(history.undoStack.length - from.undoStack.length);
-  const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
+  const words = `${isBack ? 'Undone' : 'Redone'}: ${count === 1 ? last : `${count} edits up to ${last}`}`;
   return withHistory(state, history, { message: words, added: addedIds(from.design, history.design) });
 }
 

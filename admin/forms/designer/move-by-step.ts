@@ -10,7 +10,7 @@ export type MoveDirection = 'up' | 'down' | 'out' | 'in';
 export function moveByStep(design: Design, id: string, direction: MoveDirection): EditResult {
   const found = findWidget(design, id);
   const to = targetOf(design, found, direction);
-  return to ? move(design, { ids: [id], to }) : { rejected: `There is nowhere to go ${direction} from here` };
+  return to ? move(design, { ids: [id], to }) : { rejected: `It can't move any further ${direction}` };
 }
 
 function targetOf(design: Design, found: LocatedWidget, direction: MoveDirection): Target | null {

@@ -17,7 +17,7 @@ const entries = (...types: WidgetType[]): PaletteEntry[] => types.map(entry);
 const yesNoQuestion: PaletteEntry = {
   type: 'checkbox',
   name: 'Yes/no question',
-  about: 'Yes or No, neither of them until it is answered',
+  about: 'Yes or No, with neither selected at first',
   config: { presentation: 'yes_no' },
 };
 
@@ -29,7 +29,7 @@ export const palette: readonly { title: string; entries: readonly PaletteEntry[]
     entries: [yesNoQuestion, ...entries('select', 'radio', 'multiple_select', 'checkboxes', 'tags_input')],
   },
   { title: 'Groups', entries: entries('container', 'collection', 'table', 'modal') },
-  { title: 'To read', entries: entries('banner', 'markdown') },
+  { title: 'Text and notices', entries: entries('banner', 'markdown') },
   { title: 'More', entries: entries('file_input', 'multiple_file_input', 'password_input') },
 ];
 

@@ -48,7 +48,7 @@ export function CopyDialog({ onTake, onClose }: { onTake: (form: InitialForm) =>
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={title}>
-      <DialogTitle id={title}>A copy of a form</DialogTitle>
+      <DialogTitle id={title}>Copy a form</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
         <Autocomplete
           options={data}

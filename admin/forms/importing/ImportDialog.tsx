@@ -57,8 +57,8 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
 function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
   return (
     <>
-      <Alert severity="error">This file can not be taken. Nothing has changed.</Alert>
-      <Faults name="What refuses it" faults={faults} />
+      <Alert severity="error">This file can't be imported. Nothing has changed.</Alert>
+      <Faults name="Errors in the file" faults={faults} />
     </>
   );
 }
@@ -66,23 +66,19 @@ function ImportErrors({ faults }: { faults: readonly ImportError[] }) {
 function Report({ result: { design, left, changed, scripts }, question }: { result: ImportedFile; question: string }) {
   // Minus the root, which the user has not placed.
   const widgets = counted(sizeOf(design) - 1, 'widget');
-  const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
+  const come = `${widgets} will be imported`;
   return (
     <>
       <Box role="status">
-        {left.length > 0
-          ? `${come}, ${counted(left.length, 'part')} ${left.length === 1 ? 'does' : 'do'} not:`
-          : `${come}.`}
+        {left.length > 0 ? `${come}, ${counted(left.length, 'part')} will be skipped:` : `${come}.`}
       </Box>
-      <Faults name="What does not come over" faults={left} />
-      {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} came as something else:`}</Box> : null}
-      <Faults name="What came as something else" faults={changed} />
+      <Faults name="Skipped parts" faults={left} />
+      {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} will be converted:`}</Box> : null}
+      <Faults name="Converted parts" faults={changed} />
       {scripts.length > 0 ? (
         <>
-          <Box>
-            {`${counted(scripts.length, 'script')} came along that must be mended before the form can be published:`}
-          </Box>
-          <Faults name="Scripts to mend" faults={scripts} />
+          <Box>{`${counted(scripts.length, 'script')} must be fixed before the form can be published:`}</Box>
+          <Faults name="Scripts to fix" faults={scripts} />
         </>
       ) : null}
       <Box>{question}</Box>

@@ -21,7 +21,7 @@ export function NewFormStart({ source }: { source: string }) {
     const { name, description, tableColumns, examples } = about;
     for (const [key, value] of Object.entries({ [source]: formSchema, name, description, tableColumns, examples }))
       if (value !== undefined) setValue(key, value, { shouldDirty: true });
-    notify(`It begins as ${from}. Nothing is saved yet.`, { type: 'info' });
+    notify(`Started from ${from}. Nothing has been saved yet.`, { type: 'info' });
   };
   const startAs = async ({ name, load }: (typeof templates)[number]) => {
     setMenu(null);
@@ -38,7 +38,7 @@ export function NewFormStart({ source }: { source: string }) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}
     >
       <Box id={label} sx={{ color: 'text.secondary' }}>
-        It begins empty, or as
+        Start from
       </Box>
       <Button variant="outlined" onClick={() => setCopying(true)}>
         A copy of a form
@@ -64,7 +64,7 @@ export function NewFormStart({ source }: { source: string }) {
       {chosen ? (
         <ImportDialog
           file={chosen}
-          question="The new form begins as this one. What was filled in here gives way to it."
+          question="The new form starts as a copy of this file and replaces what you've entered here."
           onTake={({ design, about }) =>
             start({ ...about, formSchema: serializeDesign(design) }, `the file ${chosen.name}`)
           }

@@ -20,7 +20,7 @@ export const templates: readonly { name: string; about: string; load: () => Prom
   },
   {
     name: 'Every widget',
-    about: 'One of each widget, to try and to learn from',
+    about: 'One of each widget, to try out and learn from',
     load: async () => (await import('#schemas/forms/templates/every-widget.json')).default,
   },
 ];

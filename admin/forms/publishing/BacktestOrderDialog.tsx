@@ -31,7 +31,7 @@ export function BacktestOrderDialog({ order: { order, refCode }, formSchema, onC
       </DialogContent>
       <DialogActions>
         <Button href={`/admin/orders/${order}`} target="_blank" rel="noreferrer">
-          Open the order
+          Open order
         </Button>
         <Button variant="contained" onClick={onClose}>
           Close

@@ -24,16 +24,16 @@ export function BacktestSection({ form, formSchema }: { form: Form; formSchema: 
       <Box role="status" sx={{ typography: 'body2' }}>
         {backtest
           ? backtestSummary(backtest)
-          : 'The last 500 orders of this form can be tried on it. Nothing is changed in them.'}
+          : "Test this version on the last 500 orders of this form. The orders won't change."}
       </Box>
       <Box>
         {isRunning ? (
           <Button size="small" color="inherit" onClick={() => void cancel()}>
-            Cancel the trial
+            Cancel test
           </Button>
         ) : (
           <Button size="small" variant="outlined" onClick={() => void start(formSchema)}>
-            {backtest ? 'Try again' : 'Try it on the last orders'}
+            {backtest ? 'Test again' : 'Test on recent orders'}
           </Button>
         )}
       </Box>
@@ -50,19 +50,19 @@ function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
     <LinearProgress
       variant={total === null ? 'indeterminate' : 'determinate'}
       value={share}
-      aria-label="Orders that are tried"
+      aria-label="Orders tested"
     />
   );
 }
 
 /** Summarizes a backtest in a sentence. */
 export function backtestSummary({ status, done, total, refused, passing }: FormBacktest): string {
-  if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
-  if (status === 'failed') return 'It failed. Try again.';
-  const over = status === 'canceled' ? `Canceled after ${orderCountText(done)}` : `Of ${orderCountText(done)}`;
-  if (done === 0) return status === 'canceled' ? 'Canceled.' : 'There are no orders of this form that you may read.';
-  if (refused + passing === 0) return `${over}, none would be treated otherwise.`;
-  return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
+  if (status === 'running') return total === null ? 'Starting…' : `${done} of ${total} orders tested.`;
+  if (status === 'failed') return 'The test failed. Try again.';
+  const over = status === 'canceled' ? `Canceled after ${orderCountText(done)}` : `Tested ${orderCountText(done)}`;
+  if (done === 0) return status === 'canceled' ? 'Canceled.' : 'There are no orders on this form that you can view.';
+  if (refused + passing === 0) return `${over}: none would have a different result.`;
+  return `${over}: ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be rejected, and ${passing} would newly pass.`;
 }
 
 /** '1 order', '2 orders'. */
@@ -75,7 +75,7 @@ function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBa
   const [limit, setLimit] = useState(page);
   return (
     <>
-      <Box component="ul" aria-label="Orders treated otherwise" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Orders with a different result" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.slice(0, limit).map((row) => (
           <Row key={row.order} row={row} onTry={() => onTry(row)} />
         ))}
@@ -100,7 +100,7 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
           <strong>{refCode}</strong> (<span>{status.toLowerCase()}</span>){' '}
-          <span>{isRejected ? 'would be refused:' : 'would pass. It is refused now:'}</span>
+          <span>{isRejected ? 'would be rejected:' : 'would pass, but is rejected now:'}</span>
         </Typography>
         {reasons.map(({ path, label, message }) => (
           <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
@@ -109,8 +109,8 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
         ))}
         {more > 0 ? <Typography variant="body2" color="text.secondary">{`and ${more} more`}</Typography> : null}
       </Box>
-      <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
-        See it in the form
+      <Button size="small" onClick={onTry} aria-label={`View order ${refCode} in form`}>
+        View in form
       </Button>
     </Box>
   );

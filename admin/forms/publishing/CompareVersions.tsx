@@ -64,13 +64,13 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {!differences && !error ? <Skeleton variant="rectangular" height={120} /> : null}
         {differences ? (
-          <DialogSection title={`From version ${earlier} to version ${later}`}>
+          <DialogSection title={`Changes from version ${earlier} to version ${later}`}>
             <FormDiff differences={differences} />
           </DialogSection>
         ) : null}
         {redExamples.length > 0 ? (
           <Alert severity="warning">
-            {`Version ${later} was published although examples were red (${redExamples.join(', ')}): ${redReason ?? ''}`}
+            {`Version ${later} was published with failing examples (${redExamples.join(', ')}). Reason: ${redReason ?? ''}`}
           </Alert>
         ) : null}
       </DialogContent>

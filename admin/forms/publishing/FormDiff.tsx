@@ -6,7 +6,7 @@ const maxDifferences = 200;
 
 /** Lists the differences between two form versions. */
 export function FormDiff({ differences }: { differences: readonly FormDifference[] }) {
-  if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
+  if (differences.length === 0) return <Typography variant="body2">No visible changes.</Typography>;
   const rest = differences.length - maxDifferences;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>

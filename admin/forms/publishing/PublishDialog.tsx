@@ -80,12 +80,12 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
           <ExampleOutcomes outcomes={outcomes} />
           {red.length > 0 ? (
             <TextField
-              label="Why publish it all the same"
+              label="Reason for publishing anyway"
               value={redReason}
               required
               multiline
               fullWidth
-              helperText="It is kept with the version."
+              helperText="This reason is saved with the version."
               slotProps={{ htmlInput: { maxLength: 2_000 } }}
               onChange={({ target }) => setRedReason(target.value)}
               sx={{ mt: 1.5 }}
@@ -100,7 +100,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
           value={note}
           multiline
           fullWidth
-          helperText="What the version changes; it is listed among the versions."
+          helperText="Describe what this version changes. The note appears in the list of versions."
           slotProps={{ htmlInput: { maxLength: 2_000 } }}
           onChange={({ target }) => setNote(target.value)}
         />
@@ -112,8 +112,8 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
         >
           {isStopped
             ? problems.length > 0
-              ? 'Mend what the check has found first.'
-              : 'Examples are red: say why, or mend them.'
+              ? 'Fix the problems found by the check first.'
+              : 'Some examples fail. Give a reason or fix them.'
             : ''}
         </Box>
         <Button color="inherit" onClick={onClose}>
@@ -132,20 +132,18 @@ function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) 
   const red = outcomes.filter(({ isPassing }) => !isPassing);
   if (outcomes.length === 0)
     return (
-      <Typography variant="body2">
-        This form keeps no examples yet: the designer makes them under ‘Examples’.
-      </Typography>
+      <Typography variant="body2">This form has no examples yet. Add them in the designer, under Examples.</Typography>
     );
   if (red.length === 0)
     return (
       <Typography variant="body2">
-        {outcomes.length === 1 ? 'The example is as expected.' : `All ${outcomes.length} examples are as expected.`}
+        {outcomes.length === 1 ? 'The example passes.' : `All ${outcomes.length} examples pass.`}
       </Typography>
     );
   return (
     <Alert severity="error">
       <span>{red.length}</span> of <span>{outcomes.length}</span>{' '}
-      <span>{outcomes.length === 1 ? 'example is' : 'examples are'}</span> not as expected:
+      <span>{outcomes.length === 1 ? 'example fails' : 'examples fail'}</span>:
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {red.map(({ id, name, failures }) => (
           <li key={id}>
@@ -202,15 +200,21 @@ const maxLines = 20;
 /** Lists problems, which block publishing, and warnings, which do not. */
 function Findings({ formSchema, problems, warnings }: FindingsProps) {
   if (problems.length === 0 && warnings.length === 0)
-    return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;
+    return (
+      <Typography variant="body2">No problems found in keys, scripts, options, labels, or table columns.</Typography>
+    );
   const faults = problems.map(
     ({ path, message }) => `${jsonPathLabel(formSchema, path.split('/').slice(1))}: ${message}`,
   );
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {faults.length > 0 ? <List severity="error" intro="It can not be published:" lines={faults} /> : null}
+      {faults.length > 0 ? <List severity="error" intro="The form can't be published:" lines={faults} /> : null}
       {warnings.length > 0 ? (
-        <List severity="warning" intro="To look at; none of it stops:" lines={warnings.map(({ message }) => message)} />
+        <List
+          severity="warning"
+          intro="Warnings (you can publish anyway):"
+          lines={warnings.map(({ message }) => message)}
+        />
       ) : null}
     </Box>
   );

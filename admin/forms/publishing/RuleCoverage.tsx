@@ -10,9 +10,9 @@ export function RuleCoverage({ backtest: { coverage, done } }: { backtest: FormB
   return (
     <Box component="details">
       <Box component="summary" sx={{ typography: 'body2', cursor: 'pointer' }}>
-        {`What the ${coverage.length === 1 ? 'rule' : `${coverage.length} rules`} of the form did${silent > 0 ? `: ${silent} of them never ran, or not all of their lines` : ''}`}
+        {`Coverage of ${coverage.length === 1 ? 'the rule' : `${coverage.length} rules`}${silent > 0 ? `: ${silent} with lines that never ran` : ''}`}
       </Box>
-      <Box component="ul" aria-label="What the rules did" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
+      <Box component="ul" aria-label="Rule coverage" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
         {coverage.map((script) => (
           <li key={script.path}>
             <span>{script.label}</span>, <span>{ruleWords[script.kind].toLowerCase()}</span>:{' '}
@@ -32,7 +32,7 @@ export function RuleCoverage({ backtest: { coverage, done } }: { backtest: FormB
 /** Summarizes what a rule did over `done` orders. */
 export function ruleResultText({ kind, ran, refused, shown, hidden }: Script, done: number): string {
   if (ran === 0) return 'never ran';
-  if (kind === 'validation') return `refused ${refused} of ${done}`;
+  if (kind === 'validation') return `rejected ${refused} of ${done}`;
   if (kind === 'condition') return `shown in ${shown}, hidden in ${hidden} of ${done}`;
-  return `worked out in ${ran} of ${done}`;
+  return `calculated in ${ran} of ${done}`;
 }

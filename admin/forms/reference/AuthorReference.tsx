@@ -23,7 +23,7 @@ export function AuthorReference() {
         <PageSection title="Words of the rules language">
           <StatusTable
             title="Words"
-            heads={['Word', 'What it does']}
+            heads={['Word', 'Description']}
             rows={words.map((each) => ({
               key: each.help,
               cells: [<Code key="words" texts={each.words} />, each.help],
@@ -31,31 +31,31 @@ export function AuthorReference() {
           />
         </PageSection>
         <PageSection title="Helpers">
-          <Typography variant="body2">Behind a value and a colon: $lines:length.</Typography>
+          <Typography variant="body2">Write a helper after a value and a colon: $lines:length.</Typography>
           <StatusTable
             title="Helpers"
-            heads={['Helper', 'Of', 'What it gives']}
+            heads={['Helper', 'Input', 'Result']}
             rows={helpers.map(({ name, takes, help }) => ({
               key: name,
               cells: [<Code key="name" texts={[`:${name}`]} />, takes, help],
             }))}
           />
         </PageSection>
-        <PageSection title="What the language says">
+        <PageSection title="Messages of the rules language">
           <StatusTable
             title="Messages"
             heads={['Kind', 'Message']}
             rows={messages.map(({ severity, text }) => ({ key: text, cells: [propertyLabel(severity), text] }))}
           />
         </PageSection>
-        <PageSection title="How much a script may be and do">
+        <PageSection title="Script limits">
           <StatusTable
             title="Limits"
-            heads={['What', 'At most']}
+            heads={['Limit', 'Maximum']}
             rows={bounds.map(({ name, limit }) => ({ key: name, cells: [name, limit.toLocaleString('en-US')] }))}
           />
         </PageSection>
-        <PageSection title="What all widgets have">
+        <PageSection title="Properties of all widgets">
           <Properties title="All widgets" schema={metaSchema} />
         </PageSection>
         {paletteTypes.map((type) => (
@@ -83,7 +83,7 @@ function Properties({ title, schema, helpOf: explain = () => undefined }: Proper
   return (
     <StatusTable
       title={`Properties: ${title}`}
-      heads={['Property', 'Takes', 'If not said', 'What it does']}
+      heads={['Property', 'Values', 'Default', 'Description']}
       rows={Object.entries(schema.properties ?? {}).map(([name, property]) => ({
         key: name,
         cells: [<Code key="name" texts={[name]} />, takenBy(property), defaultOf(property), explain(name) ?? ''],

@@ -15,7 +15,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
   const cacheUpload = useCacheUpload(path);
-  const uploadError = () => (uploads.isUploading() ? 'Still being sent: save again in a moment' : undefined);
+  const uploadError = () => (uploads.isUploading() ? 'Upload in progress. Save again in a moment.' : undefined);
   const {
     id,
     field: input,

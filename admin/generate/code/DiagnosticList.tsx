@@ -22,7 +22,7 @@ export function DiagnosticList<T extends TextDiagnostic>({
 }) {
   if (faults.length === 0) return null;
   return (
-    <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5, color: 'error.main' }}>
+    <Box component="ul" aria-label="Problems" sx={{ m: 0, mt: 0.5, pl: 2.5, color: 'error.main' }}>
       {faults.map((fault) => (
         <Typography
           component="li"

@@ -111,14 +111,14 @@ function useSaveReport() {
   return {
     saved: () => {
       const isMerged = editing.state().remoteChange === 'merged';
-      notify(isMerged ? 'Saved, together with what somebody else changed meanwhile' : 'Saved', { type: 'success' });
+      notify(isMerged ? 'Saved and merged with changes made by someone else' : 'Saved', { type: 'success' });
       return undefined;
     },
     rejected: () => {
       const { saveError, state } = editing.state();
       if (state === 'signedOut') {
         invalidateSession();
-        notify('Your session has ended. Sign in again in another tab, then go on here.', { type: 'error' });
+        notify('Your session has ended. Sign in again in another tab, then continue here.', { type: 'error' });
       }
       const faults = fieldErrors(saveError?.error);
       if (faults.length === 0 && saveError) notify(saveError.error.message, { type: 'error' });

@@ -154,7 +154,7 @@ function FilterChip({ field, condition, onEdit, onRemove }: FilterChipProps) {
           <span>{field.label}</span>: <strong>{conditionText(field, condition)}</strong>
         </span>
       </Button>
-      <Button aria-label={`Do not filter by ${field.label}`} onClick={onRemove} sx={{ minWidth: 32, px: 0.5 }}>
+      <Button aria-label={`Remove filter: ${field.label}`} onClick={onRemove} sx={{ minWidth: 32, px: 0.5 }}>
         <Close fontSize="inherit" />
       </Button>
     </ButtonGroup>

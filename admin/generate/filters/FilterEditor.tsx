@@ -75,7 +75,7 @@ export function FilterEditor({ field, condition, anchor, onApply, onClose }: Fil
           <RadioButtonGroupInput
             source="operator"
             label={false}
-            aria-label={`${field.label}: how`}
+            aria-label={`${field.label}: condition`}
             helperText={false}
             choices={choices.map((id) => ({ id, name: words[id] }))}
           />

@@ -71,7 +71,7 @@ export function JsonInput({ field, source, faults = none, isCovered = false }: J
       <Box id={hint}>
         {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
         <FormHelperText error={false}>
-          {`${field.property.description ? `${field.property.description} ` : ''}Tab indents; Escape, then Tab goes on to the next field.`}
+          {`${field.property.description ? `${field.property.description} ` : ''}Tab indents. Press Escape, then Tab to move to the next field.`}
         </FormHelperText>
       </Box>
     </FormControl>

@@ -39,7 +39,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
             bgcolor: 'var(--surface-sunken)',
           }}
         >
-          <IconButton size="small" aria-label="Unselect all" onClick={() => onUnselectItems()}>
+          <IconButton size="small" aria-label="Clear selection" onClick={() => onUnselectItems()}>
             <Close fontSize="small" />
           </IconButton>
           <Typography role="status" sx={{ mr: 'auto', whiteSpace: 'nowrap' }}>

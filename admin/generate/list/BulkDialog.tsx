@@ -117,7 +117,7 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
         ) : null}
         {isAsking ? null : (
           <Typography role="status" sx={{ mt: 1 }}>
-            {`${outcome?.done.length ?? 0} of ${ids.length} ${act.done}${isWorking || touched === ids.length ? '' : '; stopped before the rest'}.`}
+            {`${outcome?.done.length ?? 0} of ${ids.length} ${act.done}${isWorking || touched === ids.length ? '' : '. Stopped before the rest'}.`}
           </Typography>
         )}
         {outcome && outcome.failed.length > 0 ? <Failures failed={outcome.failed} done={act.done} /> : null}
@@ -182,7 +182,7 @@ function Failures({ failed, done }: { failed: BulkFailure[]; done: string }) {
   const createPath = useCreatePath();
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      <Typography>{`${failed.length} could not be ${done}:`}</Typography>
+      <Typography>{`${failed.length} couldn't be ${done}:`}</Typography>
       <ul style={{ margin: 0, paddingLeft: 18 }}>
         {failed.map(({ record, reason }) => (
           <li key={record.id}>
@@ -253,10 +253,10 @@ function useActionReport(): (done: Done) => void {
       refresh();
       const [first] = failed;
       if (first)
-        notify(`${countWithNoun(resource, failed.length)} could not be changed back: ${first.reason}`, {
+        notify(`${countWithNoun(resource, failed.length)} couldn't be restored: ${first.reason}`, {
           type: 'error',
         });
-      else notify(`${countWithNoun(resource, since.length)} ${timedUndo?.done ?? 'changed back'}`, { type: 'success' });
+      else notify(`${countWithNoun(resource, since.length)} ${timedUndo?.done ?? 'restored'}`, { type: 'success' });
     };
     return notify(<UndoNotification words={words} onUndo={() => void takeBack()} />, {
       type: 'success',

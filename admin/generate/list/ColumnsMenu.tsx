@@ -41,7 +41,7 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
         </Box>
         {hidden.length > 0 ? (
           <Typography variant="subtitle2" component="h2" sx={{ mt: 1 }}>
-            Not shown
+            Hidden
           </Typography>
         ) : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -50,7 +50,7 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
           ))}
         </Box>
         <Button size="small" aria-disabled={!isChosen} onClick={() => choose(undefined)} sx={{ mt: 1, ...atRest }}>
-          Usual columns
+          Default columns
         </Button>
       </Popover>
     </>

@@ -21,7 +21,7 @@ export function ExportButton({ label, columns, ids }: ExportButtonProps) {
     try {
       await download(csvAddress({ path: resource, filter: exportFilter, sort, columns }));
     } catch (error) {
-      notify(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
+      notify(`Export failed: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
     }
   };
   return <BarButton label={label} icon={<FileDownloadOutlined />} disabled={total === 0} onClick={() => void save()} />;

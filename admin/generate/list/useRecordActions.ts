@@ -72,7 +72,7 @@ export function useRecordActions(records: (RaRecord | undefined)[]): RecordActio
       override.onDeleted?.(record);
       return record;
     },
-    warning: 'This can not be undone.',
+    warning: "This can't be undone.",
   };
   return [...decisions, ...changes, deletion].filter(({ action, isDone }) =>
     records.some((record) => may({ action, resource: path, record }) && !(record && isDone?.(record) === true)),

@@ -34,8 +34,8 @@ export function OrderPicker({ label, hint, among, value, onChange }: OrderPicker
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       loading={found.isPending}
-      loadingText="Looking for orders"
-      noOptionsText={found.error ? found.error.message : 'No order found'}
+      loadingText="Searching orders…"
+      noOptionsText={found.error ? found.error.message : 'No orders found'}
       // The server has already filtered.
       filterOptions={(options) => options}
       isOptionEqualToValue={(one, other) => one.id === other.id}

@@ -93,7 +93,7 @@ export function addRule(
 ): void {
   importing.later.push(() => {
     const result = printRule(rule.of, at.names);
-    if ('unread' in result) source.leave(rule.key, `Its rule does not come over: ${result.unread}`);
+    if ('unread' in result) source.leave(rule.key, `Rule skipped: ${result.unread}`);
     else addScript(importing, made, { script: rule.script, source: rule.toScript(result.script) });
   });
 }
@@ -138,7 +138,7 @@ export function setInitialValue({ source }: SourceElement, made: WidgetBuilder, 
   const isNo = isYesNoQuestion(made) && value === false;
   if (isUnset(value) && !isNo) return;
   const valid = validValue(type, config, value);
-  if (valid === undefined) source.leave(key, `${key} is no value of this field`);
+  if (valid === undefined) source.leave(key, `${key} isn't a valid value of this field`);
   else config.initialValue = { static: true, value: valid };
 }
 
@@ -189,12 +189,17 @@ export function optionsOf(
     const rawValue = option?.value;
     const reporter = (message: string) => () => importing.notImported.push({ path, message });
     if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
-      reporter('An option has a value')();
-    else if (options.size >= 5_000) reporter('A field has at most 5,000 options')();
+      reporter('An option must have a value')();
+    else if (options.size >= 5_000) reporter('A field can have up to 5,000 options')();
     else {
-      const value = cut(String(rawValue), 1_000, reporter('Only the first 1,000 characters of this option come over'));
-      const label = typeof option?.label === 'string' ? cut(option.label, 1_000, reporter('Its label is cut')) : '';
-      if (options.has(value)) reporter(`The option ${value.slice(0, 100)} is there already`)();
+      const value = cut(
+        String(rawValue),
+        1_000,
+        reporter('Only the first 1,000 characters of this option are imported'),
+      );
+      const label =
+        typeof option?.label === 'string' ? cut(option.label, 1_000, reporter('The label was shortened')) : '';
+      if (options.has(value)) reporter(`The option ${value.slice(0, 100)} already exists`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });
     }
   }
@@ -208,6 +213,6 @@ export function textOfHtml({ importing, source }: SourceElement, html: string): 
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim();
-  if (text !== html.trim()) importing.changed.push({ path: source.path, message: 'Its HTML is plain text now' });
+  if (text !== html.trim()) importing.changed.push({ path: source.path, message: 'HTML converted to plain text' });
   return text;
 }

@@ -11,7 +11,7 @@ const about = {
 };
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
-const unknownFormat = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
+const unknownFormat = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, or Form.io`;
 
 function faultsOf(text: string) {
   const result = readFormFile(text, idOf);
@@ -39,14 +39,18 @@ describe('readFormFile', () => {
   });
 
   it.each([
-    ['a text that is no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
+    ['a text that is no JSON', '{"a": ', [{ path: '', message: "The file isn't valid JSON" }]],
     ['a JSON array', '[1, 2]', [{ path: '', message: unknownFormat }]],
     ['an unknown format', '{"format": "letter"}', [{ path: '/format', message: unknownFormat }]],
-    ['a file of 1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
+    [
+      'a file of 1 MiB',
+      ' '.repeat(1_048_576),
+      [{ path: '', message: 'The file is too large. A form must be smaller than 1 MiB.' }],
+    ],
     [
       'very deeply nested lists',
       '['.repeat(100_000) + ']'.repeat(100_000),
-      [{ path: '', message: 'It is nested too deep: at most 200 lists and objects in one another' }],
+      [{ path: '', message: 'The file is nested too deeply: at most 200 levels of lists and objects' }],
     ],
   ])('rejects %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);

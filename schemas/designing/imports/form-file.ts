@@ -54,7 +54,7 @@ function readFormValue(value: unknown, idOf: () => string): FormFileResult {
   return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 
-const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
+const noForm = `This isn't a form of this product ("format": "${fileFormat}"), SurveyJS, or Form.io`;
 
 function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => ImportResult) | null {
   if (isFormio(value)) return fromFormio;

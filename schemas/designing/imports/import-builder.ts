@@ -55,7 +55,7 @@ const limits = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000
 /** Why no more widgets can be inserted here; null if there is room. */
 export function capacityError({ counted }: Importing, { depth }: ImportPosition): string | null {
   if (depth > limits.depth) return `At most ${limits.depth} levels of nested widgets`;
-  return counted.widgets >= limits.widgets ? `At most ${limits.widgets} widgets come over` : null;
+  return counted.widgets >= limits.widgets ? `Only ${limits.widgets} widgets can be imported` : null;
 }
 
 /** The minimum number of rows of a list; 1 if nested lists would multiply to too many rows. */
@@ -93,7 +93,7 @@ export function addScript(
   const before = typeof to.meta[script] === 'string' ? `${to.meta[script]}\n` : '';
   importing.counted.scripts += source.length + 1;
   if (importing.counted.scripts > formLimits.scripts / 2)
-    importing.notImported.push({ path: to.path, message: 'Its rules do not come over: the form would have too many' });
+    importing.notImported.push({ path: to.path, message: 'Rules skipped: the form would have too many' });
   else to.meta[script] = before + source;
 }
 
@@ -107,7 +107,7 @@ export function buildForm(importing: Importing, root: WidgetBuilder): JsonMap {
     if (problems.length === 0 || round > maxRounds) return formSchema;
     // Remove all rules if they still make each other invalid after some rounds.
     if (round === maxRounds)
-      for (const made of places.values()) withoutRules(importing, made, 'they do not go together');
+      for (const made of places.values()) withoutRules(importing, made, 'they conflict with each other');
     else for (const problem of problems) withoutRuleAt(importing, places, problem);
   }
 }
@@ -124,15 +124,14 @@ function withoutRuleAt(importing: Importing, places: Map<string, WidgetBuilder>,
     const made = path.endsWith(at) ? places.get(path.slice(0, -at.length)) : undefined;
     if (made?.[part][key] === undefined) continue;
     delete made[part][key];
-    importing.notImported.push({ path: made.path, message: `Its rule does not come over: ${message}` });
+    importing.notImported.push({ path: made.path, message: `Rule skipped: ${message}` });
   }
 }
 
 function withoutRules(importing: Importing, made: WidgetBuilder, why: string): void {
   const present = rules.filter(({ part, key }) => made[part][key] !== undefined);
   for (const { part, key } of present) delete made[part][key];
-  if (present.length > 0)
-    importing.notImported.push({ path: made.path, message: `Its rules do not come over: ${why}` });
+  if (present.length > 0) importing.notImported.push({ path: made.path, message: `Rules skipped: ${why}` });
 }
 
 interface Context {

@@ -2,14 +2,14 @@
 export const textLimits = { characters: 1_048_576, depth: 200 } as const;
 
 /** The error message for a file that is too large. */
-export const tooLarge = 'It is too large: a form has less than 1 MiB';
+export const tooLarge = 'The file is too large. A form must be smaller than 1 MiB.';
 
 /** Parses JSON within the limits, or returns why it cannot. */
 export function readJson(text: string): { value: unknown } | { message: string } {
   if (text.length >= textLimits.characters) return { message: tooLarge };
   const read = parse(text);
   if ('message' in read || !isTooDeep(read.value)) return read;
-  return { message: `It is nested too deep: at most ${textLimits.depth} lists and objects in one another` };
+  return { message: `The file is nested too deeply: at most ${textLimits.depth} levels of lists and objects` };
 }
 
 function parse(text: string): { value: unknown } | { message: string } {
@@ -17,7 +17,7 @@ function parse(text: string): { value: unknown } | { message: string } {
     // Some editors start a file with a byte order mark.
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { message: 'It is not valid JSON' };
+    if (error instanceof SyntaxError) return { message: "The file isn't valid JSON" };
     throw error;
   }
 }

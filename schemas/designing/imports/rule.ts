@@ -94,7 +94,7 @@ function printValue(printer: Printer, value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => printValue(printer, each)).join(', ')}]`;
   if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))
     return value < 0 ? `(${value})` : String(value);
-  printer.faults.push('it compares with a value that our rules do not have');
+  printer.faults.push("it compares with a value that the rules language doesn't support");
   return 'nothing';
 }
 
@@ -110,6 +110,6 @@ const pathOf = (field: NamedField | undefined): string => `$${field?.path.join('
 function fieldOf({ names, faults }: Printer, rule: ImportedRule): NamedField | undefined {
   if (rule.is !== 'name') return undefined;
   const field = fieldNamed(names, rule.name);
-  if (!field) faults.push(`it reads ${rule.name.slice(0, 100)}, which is no field that came over`);
+  if (!field) faults.push(`it uses ${rule.name.slice(0, 100)}, which wasn't imported as a field`);
   return field;
 }

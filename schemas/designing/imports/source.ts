@@ -31,7 +31,7 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
     return Object.hasOwn(raw, key) ? raw[key] : undefined;
   };
   const reportWrongType = (key: string, value: unknown, words: string) => {
-    if (!isUnset(value)) leave(key, `${key} is not ${words}`);
+    if (!isUnset(value)) leave(key, `${key} isn't ${words}`);
   };
   return {
     path,
@@ -42,9 +42,9 @@ export function readSource(raw: JsonMap, path: string, left: ImportError[]): Sou
       const text =
         typeof value === 'number'
           ? String(value)
-          : oneLanguage(value, () => leave(key, `Only one language of ${key} comes over`));
+          : oneLanguage(value, () => leave(key, `Only one language of ${key} is imported`));
       if (typeof text === 'string')
-        return cut(text, maxLength, () => leave(key, `Only the first ${maxLength} characters come over`));
+        return cut(text, maxLength, () => leave(key, `Only the first ${maxLength} characters are imported`));
       reportWrongType(key, value, 'a text');
       return '';
     },

@@ -70,11 +70,11 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
             <>
               <Button
                 onClick={() => {
-                  restoreHistory(stored.history, `Taken up: the work of ${formatDateTime(stored.at)}`);
+                  restoreHistory(stored.history, `Restored work from ${formatDateTime(stored.at)}`);
                   setOffered(false);
                 }}
               >
-                Take it up
+                Restore
               </Button>
               <Button
                 onClick={() => {
@@ -82,20 +82,20 @@ function Autosave({ place, designer }: { place: WorkKey; designer: Designer }) {
                   setOffered(false);
                 }}
               >
-                Forget it
+                Discard
               </Button>
             </>
           }
-        >{`This device kept work on ${place.formId === newFormId ? 'a new form' : 'this form'} of ${formatDateTime(stored.at)} that is not what is shown, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
+        >{`This device has unsaved work on ${place.formId === newFormId ? 'a new form' : 'this form'} from ${formatDateTime(stored.at)}, with ${stored.history.undoStack.length} ${stored.history.undoStack.length === 1 ? 'edit' : 'edits'} to undo. New edits aren't stored on this device until you restore or discard it.`}</Alert>
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
-          {`There is no connection. ${isStored ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
+          {`You're offline. ${isStored ? 'Your work is stored on this device.' : "You can save when you're connected again."}`}
         </Alert>
       ) : null}
       {isStored ? null : (
         <Alert severity="warning">
-          This device can not keep the work through a closed tab: there is no room. Save a draft before you leave.
+          This device is out of storage space, so closing this tab loses your work. Save a draft before you leave.
         </Alert>
       )}
     </>
@@ -130,11 +130,11 @@ function OtherEditors({ form, userId }: { form: Form; userId: string }) {
         <Alert severity="warning" sx={{ '& span *': { display: 'inline' } }}>
           <RecordContextProvider value={draft}>
             <span>
-              <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
+              <ReferenceLink source="savedBy" reference="users" emptyText="Someone" />
             </span>
           </RecordContextProvider>{' '}
-          saved a draft of this form on <span>{formatDateTime(draft.updatedAt)}</span> and may be working on it now.
-          Nobody’s work is overwritten unseen: who saves second is told.
+          saved a draft of this form on <span>{formatDateTime(draft.updatedAt)}</span> and may be working on it now. If
+          you both save changes, the second person is warned before anything is overwritten.
         </Alert>
       ) : null}
     </>

@@ -24,7 +24,7 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
-      <PaletteItem name={name} about={`The block ${name}`} dragged={{ block: block.id }} onAdd={onAdd} />
+      <PaletteItem name={name} about={`Block ${name}`} dragged={{ block: block.id }} onAdd={onAdd} />
       <IconButton
         size="small"
         aria-label={`Block ${name}: rename or delete`}
@@ -41,7 +41,7 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
       </Menu>
       {openDialog === 'name' ? (
         <NameDialog
-          title={`Rename the block ${name}`}
+          title={`Rename block ${name}`}
           verb="Rename"
           before={name}
           taken={lines.map((each) => each.name)}
@@ -51,8 +51,8 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
       ) : null}
       <Confirm
         isOpen={openDialog === 'removal'}
-        title={`Delete the block ${name}?`}
-        content="It leaves the palette of all who design forms. Forms that it was put into stay as they are."
+        title={`Delete block ${name}?`}
+        content="The block will be removed from the palette for all form authors. Forms that use it won't change."
         confirm="Delete"
         confirmColor="warning"
         onConfirm={() => {

@@ -23,7 +23,7 @@ export function NameDialog({ title, hint, verb, before = '', taken, onName, onCl
   const [isBusy, setBusy] = useState(false);
   const name = typed.trim();
   const isTaken = name !== before && taken.some((each) => each.toLowerCase() === name.toLowerCase());
-  const problem = isTaken ? 'There is a block of this name already' : error;
+  const problem = isTaken ? 'A block with this name already exists' : error;
   const isDone = name === '' || name === before;
   const save = async (event: FormEvent) => {
     event.preventDefault();

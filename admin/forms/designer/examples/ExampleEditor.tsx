@@ -58,13 +58,13 @@ export function ExampleEditor({ form, example, isNew, onSave, onClose }: Example
       </Section>
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
         <TextField
-          label="Name of the example"
+          label="Example name"
           value={name}
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={({ target }) => setName(target.value)}
         />
         <ScriptContextInput form={form} sees={sees} onChange={setSees} />
-        <Section title="What happens now">
+        <Section title="Current result">
           <Lines>
             {happening.map((each) => (
               <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
@@ -80,10 +80,10 @@ export function ExampleEditor({ form, example, isNew, onSave, onClose }: Example
             ))}
           </Lines>
           <Button size="small" variant="outlined" onClick={() => setChosen(happening)}>
-            Expect what happens now
+            Expect current result
           </Button>
         </Section>
-        <Section title="What is expected">
+        <Section title="Expected result">
           <Lines>
             {expected.map((each) => (
               <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
@@ -111,7 +111,7 @@ export function ExampleEditor({ form, example, isNew, onSave, onClose }: Example
         </Section>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button variant="contained" disabled={edited.name === ''} onClick={() => onSave(edited)}>
-            Keep the example
+            Save example
           </Button>
           <Button color="inherit" onClick={onClose}>
             Cancel
@@ -179,13 +179,13 @@ function ScriptContextInput({ form, sees = {}, onChange }: WhatRulesSeeProps) {
   };
   return (
     <TextField
-      label="What the rules see of the order"
+      label="Order data for the rules"
       value={text}
       multiline
       maxRows={10}
       error={isBroken}
       helperText={
-        isBroken ? 'This is no JSON object.' : `The rules read ${names.map((name) => `$${name}`).join(', ')}.`
+        isBroken ? "This isn't a JSON object." : `The rules read ${names.map((name) => `$${name}`).join(', ')}.`
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
       onChange={({ target }) => type(target.value)}

@@ -56,7 +56,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
           {summaryOf(examples.length, failing)}
         </Typography>
         <Button variant="outlined" disabled={examples.length >= maxExamples} onClick={begin}>
-          Add an example
+          Add example
         </Button>
       </Box>
       {deleted ? (
@@ -74,7 +74,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
             </Button>
           }
         >
-          {`“${deleted.example.name}” is deleted.`}
+          {`“${deleted.example.name}” deleted.`}
         </Alert>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -94,9 +94,9 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
 
 function summaryOf(count: number, failing: number): string {
   if (count === 0)
-    return 'An example is a filled form with what you expect of it: it shows at once when a change breaks that.';
-  if (failing === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
-  return `${failing} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
+    return 'An example is a filled-in form with the result you expect. It shows you right away when a change breaks that result.';
+  if (failing === 0) return count === 1 ? 'The example passes.' : `All ${count} examples pass.`;
+  return `${failing} of ${count} ${count === 1 ? 'example fails' : 'examples fail'}.`;
 }
 
 interface ExampleRowProps {
@@ -139,7 +139,7 @@ export function ExampleStatusChip({ isPassing }: { isPassing: boolean }) {
       size="small"
       variant="outlined"
       color={isPassing ? 'success' : 'error'}
-      label={isPassing ? 'As expected' : 'Not as expected'}
+      label={isPassing ? 'Passing' : 'Failing'}
     />
   );
 }

@@ -32,13 +32,13 @@ export function FileBar({ designer: { design, applyEdit } }: { designer: Designe
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <Button variant="outlined" onClick={() => void exportFile()}>
-        Export as a file
+        Export to file
       </Button>
-      <FileButton onChoose={setChosen}>Import a file</FileButton>
+      <FileButton onChoose={setChosen}>Import file</FileButton>
       {chosen ? (
         <ImportDialog
           file={chosen}
-          question="The form on the canvas gives way to it; 'Undo' brings that back. Name, table columns and examples stay."
+          question="It replaces the form on the canvas. You can undo this. The name, table columns, and examples stay the same."
           onTake={({ design: to }) => applyEdit(replace(design, to, { name: `Import ${chosen.name}` }))}
           onClose={() => setChosen(null)}
         />

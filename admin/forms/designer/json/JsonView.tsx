@@ -44,7 +44,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
       setTyped({ text: next, root: design.root, fault: opened });
       return;
     }
-    const edit = replace(design, opened.design, { name: 'Change the JSON', isTyping: true });
+    const edit = replace(design, opened.design, { name: 'Change JSON', isTyping: true });
     setTyped({ text: next, root: edit.steps.length > 0 ? opened.design.root : design.root, fault: null });
     applyEdit(edit);
   };
@@ -52,11 +52,11 @@ export default function JsonView({ designer }: { designer: Designer }) {
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0, overflow: 'auto', pt: 1 }}>
       <FileBar designer={designer} />
       <Box id={label} sx={{ typography: 'subtitle2' }}>
-        The form as JSON
+        Form as JSON
       </Box>
       {fault ? (
         <Alert severity="warning" role="status">
-          This is not a form that can be designed yet. The form on the canvas is as it was.
+          This isn't a valid form yet. The form on the canvas hasn't changed.
         </Alert>
       ) : null}
       <JsonEditor
@@ -70,7 +70,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
         faults={faults.slice(0, maxListedErrors)}
       />
       {faults.length > maxListedErrors ? <Box>{`and ${faults.length - maxListedErrors} more`}</Box> : null}
-      <FormHelperText id={hint}>Tab indents; Escape, then Tab goes on to the next field.</FormHelperText>
+      <FormHelperText id={hint}>Tab indents. Press Escape, then Tab to move to the next field.</FormHelperText>
     </Box>
   );
 }

@@ -42,7 +42,7 @@ function PreviewOf({ store }: { store: FormStore }) {
         )}
         <SegmentedControl name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
         <Button size="small" onClick={() => void store.showProblems()}>
-          Try to send
+          Try submitting
         </Button>
       </Box>
       <Sample store={store} />
@@ -77,8 +77,8 @@ function Sample({ store }: { store: FormStore }) {
       {form ? (
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <OrderPicker
-            label="Fill in with an order"
-            hint="One of this form that you may read."
+            label="Fill in from an order"
+            hint="Choose an order on this form that you can view."
             among={{ form: String(form) }}
             value={order}
             onChange={setOrder}
@@ -111,7 +111,7 @@ function OnDevice({ width, theme, children }: { width: number | null; theme: The
       >
         {children}
       </div>
-      {zoom < 1 ? <p className={styles.note}>{`Shown at ${Math.round(zoom * 100)} % of its size.`}</p> : null}
+      {zoom < 1 ? <p className={styles.note}>{`Shown at ${Math.round(zoom * 100)}% of actual size.`}</p> : null}
     </div>
   );
 }

@@ -13,9 +13,9 @@ export function PreviewResult({ store }: { store: FormStore }) {
   const data = useSyncExternalStore(store.subscribeAll, store.values);
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box component="section" aria-label="What refuses it">
+      <Box component="section" aria-label="Problems">
         <Box role="status" sx={{ typography: 'subtitle2' }}>
-          {problems.length === 0 ? 'It could be sent as it is.' : `${problems.length} to correct before it can be sent`}
+          {problems.length === 0 ? 'Ready to submit.' : `${problems.length} to correct before it can be submitted`}
         </Box>
         <Box component="ul" sx={list}>
           {problems.slice(0, maxEntries).map((problem) => (
@@ -48,7 +48,7 @@ export function PreviewResult({ store }: { store: FormStore }) {
           // Scrollable content must be reachable by keyboard.
           tabIndex={0}
           role="region"
-          aria-label="Data of the form"
+          aria-label="Form data"
           sx={{ m: 0, p: 1, maxHeight: 320, overflow: 'auto', bgcolor: 'action.hover', fontSize: 12 }}
         >
           {JSON.stringify(data, null, 2)}

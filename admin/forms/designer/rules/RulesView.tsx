@@ -28,14 +28,14 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   if (rules.length === 0)
     return (
       <Box sx={{ p: 2, color: 'text.secondary' }}>
-        This form has no rules yet. A widget's scripts are written among its properties.
+        This form has no rules yet. Add scripts in a widget's properties.
       </Box>
     );
   return (
     <Box component="section" aria-label="Rules" sx={{ display: 'grid', gap: 1.5, py: 2, alignContent: 'start' }}>
       <TextField
         type="search"
-        label="Search the rules"
+        label="Search rules"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
@@ -95,10 +95,10 @@ function RuleItem({
         <code>{source}</code>
       </Box>
       <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {`${reads.length === 0 ? 'Reads no other field' : `Reads ${reads.join(', ')}`}${did ? `. Orders: ${did}` : ''}`}
+        {`${reads.length === 0 ? 'Uses no other fields' : `Uses ${reads.join(', ')}`}${did ? `. Orders: ${did}` : ''}`}
       </Typography>
       {diagnostics.length === 0 ? null : (
-        <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        <Box component="ul" aria-label="Problems" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
           {diagnostics.map(({ code, from, severity, line, message }) => (
             <Typography
               component="li"
@@ -157,15 +157,15 @@ function useRuleResults(form: Form | undefined, design: Design): RuleRecord {
 function BacktestStatus({ record: { backtest, startError, latest, start: tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
   const words = latest
-    ? `What each did over ${orderCountText(latest.done)} was tried on ${formatDateTime(latest.endedAt)}.`
-    : 'What each does over the last orders is told once that was tried.';
+    ? `Tested on ${orderCountText(latest.done)} on ${formatDateTime(latest.endedAt)}.`
+    : 'Test the rules on recent orders to see what each of them does.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Typography role="status" variant="body2" color={startError ? 'error' : 'text.secondary'}>
         {startError ?? (isRunning ? backtestSummary(backtest) : words)}
       </Typography>
       <Button size="small" variant="outlined" disabled={isRunning} onClick={tryAgain}>
-        Try the last orders
+        Test on recent orders
       </Button>
     </Box>
   );

@@ -40,11 +40,11 @@ export default function ConditionBuilder({ source, use, widget, onChange }: Cond
   if (read === null)
     return (
       <Typography variant="body2" color="text.secondary">
-        This script says more than rows of conditions can show. It is written by hand: choose Script.
+        This script is too complex for the condition builder. Edit it under Script.
       </Typography>
     );
   const { rows, join, message } = read;
-  const when = use === 'condition' ? 'Show it when' : 'Refuse when';
+  const when = use === 'condition' ? 'Show when' : 'Reject when';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {rows.length > 1 ? (
@@ -92,20 +92,20 @@ export default function ConditionBuilder({ source, use, widget, onChange }: Cond
       ))}
       {first ? (
         <Button onClick={() => change({ do: 'add', condition: firstCondition(first) })} sx={{ justifySelf: 'start' }}>
-          Add a condition
+          Add condition
         </Button>
       ) : (
         <Typography variant="body2" color="text.secondary">
-          There is no field that it could ask about.
+          There are no fields to use in a condition.
         </Typography>
       )}
       {message === null ? null : message.text === null ? (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          It says: <code>{source.slice(message.from, message.to)}</code>
+          Message: <code>{source.slice(message.from, message.to)}</code>
         </Typography>
       ) : (
         <TextField
-          label="What it says"
+          label="Message"
           value={message.text}
           multiline
           onChange={({ target }) => change({ do: 'say', message: target.value })}

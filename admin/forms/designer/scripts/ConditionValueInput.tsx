@@ -32,7 +32,7 @@ export function ConditionValueInput({ value, about, fields, onChange }: ValuePro
       <TextField select label="Compared with" value={kind} onChange={({ target }) => choose(target.value)}>
         {isWritten ? null : <MenuItem value="value">A value</MenuItem>}
         {others.length > 0 || kind === 'field' ? <MenuItem value="field">Another field</MenuItem> : null}
-        <MenuItem value="source">Something written</MenuItem>
+        <MenuItem value="source">An expression</MenuItem>
       </TextField>
       <Input value={value} about={about} fields={others} onChange={onChange} />
     </>
@@ -102,7 +102,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
 function TextListValue({ value: { texts }, onChange }: ValueOf<'texts'>) {
   return (
     <TextField
-      label="Values, a line for each"
+      label="Values (one per line)"
       multiline
       value={texts.join('\n')}
       onChange={({ target }) => onChange({ kind: 'texts', texts: target.value === '' ? [] : target.value.split('\n') })}
@@ -128,12 +128,10 @@ function ExpressionValue({ value: { source }, onChange }: ValueOf<'source'>) {
   const text = typed.isRejected || typed.text.trim() === source ? typed.text : source;
   return (
     <TextField
-      label="Written value"
+      label="Expression"
       value={text}
       error={typed.isRejected}
-      helperText={
-        typed.isRejected ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
-      }
+      helperText={typed.isRejected ? "This isn't a valid expression" : 'For example: today, 30 days ago, or $price * 2'}
       slotProps={{ htmlInput: { spellCheck: false } }}
       onKeyDown={preventSubmit}
       onChange={({ target }) =>

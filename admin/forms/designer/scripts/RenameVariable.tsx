@@ -23,7 +23,7 @@ export function RenameVariable({
     <Box role="group" aria-label={`Rename ${name}`} sx={{ display: 'grid', gap: 0.5, my: 1 }}>
       <TextField
         autoFocus
-        label={`New name of ${name}`}
+        label={`New name for ${name}`}
         value={typed}
         error={isOther && rejected !== undefined}
         helperText={isOther ? rejected : undefined}
@@ -42,7 +42,7 @@ export function RenameVariable({
         <Button disabled={!isOther || rejected !== undefined} onClick={submit}>
           Rename
         </Button>
-        <Button onClick={() => onDone(null)}>Leave it</Button>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
       </Box>
     </Box>
   );
@@ -54,7 +54,7 @@ function renamedTo(source: string, name: string, to: string): { source: string }
   if (!declared.includes(name)) {
     const rejected = name.startsWith(':')
       ? 'This helper is built in'
-      : 'This is a key of the form: rename it at its widget';
+      : "This is a form key. Rename it in its widget's properties.";
     return { rejected };
   }
   try {

@@ -62,14 +62,14 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     isInvalid: found.some(({ severity }) => severity === 'error'),
   });
   const tidy = () => {
-    if (found.some(({ severity }) => severity === 'error')) setMessage('It is formatted once it has no errors');
+    if (found.some(({ severity }) => severity === 'error')) setMessage('Fix the errors before formatting');
     else if (view.current) formatAll(view.current);
   };
   const promptName = () => {
     const state = view.current?.state;
     const name = state && nameAt(state.doc.toString(), state.selection.main.head);
     if (name) setRenaming(name);
-    else setMessage('Put the cursor into the name of a variable or helper first');
+    else setMessage('Place the cursor in the name of a variable or helper first');
   };
   const keys = (event: KeyboardEvent) => {
     // Escape and undo belong to the editor, not to the dialog around it.
@@ -107,14 +107,14 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
           Format
         </Button>
         <Button {...small} onClick={promptName} aria-describedby={labelledBy} aria-keyshortcuts="F2">
-          Rename a name
+          Rename variable or helper
         </Button>
       </Box>
       <Box id={hint}>
         <FormHelperText error={false} sx={{ m: 0 }}>
-          Ctrl+Space completes; Escape, then Tab leaves.{' '}
+          Press Ctrl+Space for suggestions. Press Escape, then Tab to move to the next field.{' '}
           <Link href="/admin/forms/reference" target="_blank" rel="noopener" underline="always">
-            All words and helpers
+            Language reference
           </Link>
         </FormHelperText>
       </Box>

@@ -102,7 +102,7 @@ const Script = memo(function Script(props: ScriptProps) {
           {name}
         </FormLabel>
         <Button size="small" color="inherit" onClick={() => setLargeOf(id)} aria-describedby={label}>
-          Open larger
+          Expand
         </Button>
       </Box>
       {canBeRows ? (

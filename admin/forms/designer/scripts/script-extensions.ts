@@ -181,8 +181,8 @@ function valueMarks(state: EditorState): DecorationSet {
 
 /** Label of a quick fix button. */
 export function fixLabel({ from, to, text }: Fix): string {
-  if (text === '') return 'Take it out';
-  return from === to ? `Put in ${text.trim()}` : `Write ${text.trim()}`;
+  if (text === '') return 'Remove';
+  return from === to ? `Insert ${text.trim()}` : `Replace with ${text.trim()}`;
 }
 
 /** Applies a quick fix; undo reverts it. */

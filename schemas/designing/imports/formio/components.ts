@@ -22,12 +22,12 @@ export const components: Readonly<Record<string, Convert>> = {
   phoneNumber: (element) => text(element),
   email: (element) => {
     const made = text(element);
-    addValidation(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+    addValidation(element, made, { when: 'this and !this:valid_email', because: "This isn't an e-mail address" });
     return made;
   },
   url: (element) => {
     const made = text(element);
-    addValidation(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+    addValidation(element, made, { when: 'this and !this:valid_url', because: "This isn't a web address" });
     return made;
   },
   number: (element) => number(element),
@@ -67,7 +67,7 @@ export const components: Readonly<Record<string, Convert>> = {
   well: (element) => group({ ...element, label: '' }, boxed),
   container: (element) => group(element, { isKeyed: true }),
   tabs: (element) => {
-    element.importing.changed.push({ path: element.source.path, message: 'Its tabs stand below one another' });
+    element.importing.changed.push({ path: element.source.path, message: 'Tabs are placed below one another' });
     const { made, inside } = makeGroup(element, { isKeyed: false });
     for (const [index, raw] of element.source.list('components').entries()) {
       const tab = isRecord(raw) ? { ...raw, type: 'panel' } : raw;
@@ -104,7 +104,7 @@ export const components: Readonly<Record<string, Convert>> = {
     const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
     const [values, questions] = [element.source.list('values'), element.source.list('questions')];
     if (values.length * questions.length > 2_000) {
-      element.source.leave('questions', 'A survey of more than 2,000 answers does not come over');
+      element.source.leave('questions', "A survey with more than 2,000 answers can't be imported");
       return made;
     }
     for (const [index, raw] of questions.entries()) {
@@ -170,7 +170,8 @@ function selectboxes(element: SourceElement): WidgetBuilder {
   const offered = Array.isArray(options) ? options.map((each) => each.value) : [];
   const valid = selected.filter((each) => offered.includes(each));
   if (valid.length > 0) made.config.initialValue = { static: true, value: valid };
-  if (valid.length < selected.length) element.source.leave('defaultValue', 'It begins with options that are not there');
+  if (valid.length < selected.length)
+    element.source.leave('defaultValue', "The default value includes options that don't exist");
   return made;
 }
 
@@ -220,7 +221,7 @@ function cellsIn(
     const place = `${source.path}/${path}/${index}`;
     const full = capacityError(importing, at);
     if (!isRecord(raw) || full) {
-      importing.notImported.push({ path: place, message: full ?? 'A column is an object with components' });
+      importing.notImported.push({ path: place, message: full ?? 'A column must be an object with components' });
       continue;
     }
     const cell = readSource(raw, place, importing.notImported);

@@ -56,7 +56,7 @@ export function componentOf(
   at: ImportPosition,
 ): WidgetBuilder | null {
   if (!isRecord(raw)) {
-    importing.notImported.push({ path, message: 'A component is an object with a type' });
+    importing.notImported.push({ path, message: 'A component must be an object with a type' });
     return null;
   }
   const { type } = raw;
@@ -66,8 +66,8 @@ export function componentOf(
     const typeText = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
     const why =
       type === 'button'
-        ? 'A button does not come over: an order has its own'
-        : `Nothing here does what ${typeText} does`;
+        ? "Buttons aren't imported. Orders have their own buttons."
+        : `There's no equivalent of ${typeText}`;
     importing.notImported.push({ path, message: full ?? why });
     return null;
   }
@@ -107,7 +107,7 @@ function followRules(element: SourceElement, made: WidgetBuilder): void {
 
 function showWhen(element: SourceElement, made: WidgetBuilder, conditional: JsonMap): void {
   const read = readConditional(conditional);
-  if (read && 'unread' in read) element.source.leave('conditional', `Its rule does not come over: ${read.unread}`);
+  if (read && 'unread' in read) element.source.leave('conditional', `Rule skipped: ${read.unread}`);
   else if (read)
     addRule(element, made, {
       script: 'conditionalScript',
@@ -151,7 +151,7 @@ function readConditional(conditional: JsonMap): { rule: ImportedRule } | { unrea
   const by: RuleOperator = conjunction === 'any' ? 'or' : 'and';
   let all: ImportedRule | null = null;
   for (const rule of rules) {
-    if (!rule) return { unread: 'it compares in a way that our rules do not have' };
+    if (!rule) return { unread: "it uses a comparison that the rules language doesn't support" };
     all = all ? { is: 'pair', by, left: all, right: rule } : rule;
   }
   if (!all) return null;

@@ -3,22 +3,22 @@ import { isUnset } from '../source.ts';
 /** The message for a Form.io property that cannot be imported. */
 export function reasonNotImported(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
-  return known ?? `${key.slice(0, 100)} has no counterpart here`;
+  return known ?? `${key.slice(0, 100)} isn't supported`;
 }
 
-const script = 'A script of its own: it is never run and does not come over';
+const script = "Custom scripts are never run and aren't imported";
 const reasons: Readonly<Record<string, string>> = {
   customDefaultValue: script,
   calculateValue: script,
   customConditional: script,
   custom: script,
   logic: script,
-  json: 'A rule in JSON Logic does not come over',
-  pattern: 'A pattern does not come over: our rules have no regular expressions',
-  placeholder: 'A field has no placeholder here',
-  inputMask: 'A field has no mask here',
-  dataSrc: 'Options that are fetched do not come over',
-  prefix: 'A field has a suffix only',
+  json: "JSON Logic rules aren't imported",
+  pattern: "Patterns aren't imported",
+  placeholder: "Placeholders aren't imported",
+  inputMask: "Input masks aren't imported",
+  dataSrc: "Options loaded from a URL aren't imported",
+  prefix: "Prefixes aren't imported. Fields support suffixes only.",
 };
 
 /** Whether a property has the default that Form.io's builder writes into each component. */

@@ -7,7 +7,7 @@ import { type ImportedRule, type RuleOperator, ruleLimits } from '../rule.ts';
 export function readExpression(text: string): { rule: ImportedRule } | { unread: string } {
   if (text.length > ruleLimits.characters) return { unread: 'it is too long' };
   const tokens = tokensOf(text);
-  if (!tokens) return { unread: 'it can not be read' };
+  if (!tokens) return { unread: "it can't be parsed" };
   const parser: Parser = { tokens, at: 0, depth: 0 };
   const rule = readSide(parser, 0);
   if (!rule || parser.at < tokens.length) return { unread: 'it is more than comparisons of fields and values' };

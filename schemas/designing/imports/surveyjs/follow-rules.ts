@@ -61,7 +61,7 @@ function follow(
   const text = source.text(key, 10_000);
   if (text.trim() === '') return;
   const read = readExpression(text);
-  if ('unread' in read) source.leave(key, `Its rule does not come over: ${read.unread}`);
+  if ('unread' in read) source.leave(key, `Rule skipped: ${read.unread}`);
   else addRule(element, made, { script, key, of: read.rule, toScript });
 }
 
@@ -69,7 +69,7 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
   const { importing, source } = element;
   const path = `${source.path}/validators/${index}`;
   if (!isRecord(raw)) {
-    importing.notImported.push({ path, message: 'A validator is an object with a type' });
+    importing.notImported.push({ path, message: 'A validator must be an object with a type' });
     return;
   }
   const own = readSource(raw, path, importing.notImported);
@@ -77,7 +77,7 @@ function validate(element: SourceElement, made: WidgetBuilder, { raw, index }: {
   const because = own.text('text');
   const check = Object.hasOwn(validators, type) ? validators[type] : undefined;
   if (check) check({ ...element, source: own }, made, because);
-  else own.leave('', `Nothing here checks ${type.slice(0, 100) || 'without a type'}`);
+  else own.leave('', `There's no equivalent of the validator ${type.slice(0, 100) || 'without a type'}`);
   own.leaveRest(whyLeft);
 }
 
@@ -85,7 +85,7 @@ type Validator = (element: SourceElement, made: WidgetBuilder, because: string) 
 
 const validators: Readonly<Record<string, Validator>> = {
   numeric: ({ source }, { type, config }) => {
-    if (type !== 'number_input') return source.leave('', 'A text is not held to be a number');
+    if (type !== 'number_input') return source.leave('', "A text field isn't checked to be a number");
     const [least, most] = [source.number('minValue'), source.number('maxValue')];
     if (least !== undefined) config.minValue = least;
     if (most !== undefined) config.maxValue = most;
@@ -95,13 +95,13 @@ const validators: Readonly<Record<string, Validator>> = {
   email: (element, made, because) =>
     addValidation(element, made, {
       when: 'this and !this:valid_email',
-      because: because || 'This is no e-mail address',
+      because: because || "This isn't an e-mail address",
     }),
   regex: ({ source, ...element }, made, because) => {
     const isAnyCase = source.flag('caseInsensitive') || source.flag('insensitive');
     const isLine = made.type === 'text_input' && made.config.textArea !== true;
     const issue = isLine ? patternToCondition(source.text('regex', 1_000), { isAnyCase }) : null;
-    if (issue === null) source.leave('regex', 'Our rules have no words for this pattern');
+    if (issue === null) source.leave('regex', "The rules language doesn't support this pattern");
     else
       addValidation({ ...element, source }, made, {
         when: `this and ${issue}`,

@@ -82,11 +82,11 @@ export function cellsOf(element: SourceElement): Cells {
 
 /** A few lines of JSON could produce millions of cells. */
 const maxCells = 2_000;
-const tooMany = 'A matrix of more than 2,000 cells does not come over';
+const tooMany = "A matrix with more than 2,000 cells can't be imported";
 
 /** Whether a matrix has no cells or too many, which is reported. */
 function isNoMatrix({ source }: SourceElement, cells: number): boolean {
-  const why = cells > maxCells ? tooMany : 'A matrix needs rows and columns';
+  const why = cells > maxCells ? tooMany : 'A matrix must have rows and columns';
   const isNone = cells === 0 || cells > maxCells;
   if (isNone) for (const key of ['rows', 'columns']) source.leave(key, why);
   return isNone;

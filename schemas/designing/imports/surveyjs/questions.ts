@@ -89,9 +89,9 @@ function textQuestion(element: SourceElement): WidgetBuilder {
   if (type === 'number_input') limit(element, made);
   if (type === 'text_input') limitLength(element, made, { max: source.number('maxLength') });
   if (inputType === 'email')
-    addValidation(element, made, { when: 'this and !this:valid_email', because: 'This is no e-mail address' });
+    addValidation(element, made, { when: 'this and !this:valid_email', because: "This isn't an e-mail address" });
   if (inputType === 'url')
-    addValidation(element, made, { when: 'this and !this:valid_url', because: 'This is no address of a page' });
+    addValidation(element, made, { when: 'this and !this:valid_url', because: "This isn't a web address" });
   return made;
 }
 
@@ -131,7 +131,7 @@ function calculated(element: SourceElement): WidgetBuilder {
   const read = readExpression(source.text('expression', 10_000));
   importing.later.push(() => {
     const result = 'unread' in read ? read : printRule(read.rule, at.names);
-    if ('unread' in result) source.leave('expression', `Its formula does not come over: ${result.unread}`);
+    if ('unread' in result) source.leave('expression', `Formula skipped: ${result.unread}`);
     else made.config.initialValue = { value: result.script };
   });
   return made;

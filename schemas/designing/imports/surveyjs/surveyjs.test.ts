@@ -194,13 +194,13 @@ describe('fromSurveyJs', () => {
 
   it.each([
     ['age({born}) > 18', 'it is more than comparisons of fields and values'],
-    ['{nobody} = 1', 'it reads nobody, which is no field that came over'],
+    ['{nobody} = 1', "it uses nobody, which wasn't imported as a field"],
     ['{a[0].b} = 1', 'it is more than comparisons of fields and values'],
-    ['{count} = `x`', 'it can not be read'],
+    ['{count} = `x`', "it can't be parsed"],
   ])('reports a rule that cannot be translated: %s', (visibleIf, why) => {
     const { fields, notImported } = importForm(...others, { type: 'text', name: 'follow_up', visibleIf });
     expect(fields.follow_up).not.toHaveProperty('meta.conditionalScript');
-    expect(notImported).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
+    expect(notImported).toEqual([{ path: '/elements/5/visibleIf', message: `Rule skipped: ${why}` }]);
   });
 
   it.each([
@@ -233,7 +233,7 @@ describe('fromSurveyJs', () => {
       });
       expect(fields.follow_up).not.toHaveProperty('meta.validationScript');
       expect(notImported).toEqual([
-        { path: '/elements/0/validators/0/regex', message: 'Our rules have no words for this pattern' },
+        { path: '/elements/0/validators/0/regex', message: "The rules language doesn't support this pattern" },
       ]);
     },
   );
@@ -272,7 +272,7 @@ describe('fromSurveyJs', () => {
     expect(Object.keys(fields)).toEqual(['first_name', 'a', 'b']);
     expect(changed).toEqual([
       { path: '/elements/1', message: 'first name has the key first_name' },
-      { path: '/elements/4', message: 'Its HTML is plain text now' },
+      { path: '/elements/4', message: 'HTML converted to plain text' },
     ]);
     expect(notImported.map(({ path }) => path)).toEqual([
       '/elements/0',

@@ -93,7 +93,7 @@ export function elementOf(
   at: ImportPosition,
 ): WidgetBuilder | null {
   if (!isRecord(raw)) {
-    importing.notImported.push({ path, message: 'An element is an object with a type' });
+    importing.notImported.push({ path, message: 'An element must be an object with a type' });
     return null;
   }
   const { type } = raw;
@@ -101,7 +101,7 @@ export function elementOf(
   const convert = typeof type === 'string' && Object.hasOwn(questions, type) ? questions[type] : undefined;
   if (full !== null || !convert) {
     const typeText = typeof type === 'string' ? type.slice(0, 100) : 'an element without a type';
-    importing.notImported.push({ path, message: full ?? `Nothing here does what ${typeText} does` });
+    importing.notImported.push({ path, message: full ?? `There's no equivalent of ${typeText}` });
     return null;
   }
   const source = readSource(raw, path, importing.notImported);

@@ -2,26 +2,26 @@
 export function whyLeft(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   if (known) return known;
-  return key.startsWith('on') ? script : `${key.slice(0, 100)} has no counterpart here`;
+  return key.startsWith('on') ? script : `${key.slice(0, 100)} isn't supported`;
 }
 
-const script = 'A script or trigger of its own: it is never run and does not come over';
+const script = "Custom scripts and triggers are never run and aren't imported";
 const reasons: Readonly<Record<string, string>> = {
   triggers: script,
-  calculatedValues: 'Values that are calculated beside the fields do not come over',
-  defaultValueExpression: 'A start value that is calculated does not come over',
+  calculatedValues: "Calculated values outside of fields aren't imported",
+  defaultValueExpression: "Calculated default values aren't imported",
   setValueExpression: script,
   setValueIf: script,
   resetValueIf: script,
-  enableIf: 'A field that is only sometimes locked does not come over',
-  choicesByUrl: 'Options that are fetched do not come over',
-  choicesFromQuestion: 'Options of another field do not come over',
-  choicesVisibleIf: 'Options that are only sometimes there do not come over: all are offered',
-  choicesEnableIf: 'Options that are only sometimes there do not come over: all are offered',
-  showOtherItem: "The option 'other' with a field of its own does not come over",
-  hasOther: "The option 'other' with a field of its own does not come over",
-  showNoneItem: "The option 'none' does not come over",
-  hasNone: "The option 'none' does not come over",
-  placeholder: 'A field has no placeholder here',
-  inputMask: 'A field has no mask here',
+  enableIf: "Conditions that disable a field aren't imported",
+  choicesByUrl: "Options loaded from a URL aren't imported",
+  choicesFromQuestion: "Options taken from another field aren't imported",
+  choicesVisibleIf: "Conditions on options aren't imported. All options are offered.",
+  choicesEnableIf: "Conditions on options aren't imported. All options are offered.",
+  showOtherItem: "The 'other' option with its own field isn't imported",
+  hasOther: "The 'other' option with its own field isn't imported",
+  showNoneItem: "The 'none' option isn't imported",
+  hasNone: "The 'none' option isn't imported",
+  placeholder: "Placeholders aren't imported",
+  inputMask: "Input masks aren't imported",
 };
