@@ -1,4 +1,4 @@
-import { isEmail } from '#schemas/texts/formats.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openShutdown } from '../host/process/shutdown.ts';

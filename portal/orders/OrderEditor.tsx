@@ -32,7 +32,7 @@ import {
   Normalized,
   StateNotes,
 } from './lazyParts.ts';
-import { useLineValidators } from './lines/useLineValidator.ts';
+import { useLineValidators } from './lines/useLineValidators.ts';
 import styles from './OrderEditor.module.css';
 import { OrderSaveError } from './OrderSaveError.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
