@@ -6,6 +6,8 @@ import { PartLoadError } from '../look/PartLoadError.tsx';
 
 const isDialog = true;
 
+const afterInputs = () => import('./afterInputs.ts');
+
 export const SidesDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
   errorFallback: PartLoadError,
   isDialog,
@@ -28,7 +30,7 @@ export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
-export const KeptHere = lazyComponent(async () => (await import('./StoredChanges.tsx')).StoredChanges);
+export const KeptHere = lazyComponent(async () => (await afterInputs()).StoredChanges);
 export const KeptOffer = lazyComponent(async () => (await import('./UnsavedChangesBanner.tsx')).UnsavedChangesBanner, {
   errorFallback: PartLoadError,
 });
@@ -39,7 +41,7 @@ export const EarlierStates = lazyComponent(async () => (await import('./HistoryD
   errorFallback: PartLoadError,
   isDialog,
 });
-export const LazyTimeline = lazyComponent(async () => (await import('./Timeline.tsx')).Timeline, {
+export const LazyTimeline = lazyComponent(async () => (await afterInputs()).Timeline, {
   errorFallback: PartLoadError,
 });
 export const Normalized = lazyComponent(
@@ -48,24 +50,24 @@ export const Normalized = lazyComponent(
     errorFallback: PartLoadError,
   },
 );
-export const MoreActions = lazyComponent(async () => (await import('./SecondaryActions.tsx')).SecondaryActions);
+export const MoreActions = lazyComponent(async () => (await afterInputs()).SecondaryActions);
 export const StateNotes = lazyComponent(async () => (await import('./OrderStateBanner.tsx')).OrderStateBanner, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
+export const LazyOrderLines = lazyComponent(async () => (await afterInputs()).OrderLines, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderActions = lazyComponent(async () => (await import('./OrderActions.tsx')).OrderActions, {
+export const LazyOrderActions = lazyComponent(async () => (await afterInputs()).OrderActions, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderProblems = lazyComponent(async () => (await import('./OrderProblems.tsx')).OrderProblems, {
+export const LazyOrderProblems = lazyComponent(async () => (await afterInputs()).OrderProblems, {
   errorFallback: PartLoadError,
 });
 export const LazyExistingProblems = lazyComponent(
   async () => (await import('./ExistingProblems.tsx')).ExistingProblems,
 );
-export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const LazyOrderFacts = lazyComponent(async () => (await afterInputs()).OrderFacts);
 export const FurtherFields = lazyComponent(async () => (await import('./AdditionalFields.tsx')).AdditionalFields);
-export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
-export const LazyOrderOutline = lazyComponent(async () => (await import('./OrderOutline.tsx')).OrderOutline);
+export const OrderNeighbours = lazyComponent(async () => (await afterInputs()).PreviousNextOrder);
+export const LazyOrderOutline = lazyComponent(async () => (await afterInputs()).OrderOutline);
 export const LazyUpgradeOffer = lazyComponent(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);
