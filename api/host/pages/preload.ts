@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** An API call that a page makes on load; placeholders between asterisks are filled in (portal/frame/preloadManifest.ts). */
+/** An API call that a page makes on load; placeholders between asterisks are filled in (portal/preloadManifest.ts). */
 interface Call {
   address: string;
   isOpen?: true;

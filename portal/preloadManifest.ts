@@ -1,6 +1,6 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { type QueryValue, queryString } from '../api/request.ts';
-import type { RoutePath } from './routeTitles.ts';
+import { type QueryValue, queryString } from './api/request.ts';
+import type { RoutePath } from './routes.tsx';
 
 /** A request that a page sends as soon as it is mounted. */
 export interface PreloadRequest {
