@@ -20,8 +20,11 @@ const groups = [
     'portal/orders/NewOrderPage.tsx',
   ]),
   chunkOf('order', ['portal/orders/OrderPage.tsx', 'portal/orders/DelayedOrderEditor.tsx']),
-  // Shared by the rules language and small parts of pages, which do not need the rest of it.
+  // Shared by the following chunks and by other pages, which do not need the rest of those.
   chunkOf('decimal', ['grammar/decimal/decimal.ts']),
+  chunkOf('records', ['schemas/generated/registry.ts', 'schemas/changes/words/record-place.ts']),
+  // What a read-only order needs in addition to be shown.
+  chunkOf('ReadOnlyField', ['portal/forms/reading/ReadOnlyField.tsx']),
   chunkOf('afterInputs', ['portal/orders/afterInputs.ts']),
   // The rules language: the form accepts input without it.
   chunkOf('read-form', ['schemas/forms/read-form.ts']),
