@@ -6,8 +6,9 @@ import { readPreloadedResponses } from './api/preloadedResponses.ts';
 import { makeQueryClient } from './api/queries.ts';
 import { preventFileDropNavigation } from './forms/files/preventFileDropNavigation.ts';
 import { App } from './frame/App.tsx';
-import { preloadPageCode } from './frame/pages.tsx';
+import { loadPageCode } from './frame/route.ts';
 import { applyPreferences } from './preferences/applyPreferences.ts';
+import { openRoutes, routes } from './routes.tsx';
 import { initSession } from './session/SessionProvider.tsx';
 
 applyPreferences();
@@ -20,7 +21,7 @@ const cache = makeQueryClient();
 const renderApp = () =>
   createRoot(root).render(
     <StrictMode>
-      <App cache={cache} />
+      <App cache={cache} routes={routes} openRoutes={openRoutes} />
     </StrictMode>,
   );
 
@@ -31,7 +32,7 @@ const renderApp = () =>
 const pageTimeout = 500;
 const isSignedIn = initSession(cache);
 if (isSignedIn)
-  void Promise.race([preloadPageCode(location.pathname), new Promise((go) => setTimeout(go, pageTimeout))]).then(
+  void Promise.race([loadPageCode(location.pathname, routes), new Promise((go) => setTimeout(go, pageTimeout))]).then(
     renderApp,
   );
 else renderApp();

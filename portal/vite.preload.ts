@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { commonRequests, preloadManifest, type RoutePreload } from './frame/preloadManifest.ts';
+import { commonRequests, preloadManifest, type RoutePreload } from './preloadManifest.ts';
 
 /**
  * Vite plugin that writes the preload manifest `ahead.json` for `api/platform/pages/`: the preload links and the requests
@@ -15,8 +15,7 @@ export function preloadManifestPlugin(): Plugin {
         const chunk = chunks.find(({ moduleIds }) =>
           moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/${module}`)),
         );
-        if (!chunk)
-          throw new Error(`portal/frame/preloadManifest.ts names ${module}, which the portal was built without`);
+        if (!chunk) throw new Error(`portal/preloadManifest.ts names ${module}, which the portal was built without`);
         return chunk;
       };
       const before = new Set(filesOf(chunkOf('portal/main.tsx'), bundle));

@@ -1,6 +1,6 @@
 import { type InputBaseComponentProps, TextField } from '@mui/material';
 import { useEffect } from 'react';
-import { DateControl } from '#portal/forms/dates/DateInput.tsx';
+import { DateControl } from '#portal/forms/dates/DateControl.tsx';
 import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
 import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
 import { dateInputValues } from './input-parsers.ts';

@@ -5,7 +5,7 @@ import type { TypedKind } from '#portal/forms/typed/typedField.ts';
 import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { useControlledSource } from '#portal/forms/typed/useControlledSource.ts';
 import { useTypedInput } from '#portal/forms/typed/useTypedInput.ts';
-import { stepValue } from '#schemas/forms/kinds/number.ts';
+import { stepValue } from '#schemas/forms/kinds/step-value.ts';
 
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
 

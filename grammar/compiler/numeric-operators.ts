@@ -1,4 +1,4 @@
-import { canCompareDirectly } from '../decimal/significant.ts';
+import { canCompareDirectly } from '../decimal/comparing.ts';
 import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
 import { FAST_OPERATORS } from '../values/numbers.ts';
 

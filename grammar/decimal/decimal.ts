@@ -6,7 +6,9 @@
 import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast-decimal.ts';
 import { toSignificant } from './significant.ts';
 
-export { compareNumbers, toSignificant } from './significant.ts';
+export { compareNumbers } from './comparing.ts';
+export { type Rounding, roundTo, toCents } from './rounding.ts';
+export { toSignificant } from './significant.ts';
 
 /** Adds exactly if a number can hold the result, otherwise rounds to the nearest number. */
 export function add(a: number, b: number): number {
@@ -67,38 +69,6 @@ function exactSum(values: readonly number[]): Decimal {
   const exponent = parts.reduce((minExponent, part) => Math.min(minExponent, part.exponent), 0);
   return { digits: parts.reduce((left, part) => left + digitsAt(part, exponent), 0n), exponent };
 }
-
-/** Rounding modes; `round` rounds halves away from zero. */
-const ROUNDINGS = {
-  round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
-  floor: Math.floor,
-  ceil: Math.ceil,
-  truncate: Math.trunc,
-} as const satisfies Record<string, (value: number) => number>;
-
-export type Rounding = keyof typeof ROUNDINGS;
-
-/**
- * Rounds a number to at most `decimals` decimals, starting from its 15 significant digits: `100 / 3 * 3` truncates to
- * 100.
- */
-export function roundTo(value: number, decimals: number, rounding: Rounding = 'round'): number {
-  const significant = toSignificant(value);
-  const power = 10 ** decimals;
-  if (Math.round(significant * power) / power === significant || Number.isInteger(significant)) return significant;
-  const rounded = ROUNDINGS[rounding](shiftPoint(significant, decimals));
-  // A number that is too large to shift has no decimals to round. Adding 0 turns -0 into 0.
-  return Number.isSafeInteger(rounded) ? shiftPoint(rounded, -decimals) + 0 : significant;
-}
-
-/** Moves the decimal point in the number's text. Multiplying would lose a cent: 0.29 * 100 is 28.999…. */
-function shiftPoint(value: number, places: number): number {
-  const [digits, exponent = '0'] = String(value).split('e');
-  return Number(`${digits}e${Number(exponent) + places}`);
-}
-
-/** Rounds to cents, halves away from zero. */
-export const toCents = (amount: number): number => roundTo(amount, 2);
 
 /** Whether a number is a multiple of a step, as 19.99 is of 0.01. Used for `multipleOf` in schemas. */
 export const isMultipleOf = (value: number, step: number): boolean =>

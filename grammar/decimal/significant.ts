@@ -26,28 +26,3 @@ export function hasFewDigits(value: number): boolean {
   const cents = Math.round(value * 100);
   return cents / 100 === value && Math.abs(cents) < UNITS_LIMIT;
 }
-
-/** Compares at 15 significant digits. Returns a negative number, 0 or a positive number, or NaN for NaN. */
-export function compareNumbers(a: number, b: number): number {
-  return canCompareDirectly(a, b) ? a - b || 0 : toSignificant(a) - toSignificant(b);
-}
-
-/**
- * Whether two numbers can be compared directly: they are identical, or so far apart that rounding to 15 digits, which
- * changes a number by at most 5e-15 of its value, keeps their order.
- */
-export const canCompareDirectly = (a: number, b: number): boolean =>
-  a === b || Math.abs(a - b) > (Math.abs(a) + Math.abs(b)) * 1e-14;
-
-/** Formats a number without an exponent, as the language writes it: `0.0000001` and `1000000000000000000000`. */
-export function numberText(value: number): string {
-  const text = String(value);
-  const [digits = '', exponent] = text.split('e');
-  if (exponent === undefined) return text;
-  const sign = digits.startsWith('-') ? '-' : '';
-  const [whole = '', fraction = ''] = digits.replace('-', '').split('.');
-  const point = whole.length + Number(exponent);
-  const all = whole + fraction;
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`;
-  return sign + all.padEnd(point, '0');
-}

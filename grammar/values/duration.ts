@@ -1,5 +1,5 @@
 import { add, divide, multiply, roundTo, subtract, toSignificant } from '../decimal/decimal.ts';
-import { numberText } from '../decimal/significant.ts';
+import { numberText } from '../decimal/number-text.ts';
 import type { Unit } from '../syntax/tree.ts';
 
 export const UNIT_MILLISECONDS = {

@@ -1,3 +1,4 @@
+import { canCompareDirectly, compareNumbers } from '../decimal/comparing.ts';
 import { add, divide, modulo, multiply, type Rounding, roundTo, subtract, sum } from '../decimal/decimal.ts';
 import {
   addFast,
@@ -8,7 +9,7 @@ import {
   subtractFast,
   sumFast,
 } from '../decimal/fast-decimal.ts';
-import { canCompareDirectly, compareNumbers, hasFewDigits, toSignificant } from '../decimal/significant.ts';
+import { hasFewDigits, toSignificant } from '../decimal/significant.ts';
 import type { Run } from '../runtime/run.ts';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 

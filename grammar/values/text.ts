@@ -1,4 +1,4 @@
-import { numberText } from '../decimal/significant.ts';
+import { numberText } from '../decimal/number-text.ts';
 import type { Run } from '../runtime/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';

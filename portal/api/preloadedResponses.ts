@@ -3,7 +3,7 @@ const fresh = 20_000;
 
 const answers = new Map<string, string>();
 
-/** Moves the preloaded responses that the server embedded in the page (`frame/ahead.ts`) from the DOM into memory. */
+/** Moves the preloaded responses that the server embedded in the page (`preloadManifest.ts`) from the DOM into memory. */
 export function readPreloadedResponses(page: Document): void {
   for (const element of page.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
     answers.set(element.dataset.answer ?? '', element.text);

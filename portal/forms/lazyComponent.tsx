@@ -21,7 +21,7 @@ interface LoadableOptions<P> {
   isDialog?: boolean;
 }
 
-/** A lazy-loaded component; `ahead` preloads its code. */
+/** A lazy-loaded component; `preload` loads its code before it renders. */
 export type LazyComponent<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /**

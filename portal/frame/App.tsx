@@ -1,40 +1,30 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, unstable_HistoryRouter as Router, useRoutes } from 'react-router-dom';
-import { lazyComponent } from '../forms/lazyComponent.tsx';
-import { PageLoadError } from '../look/PageLoadError.tsx';
+import { useState } from 'react';
+import { Navigate, type RouteObject, unstable_HistoryRouter as Router, useRoutes } from 'react-router-dom';
 import { ToastProvider } from '../look/Toasts.tsx';
-import { MagicPage } from '../session/MagicPage.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { AuthorizedPage } from './AuthorizedPage.tsx';
 import { routerHistory } from './history.ts';
-import { routeComponents } from './pages.tsx';
 import { RouteGuard } from './RouteGuard.tsx';
-import { routeTitles } from './routeTitles.ts';
+import { type Route, RoutesContext } from './route.ts';
 
-/** Redirects from alternative addresses: lists and forms have no /list or /create of their own (spec 2). */
-const redirects = routeTitles.flatMap(({ path }) => {
-  if (!path.endsWith('/new')) return [];
-  const list = path.slice(0, -'/new'.length);
-  return [
-    { path: `${list}/list`, to: '..' },
-    { path: `${list}/create`, to: '../new' },
-  ];
-});
+interface Pages {
+  /** The pages within the frame, for signed-in people. */
+  routes: readonly Route[];
+  /** The other addresses. */
+  openRoutes: readonly RouteObject[];
+}
 
-const MorePages = lazyComponent(async () => (await import('./RarePages.tsx')).RarePages, {
-  errorFallback: PageLoadError,
-});
-
-/**
- * The root component of the portal at /. Every route except the magic link's and the not-found page requires a sign-in.
- */
-export function App({ cache }: { cache: QueryClient }) {
+/** The root component of the portal at /. It knows its pages only as routes (portal/routes.tsx). */
+export function App({ cache, ...pages }: Pages & { cache: QueryClient }) {
   return (
     <QueryClientProvider client={cache}>
       <Router history={routerHistory} useTransitions={false}>
         <ToastProvider>
           <SessionProvider>
-            <Pages />
+            <RoutesContext value={pages.routes}>
+              <CurrentPage {...pages} />
+            </RoutesContext>
           </SessionProvider>
         </ToastProvider>
       </Router>
@@ -42,30 +32,30 @@ export function App({ cache }: { cache: QueryClient }) {
   );
 }
 
+function CurrentPage(pages: Pages) {
+  const [table] = useState(() => routingTable(pages));
+  return useRoutes(table);
+}
+
 /** Routes as objects: createRoutesFromElements would add half a kilobyte to the first load. */
-const routes = [
-  { path: '/magic', element: <MagicPage /> },
-  {
-    element: <RouteGuard />,
-    children: [
-      ...routeTitles.map((route) => ({ path: route.path, element: pageOf(route) })),
-      ...redirects.map(redirectFrom),
-    ],
-  },
-  { path: '*', element: <MorePages /> },
-];
+function routingTable({ routes, openRoutes }: Pages): RouteObject[] {
+  const guarded = routes.flatMap((route) => [{ path: route.path, element: pageOf(route) }, ...redirectsTo(route)]);
+  return [{ element: <RouteGuard />, children: guarded }, ...openRoutes];
+}
 
-const Pages = () => useRoutes(routes);
-
-function pageOf(route: (typeof routeTitles)[number]) {
-  const Page = routeComponents[route.path];
+function pageOf(route: Route) {
   return (
     <AuthorizedPage route={route}>
-      <Page />
+      <route.Page />
     </AuthorizedPage>
   );
 }
 
-function redirectFrom({ path, to }: (typeof redirects)[number]) {
-  return { path, element: <Navigate to={to} relative="path" replace /> };
+/** Redirects from alternative addresses: lists and forms have no /list or /create of their own (spec 2). */
+function redirectsTo({ path }: Route): RouteObject[] {
+  if (!path.endsWith('/new')) return [];
+  const list = path.slice(0, -'/new'.length);
+  return [redirect(`${list}/list`, '..'), redirect(`${list}/create`, '../new')];
 }
+
+const redirect = (path: string, to: string) => ({ path, element: <Navigate to={to} relative="path" replace /> });

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { use, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
 import type { ElementSlot } from '../forms/elementSlot.ts';
@@ -13,7 +13,7 @@ import { crumbsOf } from './breadcrumbPath.ts';
 import styles from './Frame.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
 import { PageTitleContext } from './PageHead.tsx';
-import { routeTitles } from './routeTitles.ts';
+import { RoutesContext } from './route.ts';
 import { UserQueryCache } from './UserQueryCache.tsx';
 import { usePageTransition } from './usePageTransition.ts';
 import { usePreloadOnHover } from './usePreloadOnHover.ts';
@@ -36,7 +36,7 @@ function Surroundings({ children }: { children: ElementSlot }) {
   const [pageTitle, setPageTitle] = useState<string>();
   const { pathname } = useLocation();
   const { channel } = useChannels();
-  const crumbs = crumbsOf(pathname, routeTitles, { channel: channel?.name ?? 'Channel' });
+  const crumbs = crumbsOf(pathname, use(RoutesContext), { channel: channel?.name ?? 'Channel' });
   const isNarrow = useIsNarrow();
   const main = useRef<HTMLElement>(null);
   usePageTransition(main);

@@ -115,8 +115,7 @@ export function OrderSummary({
 const ignore = () => undefined;
 
 function autosaveFailureText(failure: AutosaveFailure, isStored: boolean): string {
-  if (failure.reason === 'unanswered')
-    return `Not saved yet. ${isStored ? 'Stored on this device. ' : ''}Retrying…`;
+  if (failure.reason === 'unanswered') return `Not saved yet. ${isStored ? 'Stored on this device. ' : ''}Retrying…`;
   const reason = failure.error.message.replace(/\.$/, '');
   return `Not saved: ${reason}. ${isStored ? 'Stored on this device. ' : ''}We'll try again after your next change.`;
 }

@@ -6,6 +6,8 @@ import { PartLoadError } from '../look/PartLoadError.tsx';
 
 const isDialog = true;
 
+const afterInputs = () => import('./afterInputs.ts');
+
 export const LazyMergeDialog = lazyComponent(async () => (await import('../editing/MergeDialog.tsx')).MergeDialog, {
   errorFallback: PartLoadError,
   isDialog,
@@ -28,9 +30,7 @@ export const LazyManyClientsDialog = lazyComponent(
   async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
   { errorFallback: PartLoadError, isDialog },
 );
-export const LazyStoredChanges = lazyComponent(
-  async () => (await import('./unsaved-changes/StoredChanges.tsx')).StoredChanges,
-);
+export const LazyStoredChanges = lazyComponent(async () => (await afterInputs()).StoredChanges);
 export const LazyUnsavedChangesBanner = lazyComponent(
   async () => (await import('./unsaved-changes/UnsavedChangesBanner.tsx')).UnsavedChangesBanner,
   {
@@ -47,7 +47,7 @@ export const EarlierStates = lazyComponent(async () => (await import('./history/
   errorFallback: PartLoadError,
   isDialog,
 });
-export const LazyTimeline = lazyComponent(async () => (await import('./history/Timeline.tsx')).Timeline, {
+export const LazyTimeline = lazyComponent(async () => (await afterInputs()).Timeline, {
   errorFallback: PartLoadError,
 });
 export const Normalized = lazyComponent(
@@ -56,34 +56,29 @@ export const Normalized = lazyComponent(
     errorFallback: PartLoadError,
   },
 );
-export const MoreActions = lazyComponent(
-  async () => (await import('./lifecycle/SecondaryActions.tsx')).SecondaryActions,
-);
+export const MoreActions = lazyComponent(async () => (await afterInputs()).SecondaryActions);
 export const StateNotes = lazyComponent(
   async () => (await import('./lifecycle/OrderStateBanner.tsx')).OrderStateBanner,
   {
     errorFallback: PartLoadError,
   },
 );
-export const LazyOrderLines = lazyComponent(async () => (await import('./lines/OrderLines.tsx')).OrderLines, {
+export const LazyOrderLines = lazyComponent(async () => (await afterInputs()).OrderLines, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderActions = lazyComponent(async () => (await import('./lifecycle/OrderActions.tsx')).OrderActions, {
+export const LazyOrderActions = lazyComponent(async () => (await afterInputs()).OrderActions, {
   errorFallback: PartLoadError,
 });
-export const LazyOrderProblems = lazyComponent(
-  async () => (await import('./problems/OrderProblems.tsx')).OrderProblems,
-  {
-    errorFallback: PartLoadError,
-  },
-);
+export const LazyOrderProblems = lazyComponent(async () => (await afterInputs()).OrderProblems, {
+  errorFallback: PartLoadError,
+});
 export const LazyExistingProblems = lazyComponent(
   async () => (await import('./problems/ExistingProblems.tsx')).ExistingProblems,
 );
-export const LazyOrderFacts = lazyComponent(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const LazyOrderFacts = lazyComponent(async () => (await afterInputs()).OrderFacts);
 export const LazyAdditionalFields = lazyComponent(
   async () => (await import('./editing/AdditionalFields.tsx')).AdditionalFields,
 );
-export const OrderNeighbours = lazyComponent(async () => (await import('./PreviousNextOrder.tsx')).PreviousNextOrder);
-export const LazyOrderOutline = lazyComponent(async () => (await import('./problems/OrderOutline.tsx')).OrderOutline);
+export const OrderNeighbours = lazyComponent(async () => (await afterInputs()).PreviousNextOrder);
+export const LazyOrderOutline = lazyComponent(async () => (await afterInputs()).OrderOutline);
 export const LazyUpgradeOffer = lazyComponent(async () => (await import('./lifecycle/UpgradeOffer.tsx')).UpgradeOffer);

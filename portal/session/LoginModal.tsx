@@ -1,21 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isEmail } from '#schemas/texts/formats.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
 import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
+import { LinkSent } from './LinkSent.tsx';
 import styles from './LoginModal.module.css';
 import { storeReturnPath } from './returnPath.ts';
 
 const Note = () => <p className={styles.note}>A login link is sent to your account's e-mail address.</p>;
 
-const LinkSent = lazyComponent(async () => (await import('./LinkSent.tsx')).LinkSent, {
-  fallback: Note,
-  errorFallback: Note,
-});
 const LazyAdditionalSignIn = lazyComponent(async () => (await import('./AdditionalSignIn.tsx')).AdditionalSignIn);
 
 /**

@@ -1,20 +1,11 @@
-import { Ability, type ForcedSubject, type MongoAbility, type MongoQuery, type RawRuleOf } from '@casl/ability';
 import {
-  $elemMatch,
-  $eq,
-  $in,
-  $ne,
-  $nin,
-  $size,
-  and,
-  createFactory,
-  elemMatch,
-  eq,
-  ne,
-  nin,
-  size,
-  within,
-} from '@ucast/mongo2js';
+  Ability,
+  type ForcedSubject,
+  type MongoAbility,
+  type MongoQuery,
+  mongoQueryMatcher,
+  type RawRuleOf,
+} from '@casl/ability';
 import type { Records } from '#schemas/generated/types.ts';
 
 type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
@@ -28,18 +19,9 @@ export type PortalAbility = MongoAbility<[Action, Subject]>;
 /** One access rule in CASL's format, as the server sends it. */
 export type AbilityRule = RawRuleOf<PortalAbility>;
 
-/**
- * Only the operators that the server's conditions use (api/engine/access/scopes.ts). The full set would add over a kilobyte to
- * the first load.
- */
-const conditionsMatcher = createFactory(
-  { $elemMatch, $eq, $in, $ne, $nin, $size },
-  { and, elemMatch, eq, in: within, ne, nin, size },
-);
-
 /** Builds the ability from the rules of GET /api/auth/ability. Without rules, nothing is allowed. */
 export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
-  return new Ability<[Action, Subject], MongoQuery>(rules, { conditionsMatcher });
+  return new Ability<[Action, Subject], MongoQuery>(rules, { conditionsMatcher: mongoQueryMatcher });
 }
 
 /**

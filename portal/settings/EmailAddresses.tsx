@@ -26,7 +26,9 @@ export function EmailAddresses() {
       setAddressToRemove(undefined);
       const isRateLimited = act === 'verify' && answer.verifySentAt === address.verifySentAt;
       toast(
-        isRateLimited ? 'A link was sent less than a minute ago. Check your inbox first.' : messages[act](address.address),
+        isRateLimited
+          ? 'A link was sent less than a minute ago. Check your inbox first.'
+          : messages[act](address.address),
       );
       await reload();
     },
@@ -85,7 +87,11 @@ export function EmailAddresses() {
       </ul>
       {change.error &&
         (needsReauthentication(change.error) ? (
-          <ReauthenticationBanner subject="this change" note="Sign in, then make the change here." onBack={change.reset} />
+          <ReauthenticationBanner
+            subject="this change"
+            note="Sign in, then make the change here."
+            onBack={change.reset}
+          />
         ) : (
           <Banner status="error" title={change.error.message} />
         ))}

@@ -1,6 +1,7 @@
 import type { AddedFormat } from 'ajv/dist/types/index.js';
 import { fastFormats } from 'ajv-formats/dist/formats.js';
-import { isDay, isTime, textFormats } from '../texts/formats.ts';
+import { isTime, textFormats } from '../texts/formats.ts';
+import { isDay } from '../typed-values/parse-date.ts';
 
 /** A text of the format `file` is the id of a file. */
 export const fileId = /^[0-9a-f]{24}$/;

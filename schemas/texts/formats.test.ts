@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, isLine, isPersonName, textFormats } from './formats.ts';
+import { isEmail } from '../typed-values/is-email.ts';
+import { isLine, isPersonName, textFormats } from './formats.ts';
 
 describe('isAddress', () => {
   it.each([

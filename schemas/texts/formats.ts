@@ -1,9 +1,7 @@
-import { contactMessages, parseEmail, parsePhone } from '../typed-values/parse-contact.ts';
-import { parseDate } from '../typed-values/parse-date.ts';
+import { isEmail } from '../typed-values/is-email.ts';
+import { contactMessages, parsePhone } from '../typed-values/parse-contact.ts';
+import { isDay } from '../typed-values/parse-date.ts';
 import { parsedValue } from '../typed-values/parsed.ts';
-
-/** Whether a text is exactly one e-mail address (spec 5). Only an e-mail can prove that the mailbox exists. */
-export const isEmail = (text: string): boolean => parsedValue(parseEmail(text)) === text;
 
 /** Line breaks, control characters, and bidirectional controls, which change the direction of the text around them. */
 const breaking = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
@@ -24,11 +22,6 @@ export const isPersonName = (text: string): boolean => text.length <= maxNameLen
 
 /** Whether a text is exactly a phone number. */
 const isPhone = (text: string): boolean => parsedValue(parsePhone(text)) === text;
-
-/** Whether a text is a stored calendar date such as 2026-01-31, in an accepted year. */
-export const isDay = (text: string): boolean =>
-  // A text with a full year does not depend on today.
-  parsedValue(parseDate(text, { today: '2000-01-01' })) === text;
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 

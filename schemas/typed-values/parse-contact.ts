@@ -1,13 +1,11 @@
+import { isEmail, maxEmailLength } from './is-email.ts';
 import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
 
-/** Characters that would make an e-mail header contain several addresses, or more than an address. */
-const unfit = String.raw`\s\p{Cc}\p{Cf}@,;:<>()[\]\\"`;
-const address = new RegExp(`^[^${unfit}]+@[^${unfit}]+\\.[^${unfit}]*$`, 'u');
 const website = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 const phone = /^\+?[\d\s().\-/]{5,40}(?:(?:x|ext\.?)\s?\d{1,6})?$/i;
 
 /** Longer texts are rejected before a regular expression sees them: 40,000 characters took 12 s (ReDoS). */
-const maxLength = { email: 320, url: 1_000, phone: 60 } as const;
+const maxLength = { email: maxEmailLength, url: 1_000, phone: 60 } as const;
 
 /** The error messages of the spec (5) and of the vocabulary's formats. */
 export const contactMessages = {
@@ -27,7 +25,7 @@ function parserOf(kind: keyof typeof maxLength, fits: (text: string) => boolean)
 }
 
 /** Parses an e-mail address: text, @, text, dot (spec 5), and a single address to every mail server. */
-export const parseEmail = parserOf('email', (text) => address.test(text));
+export const parseEmail = parserOf('email', isEmail);
 
 /** Parses a website URL as people write it, with or without https://. */
 export const parseUrl = parserOf('url', (text) => website.test(text));

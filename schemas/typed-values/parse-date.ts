@@ -1,5 +1,5 @@
 import { clockOf, clockText, notTime } from './parse-time.ts';
-import { emptyResult, type ParseResult, problemResult, trimText } from './parsed.ts';
+import { emptyResult, type ParseResult, parsedValue, problemResult, trimText } from './parsed.ts';
 
 /** Options of the date parser. Fields pass `today`; the other options are set by imports or by a field's config. */
 export interface DateOptions {
@@ -52,6 +52,11 @@ export function parseDate(text: string, options: DateOptions): ParseResult<strin
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 const asIso = (day: ParseResult<Day>): ParseResult<string> =>
   day.status === 'value' ? { ...day, value: isoOf(day.value) } : day;
+
+/** Whether a text is a stored calendar date such as 2026-01-31, in an accepted year. */
+export const isDay = (text: string): boolean =>
+  // A text with a full year does not depend on today.
+  parsedValue(parseDate(text, { today: '2000-01-01' })) === text;
 
 /**
  * Parses a month (3/2026, 2026-03, March 2026) or any date in it as the first day of the month (design 7, includeDay

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#api/app.ts';
 import { Readiness } from '#api/platform/readiness.ts';
-import { commonRequests, preloadManifest } from '#portal/frame/preloadManifest.ts';
+import { commonRequests, preloadManifest } from '#portal/preloadManifest.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { type Agency, aDraft, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';

@@ -29,8 +29,8 @@ test('an order’s HTML contains its data and preloads its code before any scrip
     calls.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
   ).toEqual([]);
   const { before, after } = await assets(page);
-  expect(before).toEqual(expect.arrayContaining(['order-head', 'order', 'form', 'read-form', 'order-more']));
-  expect(after).not.toContain('ReadField');
+  expect(before).toEqual(expect.arrayContaining(['order', 'read-form', 'afterInputs']));
+  expect(after).not.toContain('ReadOnlyField');
 });
 
 for (const { place, code } of [

@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { isFilterIndexed } from '#schemas/resource/indexes.ts';
 import { isNullable, type PropertyKind, propertyKindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { isDay } from '#schemas/texts/formats.ts';
+import { isDay } from '#schemas/typed-values/parse-date.ts';
 import { formatDateTime, formatValue } from '../format-value.ts';
 
 /** Input type of a filter: text, choices, a reference, or a range. */

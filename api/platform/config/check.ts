@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Ajv } from 'ajv';
 import { envSchema } from 'env-schema';
-import { isEmail } from '#schemas/texts/formats.ts';
+import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { StartFailure } from '../process/start-failure.ts';
 import { parseNetworks, parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';

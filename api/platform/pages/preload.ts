@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** An API call that a page makes on load; placeholders between asterisks are filled in (portal/frame/preloadManifest.ts). */
+/** An API call that a page makes on load; placeholders between asterisks are filled in (portal/preloadManifest.ts). */
 interface Call {
   address: string;
   isOpen?: true;
-  may?: ['read' | 'moderate', string];
+  /** The ability that the call requires. */
+  ability?: ['read' | 'moderate', string];
 }
 
 /** Preload table of the portal's build (portal/vite.preload.ts). */
@@ -86,7 +87,9 @@ interface PreloadContext {
 async function answersTo(calls: Call[], { app, request, known }: PreloadContext): Promise<PreloadedResponse[]> {
   const { viewer } = request;
   // Skip calls that the user has no right to.
-  const allowedCalls = calls.filter(({ isOpen, may }) => isOpen || (viewer && (!may || viewer.ability.can(...may))));
+  const allowedCalls = calls.filter(
+    ({ isOpen, ability }) => isOpen || (viewer && (!ability || viewer.ability.can(...ability))),
+  );
   const person = { userId: viewer?.user.id, guildId: viewer?.user.guild ?? undefined };
   const isDone = new AbortController();
   const timedOut = setTimeout(timeout, undefined, { signal: isDone.signal, ref: false }).catch(() => undefined);

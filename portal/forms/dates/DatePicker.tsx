@@ -5,16 +5,9 @@ import type { DatePrecision } from '../typed/typedKinds.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
+import { dateYearRange } from './dateYearRange.ts';
 import { MonthPage } from './MonthPage.tsx';
-import {
-  dateYearRange,
-  monthAt,
-  parseStoredMoment,
-  timeOfDay,
-  toStoredMoment,
-  withTimeOfDay,
-  yearPage,
-} from './moments.ts';
+import { monthAt, parseStoredMoment, timeOfDay, toStoredMoment, withTimeOfDay, yearPage } from './moments.ts';
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
 
 /** The props of the calendar. */

@@ -1,7 +1,5 @@
 import type { DatePrecision } from '../typed/typedKinds.ts';
-
-/** The default range of years of a date field (design 7, "Typed values"). */
-export const dateYearRange = { first: 1900, last: 9999 } as const;
+import { dateYearRange } from './dateYearRange.ts';
 
 /** Years per calendar page (spec 9). */
 const yearsShown = 9;

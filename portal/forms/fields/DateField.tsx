@@ -1,6 +1,6 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { ValidWidget } from '#schemas/forms/form.ts';
-import { DateControl } from '../dates/DateInput.tsx';
+import { DateControl } from '../dates/DateControl.tsx';
 import { useFieldValue } from '../store/hooks.ts';
 import { onInputEvent } from '../store/inputDelegation.ts';
 import { datePrecisionOf } from '../typed/fieldKind.ts';

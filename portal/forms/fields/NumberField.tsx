@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { stepValue } from '#schemas/forms/kinds/number.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import spinner from './NumberField.module.css';
-import { LazyStepperButtons, numberKeySteps } from './numberSteps.ts';
+import { LazyStepperButtons, numberKeySteps, withStepValue } from './numberSteps.ts';
 import { Suffix } from './Suffix.tsx';
 import { useTableCell } from './tableCell.ts';
 import { useField } from './useField.ts';
@@ -23,7 +22,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
     if (typeof value === 'number') input.current?.setAttribute('aria-valuenow', String(value));
     else input.current?.removeAttribute('aria-valuenow');
   });
-  const step = (by: number) => typed.choose(stepValue(typed.now()?.value, by, config));
+  const step = (by: number) => withStepValue((stepValue) => typed.choose(stepValue(typed.now()?.value, by, config)));
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = numberKeySteps[event.key];
     // In a table the arrow keys move between cells.

@@ -10,3 +10,12 @@ export const numberKeySteps: Readonly<Record<string, number>> = {
   PageUp: 10,
   PageDown: -10,
 };
+
+/** Calls `act` with `stepValue`, whose decimal arithmetic is loaded with the first step. Offline it does nothing. */
+export function withStepValue(act: (stepValue: StepValue) => void): void {
+  import('#schemas/forms/kinds/step-value.ts').then(({ stepValue }) => act(stepValue), ignore);
+}
+
+type StepValue = typeof import('#schemas/forms/kinds/step-value.ts').stepValue;
+
+const ignore = () => undefined;

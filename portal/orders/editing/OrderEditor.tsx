@@ -30,7 +30,7 @@ import {
   Normalized,
   StateNotes,
 } from '../lazyParts.ts';
-import { useLineValidators } from '../lines/useLineValidator.ts';
+import { useLineValidators } from '../lines/useLineValidators.ts';
 import { formRules } from '../loading/formRules.ts';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { clientAndLineProblems, formDataProblems, inPageOrder } from '../problems/orderProblems.ts';

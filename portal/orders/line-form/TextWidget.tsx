@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { stepValue } from '#schemas/forms/kinds/number.ts';
+import { stepValue } from '#schemas/forms/kinds/step-value.ts';
 import { maxLineLength } from '#schemas/products/typed-line.ts';
 import field from '../../forms/fields/Field.module.css';
 import spinner from '../../forms/fields/NumberField.module.css';

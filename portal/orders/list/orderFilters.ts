@@ -1,5 +1,5 @@
 import { additionalFields } from '#schemas/orders/order-fields.ts';
-import { isDay } from '#schemas/texts/formats.ts';
+import { isDay } from '#schemas/typed-values/parse-date.ts';
 import type { NamedRecord } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
 import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';

@@ -1,4 +1,4 @@
-import { add, type Rounding, roundTo } from '#grammar/decimal/decimal.ts';
+import { type Rounding, roundTo } from '#grammar/decimal/rounding.ts';
 import type { NumberInputConfig } from '../../generated/widgets.ts';
 import { notNumber, parseNumber } from '../../typed-values/parse-number.ts';
 import { parsedValue, trimText } from '../../typed-values/parsed.ts';
@@ -28,21 +28,16 @@ export const number: ValueKind<'number_input'> = {
   },
 };
 
-type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
+export type NumberLimits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
 
 /** Truncates a number (and the limits) to the precision and clamps it to the limits. */
-export function clamp(value: number, { minValue, maxValue, precision }: Limits): number {
+export function clamp(value: number, { minValue, maxValue, precision }: NumberLimits): number {
   const cut = (number: number, rounding?: Rounding) =>
     precision === undefined ? number : truncate(number, precision, rounding);
   const cutValue = cut(value);
   const raised = minValue === undefined ? cutValue : Math.max(cut(minValue, 'ceil'), cutValue);
   // Adding 0 turns -0 into 0: JSON has only one zero, and a normal form must survive storage.
   return (maxValue === undefined ? raised : Math.min(cut(maxValue, 'floor'), raised)) + 0;
-}
-
-/** Changes a number by a number of steps, within its limits (spin buttons). */
-export function stepValue(value: unknown, by: number, config: Limits): number {
-  return clamp(add(toNumber(value) ?? 0, by), config);
 }
 
 /** The finite number of a value or its text; undefined if it is none. */

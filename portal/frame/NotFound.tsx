@@ -1,22 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation, useRoutes } from 'react-router-dom';
-import { AuditPage } from '../prospect-audit/AuditPage.tsx';
-import { ProspectAuditPage } from '../prospect-audit/ProspectAuditPage.tsx';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../session/SessionProvider.tsx';
-import { SharedPage } from '../shares/SharedPage.tsx';
-import { AuthorizedPage } from './AuthorizedPage.tsx';
 import { documentTitle } from './breadcrumbPath.ts';
 import { Frame } from './Frame.tsx';
 import { PageHead } from './PageHead.tsx';
 import styles from './RouteGuard.module.css';
-import { RouteGuard } from './RouteGuard.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 /**
  * The not-found page, the only one without a sign-in (spec 2). /admin is another app; for people who are signed out,
  * the server shows this page in its place. It offers the sign-in, then reloads, so that the browser loads /admin.
  */
-function NotFound() {
+export function NotFound() {
   const session = useSession();
   const { pathname } = useLocation();
   const isBackOffice = /^\/admin(\/|$)/.test(pathname);
@@ -54,25 +49,3 @@ function NotFound() {
 }
 
 const title = 'Page not found';
-
-const audits = { path: '/prospect_audit', title: 'Prospect Audit', recordType: 'ProspectAudit' } as const;
-
-/** The rarely visited pages and the not-found page, in a chunk of their own to keep the entry small. */
-export const RarePages = () => useRoutes(routes);
-
-const routes = [
-  { path: '/shared', element: <SharedPage /> },
-  {
-    element: <RouteGuard />,
-    children: [
-      {
-        element: <AuthorizedPage route={audits}>{<Outlet />}</AuthorizedPage>,
-        children: [
-          { path: audits.path, element: <ProspectAuditPage /> },
-          { path: `${audits.path}/:auditId`, element: <AuditPage /> },
-        ],
-      },
-    ],
-  },
-  { path: '*', element: <NotFound /> },
-];

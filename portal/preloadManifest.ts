@@ -1,6 +1,6 @@
 import type { Records } from '#schemas/generated/types.ts';
-import { type QueryValue, queryString } from '../api/request.ts';
-import type { RoutePath } from './routeTitles.ts';
+import { type QueryValue, queryString } from './api/request.ts';
+import type { RoutePath } from './routes.tsx';
 
 /** A request that a page sends as soon as it is mounted. */
 export interface PreloadRequest {
@@ -49,7 +49,7 @@ const newest = { sort: '-updatedAt' };
 /**
  * The preload manifest: the modules and requests of each route. The server embeds the responses into the page and adds
  * module preload links, so that data and code load in parallel with the app's own code (performance 2). A request that
- * differs from its entry here is sent again by the page, and the preloaded response is wasted; `sent-along.spec` guards
+ * differs from its entry here is sent again by the page, and the preloaded response is wasted; `preloaded-responses.spec` guards
  * against that.
  */
 export const preloadManifest = {

@@ -1,0 +1,23 @@
+import { lazyPage } from '../frame/lazyPage.tsx';
+import type { Route } from '../frame/route.ts';
+import { prefetchOrder } from './loading/orderQueries.ts';
+import { preloadOrderEditor } from './loading/preloadOrderEditor.ts';
+
+const OrdersPage = lazyPage(async () => (await import('./list/OrdersPage.tsx')).OrdersPage);
+const NewOrderPage = lazyPage(async () => (await import('./NewOrderPage.tsx')).NewOrderPage);
+const OrderPage = lazyPage(async () => (await import('./OrderPage.tsx')).OrderPage);
+
+export const orderRoutes = [
+  { path: '/c/:slug/orders', title: 'Orders', recordType: 'Order', Page: OrdersPage },
+  { path: '/c/:slug/orders/new', title: 'New Order', recordType: 'Order', isCreating: true, Page: NewOrderPage },
+  {
+    path: '/c/:slug/orders/:orderId',
+    title: 'Order',
+    recordType: 'Order',
+    Page: OrderPage,
+    load: ({ orderId = '' }, cache) => {
+      prefetchOrder(cache, orderId);
+      preloadOrderEditor();
+    },
+  },
+] as const satisfies readonly Route[];
