@@ -4,9 +4,9 @@ import { defineConfig, type Plugin } from 'vite';
 import { preloadManifestPlugin } from './vite.preload.ts';
 
 /**
- * The chunks of the first load, in the order in which they load (performance 2). One file compresses better than many,
- * so each chunk also contains all static imports of its modules that no earlier chunk has. Everything else is split by
- * its dynamic imports.
+ * The chunks of the way to an order, in the order in which they load (performance 2). One file compresses better than
+ * many, so each chunk also contains all static imports of its modules that no earlier chunk has. Everything else is
+ * split by its dynamic imports.
  */
 const groups = [
   // Packages that every page needs: they stay cached when our own code changes.
