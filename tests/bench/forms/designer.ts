@@ -49,7 +49,7 @@ function measureDesigner({ visit, form }: Desk): Promise<DesignerFigures> {
     const session = await context.newCDPSession(page);
     await startCounting(session);
     await page.goto(form);
-    await page.getByRole('button', { name: 'Open the designer' }).click();
+    await page.getByRole('button', { name: 'Open designer' }).click();
     const tree = page.getByRole('tree', { name: 'Widgets of the form' });
     await tree.getByRole('treeitem', { name: new RegExp(`^Field ${middle}`) }).click();
     await settle(page);
