@@ -79,8 +79,7 @@ function TileContentInput(props: FieldProps) {
   const id = useId();
   const [uploads] = useState(() => createUploads());
   const { getValues, setValue } = useFormContext();
-  const uploadError = () =>
-    uploads.isUploading() ? 'Picture upload in progress. Save again in a moment.' : undefined;
+  const uploadError = () => (uploads.isUploading() ? 'Picture upload in progress. Save again in a moment.' : undefined);
   const cursor = useRef(Number.POSITIVE_INFINITY);
   const follow = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLTextAreaElement) cursor.current = target.selectionEnd;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
-import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
-import { RelativeTime } from '../look/RelativeTime.tsx';
+import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
 import { byIndustry } from './clientList.ts';
 import { useOrganizations } from './useOrganizations.ts';
 
@@ -16,13 +15,7 @@ const details: DataTableColumn<Client>[] = [
   { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
   { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
   { key: 'industry', title: 'Industry', sort: byIndustry, isWideOnly: true, cell: ({ industry }) => industry },
-  {
-    key: 'updatedAt',
-    title: 'Updated',
-    sort: 'updatedAt',
-    isWideOnly: true,
-    cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
-  },
+  { ...updatedColumn, sort: 'updatedAt' },
 ];
 
 /** The table of clients. It shows the organization only if the person sees more than one. */

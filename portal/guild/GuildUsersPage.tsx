@@ -8,9 +8,8 @@ import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
-import { DataTable, type DataTableColumn } from '../look/DataTable.tsx';
+import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
-import { RelativeTime } from '../look/RelativeTime.tsx';
 import { GuildManagerGuard } from './GuildManagerGuard.tsx';
 
 const stateOf = ({ inactive }: User) => (inactive ? 'Inactive' : 'Active');
@@ -19,12 +18,7 @@ const columns: [DataTableColumn<User>, ...DataTableColumn<User>[]] = [
   { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
   { key: 'email', title: 'E-mail', sort: 'email', isWideOnly: true, cell: ({ email }) => email },
   { key: 'inactive', title: 'Status', isWideOnly: true, cell: stateOf },
-  {
-    key: 'updatedAt',
-    title: 'Updated',
-    isWideOnly: true,
-    cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
-  },
+  updatedColumn,
 ];
 
 /** The list of the users of one's guild, for its managers (spec 2, 'Guild area'). */

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useKeydown } from '../keys/useKeydown.ts';
 import styles from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
+import { RelativeTime } from './RelativeTime.tsx';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { reverseSort, sortDirection } from './sortOrder.ts';
 
@@ -18,6 +19,14 @@ export type DataTableColumn<Row> = {
   /** Hidden on narrow screens; repeat what matters in the first column's `below`. */
   isWideOnly?: boolean;
   isNumber?: boolean;
+};
+
+/** The column with the time of a record's last change. */
+export const updatedColumn = {
+  key: 'updatedAt',
+  title: 'Updated',
+  isWideOnly: true,
+  cell: ({ updatedAt }: { updatedAt: string }) => <RelativeTime instant={updatedAt} />,
 };
 
 /**

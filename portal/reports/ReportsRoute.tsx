@@ -6,10 +6,9 @@ import { ListBody } from '../lists/ListBody.tsx';
 import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
-import { DataTable } from '../look/DataTable.tsx';
+import { DataTable, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
 import { RecordNotFound } from '../look/RecordNotFound.tsx';
-import { RelativeTime } from '../look/RelativeTime.tsx';
 import { Skeleton } from '../look/Skeleton.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -63,13 +62,7 @@ function ReportsPage() {
             caption="Reports"
             columns={[
               { key: 'name', title: 'Name', sort: 'name', cell: ({ name }) => name },
-              {
-                key: 'updatedAt',
-                title: 'Updated',
-                sort: 'updatedAt',
-                isWideOnly: true,
-                cell: ({ updatedAt }) => <RelativeTime instant={updatedAt} />,
-              },
+              { ...updatedColumn, sort: 'updatedAt' },
             ]}
             rows={rows}
             hrefOf={({ id }) => `/reports/${id}`}

@@ -79,9 +79,7 @@ export function addToMigrationList(list: string, { number, subject }: MigrationN
   const lastImport = lines.findLastIndex((line) => /^import \{ \w+ \} from '\.\/\d{4}-/.test(line));
   const end = lines.lastIndexOf('];');
   if (lastImport < 0 || end < lastImport)
-    throw new Error(
-      'api/engine/migrations/migrations.ts has an unexpected format: the migration cannot be added.',
-    );
+    throw new Error('api/engine/migrations/migrations.ts has an unexpected format: the migration cannot be added.');
   if (new RegExp(`^import \\{ ${exported} \\}`, 'm').test(list))
     throw new Error(`There already is a migration ${exported}: choose another name than ${subject}.`);
   return [

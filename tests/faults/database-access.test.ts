@@ -112,7 +112,7 @@ const tools = {
     prints: /^Matches the schemas/m,
   },
   demo: {
-    args: ['api/demo/main.ts', '--orders', '0'],
+    args: ['api/features/demo/main.ts', '--orders', '0'],
     prints: /^Creating the demo agency in |contains [\d,]+ orders$/m,
   },
 };

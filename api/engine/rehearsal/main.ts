@@ -58,9 +58,7 @@ async function main(): Promise<void> {
     const faults = await (isRehearsal ? onCopy(uri, closing) : inPlace(closing));
     const where = isRehearsal ? `a copy of ${name}, which was not changed` : name;
     if (faults.length > 0) throw new StartFailure(`Not safe: there are invalid records in ${where}.`);
-    printLine(
-      `${isRehearsal ? 'Safe' : 'Done'}: all migrations were applied and all records are valid in ${where}.`,
-    );
+    printLine(`${isRehearsal ? 'Safe' : 'Done'}: all migrations were applied and all records are valid in ${where}.`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);

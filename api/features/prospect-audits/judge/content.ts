@@ -35,9 +35,7 @@ export function scoreMobile({ facts: { viewport } }: ScoringInput): SectionScore
     {
       worth: 2,
       found: isZoomDisabled ? 0 : 1,
-      text: isZoomDisabled
-        ? 'People cannot zoom in.'
-        : 'People can zoom in.',
+      text: isZoomDisabled ? 'People cannot zoom in.' : 'People can zoom in.',
     },
   ]);
 }
