@@ -32,7 +32,7 @@ backOfficeTest.describe('in the portal', () => {
       await page.goto('/clients/new');
       const organization = page.getByLabel('Organization');
       await expect(organization).toHaveValue('');
-      await expect(page.getByLabel('External id')).toHaveCount(0);
+      await expect(page.getByLabel('External ID')).toHaveCount(0);
       await fill(page, 'Portal Pottery');
       await page.getByRole('button', { name: 'Add client' }).click();
       await expect(page.getByText('Missing required field: Organization')).toBeVisible();

@@ -38,7 +38,7 @@ backOfficeTest(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(saved).not.toHaveProperty('email');
     await page.goto(`/admin/clients/${id}`);
-    await page.getByLabel('External id').clear();
+    await page.getByLabel('External ID').clear();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(saved).not.toHaveProperty('externalId');
     expect(await saved()).toMatchObject({ name: 'Emptied Client' });

@@ -41,7 +41,7 @@ describe.each([
 });
 
 describe('grammar/LANGUAGE.md', () => {
-  it('grammar/README.md names every helper', () => {
+  it('grammar/LANGUAGE.md names every helper', () => {
     expect(Array.from(BUILT_INS.keys()).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ describe('bulk actions', () => {
     const outcome = await runBulkAction({
       records,
       act: async (record) => {
-        if (record.id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
+        if (record.id === 'b') throw new Error('Other records refer to this Entity: 2 Channel');
         return { ...record, revision: 2 };
       },
       onProgress: ({ done, failed }: BulkResult) => progress.push(done.length + failed.length),
@@ -21,7 +21,7 @@ describe('bulk actions', () => {
       { id: 'a', revision: 2 },
       { id: 'c', revision: 2 },
     ]);
-    expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Others refer to this Entity: 2 Channel' }]);
+    expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Other records refer to this Entity: 2 Channel' }]);
     expect(progress).toEqual([1, 2, 3]);
   });
 
