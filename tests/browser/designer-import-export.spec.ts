@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { trackPendingRequests } from './wait-until-idle.ts';
 
 const widget = (type: string, key: string, label: string) => ({ type, id: key, meta: { key, label } });
 const formOf = (...widgets: object[]) => ({
@@ -91,6 +92,25 @@ backOfficeTest(
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
     await designer.getByRole('button', { name: 'Undo' }).click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
+  },
+);
+
+backOfficeTest(
+  'the designer button of a new form stays in place while the rest of the page loads',
+  async ({ page }) => {
+    // A slow network, so that a part that loads after the button would appear after it.
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    const settled = trackPendingRequests(page);
+    await page.goto('/admin/forms/new');
+    const button = page.getByRole('button', { name: 'Open the designer' });
+    await expect(button).toBeVisible();
+    const first = await button.boundingBox();
+    await settled();
+    await expect(page.getByRole('group', { name: 'It begins empty, or as' })).toBeVisible();
+    expect(await button.boundingBox()).toEqual(first);
   },
 );
 
