@@ -56,7 +56,7 @@ for (const steps of groups) {
 if (sum.durations.length > 0) {
   mkdirSync('dist', { recursive: true });
   writeFileSync(slowestFile, slowestTests(sum.durations));
-  process.stdout.write(`The 30 slowest tests are listed in ${slowestFile}\n`);
+  process.stdout.write(`The slowest tests are listed in ${slowestFile}\n`);
 }
 // Repeat the failures at the end: that is what people look at first after a long run.
 for (const each of sum.failures) process.stdout.write(`FAILED ${each}\n`);

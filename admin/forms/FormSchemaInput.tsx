@@ -4,10 +4,9 @@ import { useRecordContext } from 'react-admin';
 import { lazyComponent } from '../frame/lazy-component.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
+import { NewFormStart } from './importing/StartFrom.tsx';
 
 const FormDraftBar = lazyComponent(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
-// As high as its row of buttons, so that the button below does not move when it loads.
-const StartFrom = lazyComponent(async () => (await import('./importing/StartFrom.tsx')).NewFormStart, { height: 53 });
 const DesignerDialog = lazyComponent(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
   isDialog: true,
 });
@@ -21,7 +20,7 @@ export function FormSchemaInput(props: FieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {record?.id ? null : <StartFrom source={props.source} />}
+      {record?.id ? null : <NewFormStart source={props.source} />}
       <Button variant="outlined" onClick={() => setOpen(true)} sx={{ mb: 2 }}>
         Open designer
       </Button>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { backOfficeTest, expect } from './back-office-fixtures.ts';
+import { trackPendingRequests } from './wait-until-idle.ts';
 
 const widget = (type: string, key: string, label: string) => ({ type, id: key, meta: { key, label } });
 const formOf = (...widgets: object[]) => ({
@@ -93,6 +94,30 @@ backOfficeTest(
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
     await designer.getByRole('button', { name: 'Undo' }).click();
     await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
+  },
+);
+
+backOfficeTest(
+  'the designer button of a new form stays in place while the rest of the page loads',
+  async ({ page }) => {
+    // Record the position in the same task in which the button is rendered.
+    await page.addInitScript((name) => {
+      const observer = new MutationObserver(() => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+        if (!button) return;
+        document.documentElement.dataset.firstTop = String(button.getBoundingClientRect().top);
+        observer.disconnect();
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    }, 'Open the designer');
+    const settled = trackPendingRequests(page);
+    await page.goto('/admin/forms/new');
+    const button = page.getByRole('button', { name: 'Open the designer' });
+    await expect(button).toBeVisible();
+    await settled();
+    await expect(page.getByRole('group', { name: 'It begins empty, or as' })).toBeVisible();
+    const top = await button.evaluate((element) => String(element.getBoundingClientRect().top));
+    await expect(page.locator('html')).toHaveAttribute('data-first-top', top);
   },
 );
 

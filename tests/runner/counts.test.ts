@@ -18,7 +18,12 @@ function vitestReport(...files: { status: string; tests: string[] }[]): string {
     name: join(process.cwd(), 'a.test.ts'),
     status,
     message: 'it does not load',
-    assertionResults: tests.map((test) => ({ status: test, fullName: 'a rule', failureMessages: [`it ${test}`] })),
+    assertionResults: tests.map((test) => ({
+      status: test,
+      fullName: 'a rule',
+      duration: 250,
+      failureMessages: [`it ${test}`],
+    })),
   }));
   return reportOf({ testResults });
 }
@@ -29,10 +34,12 @@ describe('counts of a vitest report', () => {
       { status: 'passed', tests: ['passed', 'passed'] },
       { status: 'failed', tests: ['failed', 'passed'] },
     );
-    expect(vitestCounts(file)).toMatchObject({
+    const duration = { file: 'a.test.ts', title: 'a rule', seconds: 0.25 };
+    expect(vitestCounts(file)).toEqual({
       passed: 3,
       failed: 1,
       failures: ['a.test.ts > a rule\n    it failed'],
+      durations: [duration, duration, duration, duration],
     });
   });
 
@@ -44,10 +51,11 @@ describe('counts of a vitest report', () => {
   });
 
   it('count a file that does not load as one failed test', () => {
-    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toMatchObject({
+    expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toEqual({
       passed: 0,
       failed: 1,
       failures: ['a.test.ts\n    it does not load'],
+      durations: [],
     });
   });
 

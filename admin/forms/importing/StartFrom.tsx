@@ -4,10 +4,14 @@ import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { importOrThrow } from '#portal/forms/lazyComponent.tsx';
 import { serializeDesign } from '#schemas/designing/design.ts';
-import { CopyDialog } from './CopyDialog.tsx';
+import { lazyComponent } from '../../frame/lazy-component.tsx';
 import { FileButton, type PickedFile } from './FileButton.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { type InitialForm, templates } from './templates.ts';
+
+// The row of buttons is part of the page's first paint; only its dialogs are loaded later. A row that came later would
+// move the inputs below it under the pointer.
+const CopyDialog = lazyComponent(async () => (await import('./CopyDialog.tsx')).CopyDialog, { isDialog: true });
+const ImportDialog = lazyComponent(async () => (await import('./ImportDialog.tsx')).ImportDialog, { isDialog: true });
 
 /** Starting points for a new form: a copy, a template or a file. */
 export function NewFormStart({ source }: { source: string }) {
