@@ -115,7 +115,7 @@ backOfficeTest(
     const button = page.getByRole('button', { name: 'Open the designer' });
     await expect(button).toBeVisible();
     await settled();
-    await expect(page.getByRole('group', { name: 'It begins empty, or as' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Start from' })).toBeVisible();
     const top = await button.evaluate((element) => String(element.getBoundingClientRect().top));
     await expect(page.locator('html')).toHaveAttribute('data-first-top', top);
   },
