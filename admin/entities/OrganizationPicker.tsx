@@ -58,7 +58,7 @@ function Organizations({ isFit = () => true, ...input }: Omit<OrganizationPicker
       : { ...choices, allChoices: all.filter(isFit), availableChoices: availableChoices.filter(isFit) };
   return (
     <ChoicesContextProvider value={fitting}>
-      <AutocompleteInput {...input} optionText={pathOf} filterToQuery={searchQuery} />
+      <AutocompleteInput {...input} openOnFocus={false} optionText={pathOf} filterToQuery={searchQuery} />
     </ChoicesContextProvider>
   );
 }

@@ -63,7 +63,7 @@ function References(props: FieldProps) {
   if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (
     <ReferenceArrayInput source={props.source} reference={target.path} sort={defaultSort(target)}>
-      <AutocompleteArrayInput {...inputProps(props)} filterToQuery={searchQuery} />
+      <AutocompleteArrayInput {...inputProps(props)} openOnFocus={false} filterToQuery={searchQuery} />
     </ReferenceArrayInput>
   );
 }

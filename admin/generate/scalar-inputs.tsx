@@ -135,7 +135,7 @@ export const ReferenceFieldInput: FieldComponent = (props) => {
   if (isAttachmentField(props.field.property)) return <LazyAttachmentInput {...props} />;
   return (
     <ReferenceInput source={props.source} reference={target.path} sort={defaultSort(target)}>
-      <AutocompleteInput {...inputProps(props)} filterToQuery={searchQuery} />
+      <AutocompleteInput {...inputProps(props)} openOnFocus={false} filterToQuery={searchQuery} />
     </ReferenceInput>
   );
 };

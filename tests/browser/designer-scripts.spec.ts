@@ -111,7 +111,7 @@ backOfficeTest(
     await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
     await rules.getByRole('searchbox', { name: 'Search rules' }).fill('radio conditional');
     await expect(rules.getByText('1 of 2 rules')).toBeVisible();
-    await expect(rules.getByRole('listitem')).toContainText('Reads $medium');
+    await expect(rules.getByRole('listitem')).toContainText('Uses $medium');
     await expectAccessible(page);
     await rules.getByRole('button', { name: 'Slogan' }).click();
     await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');

@@ -19,7 +19,7 @@ test('the channel is switched by name from any page, by mouse or keyboard, to th
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await name('Harborlight Radio').click();
   // Channels of other agencies are not offered; Enter chooses the only other one.
-  await expect(dialog.getByRole('option')).toHaveText([/^Harborlight Radio.*Chosen$/, 'Harborlight Websites']);
+  await expect(dialog.getByRole('option')).toHaveText([/^Harborlight Radio.*Current$/, 'Harborlight Websites']);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/c\/websites\/orders\?status=draft$/);

@@ -45,7 +45,7 @@ test('an order is duplicated for another client, and bulk-copied for many client
   await expectAccessible(page);
   await many.getByRole('button', { name: 'Create 3 orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders for many clients' })).toBeVisible();
-  await expect(page.getByText('Done: 3 of 3 made.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done: 3 of 3 created.')).toBeVisible({ timeout: 30_000 });
   const madeOrders = page.getByRole('list', { name: 'Created orders' });
   await expect(madeOrders.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);

@@ -53,7 +53,7 @@ queueOf(
     await page.goto(address);
     await expect(page.getByRole('row')).toHaveCount(5);
     await expect(row(0)).toContainText(/Just now|minutes? ago/);
-    await expect(page.getByText('a is “Approve”, r is “Send back”')).toBeVisible();
+    await expect(page.getByText('a is Approve, r is Send back')).toBeVisible();
     const review = page.getByRole('complementary', { name: /^Order / });
     await page.keyboard.press('j');
     await expect(link(first)).toBeFocused();
