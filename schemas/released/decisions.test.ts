@@ -111,7 +111,7 @@ describe('planOf', () => {
     const steps = stepsOf({ before, after }, { renamed: { 'Vendor.old': 'rows' } });
     expect(steps.map((step) => [step.step, 'path' in step ? step.path : ''])).toEqual([
       ['rename', 'old'],
-      ['keepAside', 'rows.gone'],
+      ['setAside', 'rows.gone'],
       ['narrow', 'rows.a'],
       ['narrow', 'rows'],
     ]);

@@ -23,7 +23,7 @@ describe('migrationText', () => {
     const text = migrationText({ number: '0042', subject: 'order-parts' }, changes, planMigration(changes, decisions));
     expect(text).toMatchInlineSnapshot(`
       "import { schemaMigration } from './steps/schema-migration.ts';
-      import { keepAside, narrow } from './steps/steps.ts';
+      import { narrow, setAside } from './steps/steps.ts';
 
       const orderPartsRecords = { resource: 'OrderPart', collection: 'order_parts' };
 
@@ -36,7 +36,7 @@ describe('migrationText', () => {
        * OrderPart.gone is removed.
        */
       export const orderParts = schemaMigration('0042-order-parts', [
-        keepAside(orderPartsRecords, { path: 'gone' }),
+        setAside(orderPartsRecords, { path: 'gone' }),
         narrow(orderPartsRecords, {
           path: 'kind',
           to: {

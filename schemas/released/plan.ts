@@ -15,7 +15,7 @@ export type PlannedStep = { records: Records } & (
   | { step: 'setAsideCollection' }
   | { step: 'rebuildSearchWords' }
   | { step: 'rename'; path: string; to: string }
-  | { step: 'keepAside'; path: string }
+  | { step: 'setAside'; path: string }
   | { step: 'fill'; path: string; value: unknown; as?: Property }
   | { step: 'narrow'; path: string; to: Property; otherwise?: unknown }
 );
@@ -45,7 +45,7 @@ export function planMigration(changes: readonly SchemaChange[], { values }: Deci
       ({ resource, collection }): PlannedStep => ({ step: 'setAsideCollection', records: { resource, collection } }),
     ),
     ...of('renamed').map((each): PlannedStep => ({ step: 'rename', ...at(each), to: each.to })),
-    ...of('removed').map((each): PlannedStep => ({ step: 'keepAside', ...at(each) })),
+    ...of('removed').map((each): PlannedStep => ({ step: 'setAside', ...at(each) })),
     ...of('lacking').map((each): PlannedStep => {
       const value = each.fallback === undefined ? values[locationOf(each)] : each.fallback;
       const as = hasOwnTypes(each.property) ? { as: shapeOf(each.property) } : {};

@@ -59,7 +59,11 @@ it.each<[string, () => Promise<unknown>, string]>([
     },
     'Entry 3 ',
   ],
-  ['duplicated', () => log.insertOne({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
+  [
+    'duplicated',
+    () => log.insertOne({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId() }),
+    'two entries with the number 3',
+  ],
 ])('detects an audit entry that was %s', async (_what, tamper, message) => {
   expect(await faultNow()).toBeUndefined();
   await tamper();
@@ -98,7 +102,7 @@ it('npm run audit -- verify reports the number of entries and the last time, and
   const last = snapshot.entries.at(-1);
   const whole = verify();
   expect(whole).toMatchObject({ status: 0 });
-  expect(whole.stdout).toContain(`whole: ${snapshot.entries.length} entries, until ${last?.createdAt.toISOString()}`);
+  expect(whole.stdout).toContain(`intact: ${snapshot.entries.length} entries, until ${last?.createdAt.toISOString()}`);
   await log.updateOne({ sequence: 2 }, { $set: { user: new mongoose.Types.ObjectId() } });
   const changed = verify();
   expect(changed.status).toBe(1);

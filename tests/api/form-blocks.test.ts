@@ -85,7 +85,7 @@ describe('a block of form widgets', () => {
       Array.from({ length: 200 - there }, (_, index) => ({ name: `Many ${index}`, widgets })),
     );
     expect(await developer.call(making('One more', textInput('street', 'Street')))).toMatchObject({
-      ...{ status: 400, body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('at most 200 blocks') } },
+      ...{ status: 400, body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('At most 200 blocks') } },
     });
   });
 });

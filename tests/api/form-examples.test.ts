@@ -187,7 +187,7 @@ describe('the example data of a form', () => {
       'Another field next to it also has the label “Never”',
       'Never is never shown: its conditional script is always false',
       'Never is required, but cannot be filled in',
-      'The table column gone leads to no field of the form',
+      'The table column gone is not a field of the form',
       'Without has no key: nothing can be typed in it',
       'size has no label, which screen readers need',
       'size has no options to choose from',

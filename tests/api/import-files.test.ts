@@ -108,7 +108,7 @@ describe('a CSV import', () => {
   });
 
   it.each([
-    ['a quote that never ends', '"2\n3\n', /never ends/],
+    ['a quote that never ends', '"2\n3\n', /never closed/],
     ['text after a closing quote', '"a"b\n3\n', /closing quote/],
   ])('a CSV import with %s imports nothing, and reports where it begins', async (_name, end, message) => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
@@ -133,10 +133,10 @@ describe('a CSV import', () => {
   });
 
   it.each([
-    ['only a header', 'revenue,caption\n', /no row$/],
-    ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /names 201 columns/],
+    ['only a header', 'revenue,caption\n', /no data rows$/],
+    ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /201 columns; at most 200/],
     ['a workbook', 'PK\u0003\u0004abc', /workbook/],
-    ['zeros', 'a,b\n\0,\0\n', /no text/],
+    ['zeros', 'a,b\n\0,\0\n', /not a text file/],
   ])('a CSV import that contains %s is rejected during the upload', async (_name, bytes, message) => {
     expect(await to.sendRejected(await aReport(), bytes)).toMatchObject({
       status: 400,
@@ -184,7 +184,7 @@ describe('a column mapping', () => {
     [
       'of two columns to one field',
       ['data.revenue', 'data.revenue'],
-      { path: '/mapping/1', message: 'a becomes Revenue already' },
+      { path: '/mapping/1', message: 'a is already imported as Revenue' },
     ],
     ['without any field', [null, null], { path: '/mapping', message: 'Choose a field for at least one column' }],
   ])('%s is rejected', async (_name, mapping, problem) => {

@@ -114,7 +114,7 @@ describe('an empty row', () => {
   it('is no data row: a file of empty rows alone is rejected during the upload', async () => {
     expect(await to.sendRejected(report, 'organization_name,revenue\n,\n,\n')).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ path: '/file', message: expect.stringMatching(/no row$/) }] } },
+      body: { details: { fields: [{ path: '/file', message: expect.stringMatching(/no data rows$/) }] } },
     });
   });
 });

@@ -95,8 +95,10 @@ describe('a migration rehearsal', () => {
     await expect(openCopy(uri)).rejects.toThrow(
       `The database ${copy} is not the copy of a rehearsal: it contains orders.`,
     );
-    await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow('no copy');
-    await expect(removeCopy()).rejects.toThrow('no copy');
+    await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow(
+      'is not the copy of a rehearsal',
+    );
+    await expect(removeCopy()).rejects.toThrow('is not the copy of a rehearsal');
     expect(await database(copy).collection('orders').countDocuments()).toBe(1);
   });
 });

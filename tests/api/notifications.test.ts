@@ -79,9 +79,9 @@ it('a notice says what was done, by whom and why, with a link on a line of its o
   const box = await openMailbox(api.config.dataDir, agency.user.user.email);
   await patchOrderOk(agency.user, order, { status: 'PENDING' });
   await patchOrderOk(agency.moderator, order, { status: 'DRAFT', reason: 'No *start* date' });
-  const { subject, text, html } = await box.next(/came back/);
+  const { subject, text, html } = await box.next(/was sent back/);
   const link = `${api.config.publicUrl}/c/${agency.channel.slug}/orders/${order.id}`;
-  expect(subject).toBe(`Order ${order.refCode} of ${agency.client.name} came back`);
+  expect(subject).toBe(`Order ${order.refCode} of ${agency.client.name} was sent back`);
   expect(text).toContain(
     `${agency.moderator.user.name} sent the order back: ${order.refCode} of ${agency.client.name} in ${agency.channel.name}.\n\nNo *start* date\n\n${link}\n`,
   );

@@ -184,7 +184,7 @@ describe('a change of a COMPLETE order', () => {
       status: 400,
       body: {
         code: 'REQUEST_DENIED',
-        details: { fields: [{ path: '/formData', message: expect.stringContaining('would be dropped') }] },
+        details: { fields: [{ path: '/formData', message: expect.stringContaining('would be lost') }] },
       },
     });
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', revision: changed.revision });

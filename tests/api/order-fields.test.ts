@@ -98,11 +98,11 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
       if (!mayUpdate(role, isOwn)) return;
       const { details, reason } = Object(answer.body);
       // The error for a status names both states, every other error has its path.
-      if (field === 'status') expect(reason).toMatch(/An order (can not go|goes) from/);
+      if (field === 'status') expect(reason).toMatch(/An order (cannot|can) be changed from/);
       else
         expect(details.fields).toContainEqual({
           path: `/${field}`,
-          message: expect.stringMatching(/ (set|saved|dropped)/),
+          message: expect.stringMatching(/ (set|saved|lost)/),
         });
     };
     for (const { field, cell } of denied) {

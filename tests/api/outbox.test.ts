@@ -106,7 +106,7 @@ describe('a message in the outbox', () => {
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     expect(await changeJob(failed, 'waiting')).toMatchObject({
       status: 400,
-      body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('done can not become waiting') },
+      body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('cannot change from done to waiting') },
     });
   });
 

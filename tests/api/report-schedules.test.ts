@@ -134,7 +134,7 @@ describe('a report that is sent by mail', () => {
     expect(await storeOf('ReportSchedule').count({ _id: { $in: schedules.map(({ id }) => id) } })).toBe(0);
     expect([await mailsTo(leaver), await mailsTo(inactiveUser)]).toEqual([0, 0]);
     for (const { id } of schedules)
-      expect(lines.filter((line) => line.includes(id) && line.includes('is sent no more'))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes(id) && line.includes('no longer sent'))).toHaveLength(1);
     const short = await api.admin.create('Report', { name: 'Short-lived' });
     const schedule = await agency.user.create('ReportSchedule', { report: short.id });
     await callExpecting(api.admin.call, 200, { method: 'DELETE', path: `/api/reports/${short.id}` });

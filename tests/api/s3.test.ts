@@ -145,7 +145,7 @@ describe('the start with a bucket', () => {
     const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
     try {
       if (failure) await expect(checkStart({ endpoint })).rejects.toThrow(failure);
-      else expect(await checkStart({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
+      else expect(await checkStart({ endpoint })).toEqual([expect.stringContaining('is not responding')]);
     } finally {
       store.close();
     }
@@ -153,7 +153,7 @@ describe('the start with a bucket', () => {
 
   it('logs that the bucket does not respond, and retries', async () => {
     expect(await checkStart({ endpoint: 'http://127.0.0.1:1' })).toEqual([
-      expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) does not answer'),
+      expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) is not responding'),
     ]);
   });
 

@@ -106,9 +106,7 @@ describe('no migration is written', () => {
 
   it('the schemas are not recorded without a migration, and the check reports that', async () => {
     await expect(recordRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
-    await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow(
-      'there is no such migration',
-    );
+    await expect(recordRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow('no such migration');
     expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax is removed');
   });
 });
@@ -156,7 +154,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   expect(text.replace(/\d{4}(?=-vendor-tiers)/, 'NEXT')).toMatchInlineSnapshot(`
     "import { rebuildSearchWords } from './steps/collections.ts';
     import { schemaMigration } from './steps/schema-migration.ts';
-    import { fill, keepAside, narrow, rename } from './steps/steps.ts';
+    import { fill, narrow, rename, setAside } from './steps/steps.ts';
 
     const vendors = { resource: 'Vendor', collection: 'vendors' };
 
@@ -172,7 +170,7 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
     export const vendorTiers = schemaMigration('NEXT-vendor-tiers', [
       rename(vendors, { path: 'notes', to: 'remarks' }),
       rename(vendors, { path: 'contacts.mail', to: 'email' }),
-      keepAside(vendors, { path: 'fax' }),
+      setAside(vendors, { path: 'fax' }),
       fill(vendors, { path: 'priority', value: 'normal' }),
       narrow(vendors, { path: 'tier', to: { type: 'string', enum: ['gold', 'silver'] }, otherwise: 'silver' }),
       narrow(vendors, { path: 'rating', to: { type: 'integer', maximum: 5 } }),

@@ -159,7 +159,7 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
     await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
     const { text } = await box.next(subject);
     expect(text).toContain(`This was done by ${api.admin.user.name}.`);
-    expect(text).toContain(`Mail goes to ${email} now`);
+    expect(text).toContain(`Mail is now sent to ${email}`);
     expect((await at.next(subject)).text).toBe(text);
     expect((await messagesTo(api.config.dataDir, stranger.email)).filter((mail) => subject.test(mail.subject))).toEqual(
       [],

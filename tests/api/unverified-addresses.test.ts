@@ -230,7 +230,7 @@ describe('the addresses of a user', () => {
     const body = { address: anAddress() };
     expect(await person.call({ method: 'POST', path: '/api/email_addresses', body })).toMatchObject({
       status: 400,
-      body: { code: 'REQUEST_DENIED', reason: 'One User has at most 20 of EmailAddress' },
+      body: { code: 'REQUEST_DENIED', reason: 'At most 20 EmailAddress records per User' },
     });
     expect((await someone().then((other) => addresses.add(other))).verified).toBe(false);
   });

@@ -185,7 +185,10 @@ describe('a webhook', () => {
     await submitOrder();
     await expect
       .poll(() => newest(webhook), inTime)
-      .toMatchObject({ status: 'waiting', attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is inside/) }] });
+      .toMatchObject({
+        status: 'waiting',
+        attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is a private address/) }],
+      });
   });
 
   it('has a secret that is returned once and can be renewed, and is deleted with its log', async () => {

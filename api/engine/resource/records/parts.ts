@@ -188,7 +188,7 @@ function assertRoomFor(list: { name: ResourceName; above: ResourceName; field: s
   const maxParts =
     resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? defaultMaxParts;
   if (count < maxParts) return;
-  throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxParts} of ${list.name} in one ${list.above}` });
+  throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxParts} ${list.name} records per ${list.above}` });
 }
 
 /** The part after the change. Null removes a value that the schema allows to be missing. */

@@ -179,11 +179,13 @@ function forOthers({ id, status: from }: Pick<Order, 'id' | 'status'>, found: re
 const whoseInWords = (found: readonly Transition[]): string =>
   [...new Set(found.map(({ permission }) => permittedInWords[permission]))].join(' or ');
 
-/** The transitions from a stage and who may make them, in words: 'to PENDING by whoever may update it'. */
+/** The transitions from a stage and who may make them, in words: 'to PENDING by users who can update it'. */
 function transitionsText(from: OrderStage): string {
   const transitions = transitionsFrom(from).filter(({ to }) => to !== null);
   const targets = [...new Set(transitions.map(({ to }) => to))];
-  return targets.map((each) => `to ${each} by ${whoseInWords(transitions.filter(({ to }) => to === each))}`).join(', ');
+  return targets
+    .map((each) => `to ${each} by ${whoseInWords(transitions.filter(({ to }) => to === each))}`)
+    .join(' or ');
 }
 
 /**
@@ -197,7 +199,7 @@ function transitionOf(order: Order, to: OrderStatus, rights: OrderRights): Trans
   if (found.length === 0) {
     const allowed = [...new Set(transitionsFrom(stage).flatMap((each) => each.to ?? []))];
     throw new ApiError('REQUEST_DENIED', {
-      reason: `An order cannot be changed from ${from} to ${to}, but from ${from} ${transitionsText(stage)}`,
+      reason: `An order cannot be changed from ${from} to ${to}; it can be changed ${transitionsText(stage)}`,
       details: { from, to, allowed },
     });
   }
