@@ -109,10 +109,10 @@ backOfficeTest(
         observer.disconnect();
       });
       observer.observe(document, { childList: true, subtree: true });
-    }, 'Open the designer');
+    }, 'Open designer');
     const settled = trackPendingRequests(page);
     await page.goto('/admin/forms/new');
-    const button = page.getByRole('button', { name: 'Open the designer' });
+    const button = page.getByRole('button', { name: 'Open designer' });
     await expect(button).toBeVisible();
     await settled();
     await expect(page.getByRole('group', { name: 'Start from' })).toBeVisible();
