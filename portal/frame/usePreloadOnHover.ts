@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { loadPage, RoutesContext } from './route.ts';
 
-/** How long the pointer or focus has to rest on a link before its page is loaded, in milliseconds. */
+/** How long the pointer or focus has to rest on a link before its page is preloaded, in milliseconds. */
 const hoverDelay = 60;
 
-/** Loads the page behind a link when the link is hovered, focused or pressed. */
+/** Prefetch on hover: preloads the page behind a link when the link is hovered, focused or pressed. */
 export function usePreloadOnHover(): void {
   const cache = useQueryClient();
   const routes = use(RoutesContext);

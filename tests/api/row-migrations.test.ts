@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { reportRowDates } from '#api/engine/migrations/0026-report-row-dates.ts';
+import { reportTotalsName } from '#api/engine/migrations/0034-report-totals.ts';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { connectDatabase, disconnectDatabase } from '#api/platform/database/connect.ts';
 
@@ -32,6 +33,39 @@ describe('the migration of imported rows', () => {
     expect(totals).toMatchObject([{ kind: 'AgencyOrder', importNumber: 0, isStale: true }]);
     const jobs = await connection.collection('jobs').find({ kind: 'reportTotals' }).toArray();
     expect(jobs).toMatchObject([{ subject: 'AgencyOrder/0', status: 'waiting' }]);
+  });
+});
+
+describe('the migration of the name of report totals', () => {
+  const collection = (name: string) => mongoose.connection.collection(name);
+  const migrate = () => migrateDatabase({ migrations: [reportTotalsName], report });
+  const block = { kind: 'AgencyOrder', importNumber: 0, isStale: false, cells: 'AAAA' };
+  const staleBlock = { ...block, isStale: true, cells: '' };
+  const stored = async () => {
+    const names = (await mongoose.connection.listCollections()).map(({ name }) => name);
+    const blocks = await collection('report_totals')
+      .find({}, { projection: { _id: 0 } })
+      .toArray();
+    return [names.filter((name) => name.startsWith('report_total')), blocks];
+  };
+
+  it('moves the blocks and removes outdated stale blocks, which would never be rebuilt', async () => {
+    await collection('report_totalses').insertOne({ ...block });
+    await collection('report_totals').insertOne({ ...staleBlock });
+    await migrate();
+    expect(await stored()).toEqual([['report_totals'], [block]]);
+  });
+
+  it('keeps stale blocks whose rebuild is pending, because no block has been built yet', async () => {
+    await mongoose.connection.createCollection('report_totalses');
+    await collection('report_totals').insertOne({ ...staleBlock });
+    await migrate();
+    expect(await stored()).toEqual([['report_totals'], [staleBlock]]);
+  });
+
+  it('changes nothing in a new database', async () => {
+    await migrate();
+    expect(await stored()).toEqual([[], []]);
   });
 });
 

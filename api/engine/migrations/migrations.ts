@@ -21,6 +21,7 @@ import { orderNames } from './0025-order-names.ts';
 import { reportRowDates } from './0026-report-row-dates.ts';
 import { auditSignatures } from './0032-audit-signatures.ts';
 import { versionDocuments } from './0033-version-documents.ts';
+import { reportTotalsName } from './0034-report-totals.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Registry of all migrations in order. Add one as a file beside this one and a line here. */
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   reportRowDates,
   auditSignatures,
   versionDocuments,
+  reportTotalsName,
 ];

@@ -2,7 +2,7 @@ import type { User } from '#schemas/generated/types.ts';
 import type { Actor, RequestSource } from '../../engine/access/actor.ts';
 import type { Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
-import { newPart } from '../../engine/resource/records/parts.ts';
+import { newPart } from '../../engine/resource/records/records.ts';
 import { type Filter, storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { signUp } from '../guilds/sign-up.ts';

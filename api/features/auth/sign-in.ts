@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { signInRequired, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import type { SignInMethod } from '../../engine/audit/sign-ins.ts';
-import { readRecord } from '../../engine/resource/records/service.ts';
+import { readRecord } from '../../engine/resource/records/records.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { resource } from '../../engine/store/model.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';

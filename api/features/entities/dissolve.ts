@@ -2,7 +2,7 @@ import type { Entity, EntityMember } from '#schemas/generated/types.ts';
 import { assertMay, may, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { enqueueTwice } from '../../engine/jobs/queue.ts';
-import { assertRevision, createRecord, deleteRecord, updateRecord } from '../../engine/resource/records/service.ts';
+import { assertRevision, createRecord, deleteRecord, updateRecord } from '../../engine/resource/records/records.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { invalidRecord, invalidRequest, missingPermission, notFound } from '../../platform/errors/catalogue.ts';

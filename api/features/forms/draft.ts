@@ -5,7 +5,7 @@ import { withWidgetIds } from '#schemas/forms/with-widget-ids.ts';
 import type { Form, FormDraft } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
-import { assertRevision, staleRevisionError } from '../../engine/resource/records/service.ts';
+import { assertRevision, staleRevisionError } from '../../engine/resource/records/records.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { conflict, invalidRequest, maxProblems, notFound } from '../../platform/errors/catalogue.ts';

@@ -9,7 +9,7 @@ import type { Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordAuditEvent } from '../../engine/audit/record-event.ts';
 import { enqueueTwice } from '../../engine/jobs/queue.ts';
-import { staleRevisionError } from '../../engine/resource/records/service.ts';
+import { staleRevisionError } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { invalidRequest } from '../../platform/errors/catalogue.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { loadReadable } from '../../engine/access/viewer.ts';
-import { updateRecord } from '../../engine/resource/records/service.ts';
+import { updateRecord } from '../../engine/resource/records/records.ts';
 import { documentationOf } from '../../engine/resource/routes/documentation.ts';
 import { ifMatchRevision } from '../../engine/resource/routes/routes.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';

@@ -1,5 +1,5 @@
 import { hasRole } from '../../engine/access/viewer.ts';
-import type { PartDeclaration } from '../../engine/resource/records/parts.ts';
+import type { PartDeclaration } from '../../engine/resource/records/records.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { invalidRecord, missingAbility } from '../../platform/errors/catalogue.ts';
 

@@ -1,7 +1,7 @@
 import type { Client, Order } from '#schemas/generated/types.ts';
 import { allowedFilter, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import type { StoreResponse } from '../../engine/resource/records/calls.ts';
-import { createRecord, readRecord } from '../../engine/resource/records/service.ts';
+import { createRecord, readRecord } from '../../engine/resource/records/records.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';

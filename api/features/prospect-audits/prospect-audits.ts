@@ -3,7 +3,7 @@ import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { assertMay, hasRole, loadReadable, type Viewer, viewerNow } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { enqueueJob } from '../../engine/jobs/queue.ts';
-import { staleRevisionError } from '../../engine/resource/records/service.ts';
+import { staleRevisionError } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks } from '../../engine/resource/rules/declaration.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { transaction } from '../../engine/store/transaction.ts';

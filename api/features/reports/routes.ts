@@ -9,7 +9,7 @@ import { filterParameters } from '../../engine/resource/lists/list-parameters.ts
 import type { ListQuery } from '../../engine/resource/lists/query.ts';
 import { registerList } from '../../engine/resource/lists/routes.ts';
 import { isMapColumn } from '../../engine/resource/lists/sorts.ts';
-import { collectionOperations } from '../../engine/resource/records/service.ts';
+import { collectionOperations } from '../../engine/resource/records/records.ts';
 import { pathId } from '../../engine/resource/routes/routes.ts';
 import type { MapColumns } from '../../engine/resource/rules/declaration.ts';
 import { idParams } from '../../engine/resource/schemas/body-schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SavedViewInput } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
-import { collectionOperations } from '../../engine/resource/records/service.ts';
+import { collectionOperations } from '../../engine/resource/records/records.ts';
 import { documentationOf } from '../../engine/resource/routes/documentation.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { createBody } from '../../engine/resource/schemas/body-schema.ts';

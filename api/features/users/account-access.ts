@@ -1,6 +1,6 @@
 import { mayChangeSignInMethods } from '#schemas/access/account-rights.ts';
 import { assertInPerson } from '../../engine/access/actor.ts';
-import type { PartWrite } from '../../engine/resource/records/parts.ts';
+import type { PartWrite } from '../../engine/resource/records/records.ts';
 import { missingPermission } from '../../platform/errors/catalogue.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { newPart } from '../../engine/resource/records/parts.ts';
+import { newPart } from '../../engine/resource/records/records.ts';
 import { now } from '../../platform/clock/clock.ts';
 
 type Address = User['emailAddresses'][number];

@@ -1,5 +1,5 @@
 import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
-import type { PartDeclaration, PartWrite } from '../../engine/resource/records/parts.ts';
+import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
 import { openSealed, sealText } from '../../engine/store/sealing.ts';
 import { storeOf } from '../../engine/store/store.ts';
 import { ApiError, conflict, invalidRequest } from '../../platform/errors/catalogue.ts';

@@ -1,7 +1,7 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
 import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
 import { hasRole } from '../../engine/access/viewer.ts';
-import type { PartDeclaration, PartWrite } from '../../engine/resource/records/parts.ts';
+import type { PartDeclaration, PartWrite } from '../../engine/resource/records/records.ts';
 import { ApiError, invalidRequest, uniqueConflict } from '../../platform/errors/catalogue.ts';
 import { deriveAccount } from './account.ts';
 import { assertMayEditAccount } from './account-access.ts';

@@ -6,7 +6,7 @@ import { assertFreshSignIn } from '../../engine/access/fresh-sign-in.ts';
 import { hasAllRightsOf } from '../../engine/access/rights-over-users.ts';
 import { allowedFilter, hasRole, type Viewer } from '../../engine/access/viewer.ts';
 import { recordSignOut } from '../../engine/audit/sign-ins.ts';
-import { createRecord } from '../../engine/resource/records/service.ts';
+import { createRecord } from '../../engine/resource/records/records.ts';
 import type { ResourceHooks, Write } from '../../engine/resource/rules/declaration.ts';
 import { invalidateCache, subjectOfAll } from '../../engine/store/cache-versions.ts';
 import { storeOf } from '../../engine/store/store.ts';

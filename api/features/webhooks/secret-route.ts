@@ -3,7 +3,7 @@ import type { Webhook } from '#schemas/generated/types.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
 import { assertMay, loadReadable, type Viewer } from '../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../engine/audit/record-change.ts';
-import { staleRevisionError } from '../../engine/resource/records/service.ts';
+import { staleRevisionError } from '../../engine/resource/records/records.ts';
 import { toResponse } from '../../engine/resource/rules/serializer.ts';
 import { idParams } from '../../engine/resource/schemas/body-schema.ts';
 import { type Documentation, schemaRef } from '../../engine/resource/schemas/documentation.ts';

@@ -6,7 +6,7 @@ import { isResourceName, type ResourceName, resource } from '../../store/model.t
 import type { ExtraQueryKeys } from '../lists/list-parameters.ts';
 import { registerShortList } from '../lists/short-list.ts';
 import type { CustomOperations, CustomOperationsByResource } from '../records/calls.ts';
-import { collectionOperations } from '../records/service.ts';
+import { collectionOperations } from '../records/records.ts';
 import type { Declarations, QueryKey, ResourceHooks } from '../rules/declaration.ts';
 import { registerNested } from './nested.ts';
 import { registerResource } from './routes.ts';

@@ -8,8 +8,7 @@ import { loadReadable, may, type Viewer } from '../../access/viewer.ts';
 import { isResourceName, type ResourceName, resource } from '../../store/model.ts';
 import { storeOf } from '../../store/store.ts';
 import type { RecordOperations } from '../records/calls.ts';
-import { type PartDeclaration, type PartName, partOperations } from '../records/parts.ts';
-import { collectionOperations } from '../records/service.ts';
+import { collectionOperations, type PartDeclaration, type PartName, partOperations } from '../records/records.ts';
 import type { ResourceHooks } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#schemas/orders/transitions.ts';
 import { isOwnAccount } from '../../../engine/access/actor.ts';
 import { allowedFilter, assertMay, may, type Viewer } from '../../../engine/access/viewer.ts';
-import { assertRevision } from '../../../engine/resource/records/service.ts';
+import { assertRevision } from '../../../engine/resource/records/records.ts';
 import { now } from '../../../platform/clock/clock.ts';
 import { ApiError, invalidRequest, missingPermission } from '../../../platform/errors/catalogue.ts';
 import type { AuthorisedWrite, OrderActionInput, OrderWrite } from './order-write.ts';

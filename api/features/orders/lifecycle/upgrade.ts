@@ -4,7 +4,7 @@ import { labelOfPath } from '#schemas/changes/words/place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { assertMay, loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
-import { assertRevision } from '../../../engine/resource/records/service.ts';
+import { assertRevision } from '../../../engine/resource/records/records.ts';
 import { ApiError, invalidRecord, maxProblems } from '../../../platform/errors/catalogue.ts';
 import { fillForm } from '../../forms/fill.ts';
 import { migrateFormData } from '../editing/form-data-migration.ts';

@@ -5,7 +5,7 @@ import { restoredFields } from '#schemas/orders/order-fields.ts';
 import { assertMay, loadReadable, type Viewer } from '../../../engine/access/viewer.ts';
 import { recordAuditChange } from '../../../engine/audit/record-change.ts';
 import type { StoreResponse } from '../../../engine/resource/records/calls.ts';
-import { assertRevision, staleRevisionError } from '../../../engine/resource/records/service.ts';
+import { assertRevision, staleRevisionError } from '../../../engine/resource/records/records.ts';
 import { updateAttachmentReferences } from '../../../engine/resource/rules/attachments.ts';
 import { assertUnreferenced } from '../../../engine/resource/rules/references.ts';
 import { openSealed } from '../../../engine/store/sealing.ts';

@@ -3,7 +3,7 @@ import { signedIn } from '../../../engine/access/signed-in.ts';
 import type { Viewer } from '../../../engine/access/viewer.ts';
 import { rawFilters } from '../../../engine/resource/lists/query.ts';
 import { registerList } from '../../../engine/resource/lists/routes.ts';
-import { collectionOperations } from '../../../engine/resource/records/service.ts';
+import { collectionOperations } from '../../../engine/resource/records/records.ts';
 import { resource } from '../../../engine/store/model.ts';
 import { invalidRequest, notFound } from '../../../platform/errors/catalogue.ts';
 import { missing } from '../../../platform/errors/schema-messages.ts';
