@@ -166,6 +166,28 @@ it('a bypass request for anything else is rejected with the path', async () => {
   expect(stale.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
 });
 
+it('an action with a field that it does not accept is rejected, and the error names the actions that do', async () => {
+  const order = await aLowDraft();
+  const rejected = (path: string, reason: string) => ({
+    status: 400,
+    body: { code: 'REQUEST_DENIED', reason, details: { fields: [{ path, message: reason }] } },
+  });
+  const changes = { formData: { headline: 'Rye' } };
+  const notInNote = 'NOTE does not have this field; only';
+  for (const [fields, path, kind] of [
+    [{ reason: 'Not now' }, '/reason', rejecting.kind],
+    [{ moderator: second.user.id }, '/moderator', asking.kind],
+    [{ changes }, '/changes', asking.kind],
+  ] as const)
+    expect(await act(agency.user, order, { ...noting, ...fields })).toMatchObject(
+      rejected(path, `${notInNote} ${kind} has it`),
+    );
+  expect(await act(agency.user, order, { ...asking, changes })).toMatchObject(
+    rejected('/changes', 'Only the request to change a COMPLETE order can contain data'),
+  );
+  expect(await readOrder(agency.user, order)).toMatchObject({ actions: [], revision: order.revision });
+});
+
 it('a note is stored for the team in any status, and creates no version', async () => {
   const draft = await aLowDraft({ budget: 900 });
   const key = { 'idempotency-key': `note-${draft.id}` };

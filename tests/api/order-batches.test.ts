@@ -4,6 +4,7 @@ import { storeOf } from '#api/engine/store/store.ts';
 import { copiesJob } from '#api/features/orders/lifecycle/copies-job.ts';
 import type { Client, Order, OrderBatch } from '#schemas/generated/types.ts';
 import { until } from '#tests/product/until.ts';
+import { day } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency, aProduct, aUser } from './factories.ts';
 import { patchOrderOk } from './order-helpers.ts';
 import { type Api, callExpecting, type SignedInUser, startApi } from './server.ts';
@@ -153,6 +154,30 @@ it('a batch can be canceled by its author: existing copies stay, and no more are
     (await agency.user.call({ method: 'PATCH', path: `/api/order_batches/${batch.id}`, body: { status: 'running' } }))
       .status,
   ).toBe(400);
+});
+
+it('a batch is canceled together with its job', async () => {
+  const batch = await startBatch(await aDraft(agency), await clientsOf(1));
+  const job = await storeOf('Job').findOne({ subject: `OrderBatch/${batch.id}` });
+  const path = `/api/jobs/${job?.id}`;
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path, body: { status: 'canceled' } });
+  const { status, endedAt, expires } = await readBatch(batch);
+  expect(status).toBe('canceled');
+  expect(Date.parse(expires ?? '') - Date.parse(endedAt ?? '')).toBe(90 * day);
+  await work(batch);
+  expect(await readBatch(batch)).toMatchObject({ status: 'canceled', copies: [{ order: null }] });
+});
+
+it('a PUT of a batch as it was read changes nothing, whatever its status', async () => {
+  const batch = await startBatch(await aDraft(agency), await clientsOf(1));
+  const put = async () => {
+    const body = await readBatch(batch);
+    const path = `/api/order_batches/${batch.id}`;
+    expect(await callExpecting(agency.user.call, 200, { method: 'PUT', path, body })).toEqual(body);
+  };
+  await put();
+  expect((await cancel(batch)).status).toBe(200);
+  await put();
 });
 
 it('a batch is created once for each Idempotency-Key, for a readable order and readable clients', async () => {

@@ -219,9 +219,13 @@ describe('the lines of an order', () => {
     expect((await patchOrder(agency.user, order, { status: 'PENDING' })).status).toBe(422);
   });
 
-  it('are filled in and read by the schemas of their products, even if those can no longer be ordered', async () => {
+  it('are filled in and read by the schemas of their products and all ancestors, even if those can no longer be ordered', async () => {
     const logo = await aProduct(api, { name: 'Logo', availability: 'HIDDEN', schema });
-    const parent = await aProduct(api, { schema: { properties: { rate: { type: 'number' } } } });
+    const grandparent = await aProduct(api, { schema: { properties: { code: { type: 'string' } } } });
+    const parent = await aProduct(api, {
+      parent: grandparent.id,
+      schema: { properties: { rate: { type: 'number' } } },
+    });
     const spot = await aProduct(api, {
       parent: parent.id,
       schema,
@@ -236,7 +240,7 @@ describe('the lines of an order', () => {
         id: spot.id,
         key: spot.key,
         name: spot.name,
-        schema: { allOf: [parent.schema, schema] },
+        schema: { allOf: [grandparent.schema, parent.schema, schema] },
         lineValidator: expect.stringContaining(`/api/products/${spot.id}/validator?`),
         includedProducts: [{ productId: logo.id, name: 'Logo', min: 1 }],
       },

@@ -1,8 +1,11 @@
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeOf } from '#api/engine/store/store.ts';
+import { orderAtRevision } from '#api/features/orders/history/versions.ts';
 import { now, setClock } from '#api/platform/clock/clock.ts';
 import type { AuditEntry } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
+import { type Agency, aClient, aDraft, anAgency, aProduct } from './factories.ts';
 import { orderFactories, patchOrderOk, versionsOf } from './order-helpers.ts';
 import { type Api, callExpecting, startApi } from './server.ts';
 
@@ -95,6 +98,37 @@ it('a version of combined autosaves has the position of the first one', async ()
     { orderRevision: 5, autosave: false },
     { orderRevision: 2, autosave: true, patch: [{ value: 'Ab' }, { value: 'A' }, { value: 'Fresh bread' }] },
   ]);
+});
+
+it('a version names the lines that its save added and removed', async () => {
+  const [spot, logo, banner] = [await aProduct(api), await aProduct(api), await aProduct(api)];
+  const products = [{ product: spot.id }, { product: logo.id }];
+  const order = await patchOrderOk(agency.user, await aDraft(agency), { products });
+  const stay = { id: order.products[0]?.id, product: spot.id };
+  await patchOrderOk(agency.user, order, { products: [stay, { product: banner.id }] });
+  await patchOrderOk(agency.user, order, { formData: { headline: 'Changed' } });
+  const { results } = await versionsOf(api, order);
+  expect(results.map(({ extra }) => extra.lines)).toEqual([
+    undefined,
+    { added: [banner.name], removed: [logo.name] },
+    { added: [spot.name, logo.name], removed: [] },
+  ]);
+});
+
+it('a version whose patch cannot be applied is skipped, and the log names the version and its order', async () => {
+  const draft = await aDraft(agency);
+  for (const headline of ['Second', 'Third']) await patchOrderOk(agency.user, draft, { formData: { headline } });
+  const { id = '' } = (await versionsOf(api, draft)).results[0] ?? {};
+  const patch = [{ op: 'replace', path: '/missing/text', value: 'Second' }];
+  await storeOf('OrderVersion').updateMany({ _id: id }, { $set: { patch } });
+  const lines: object[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const order = await storeOf('Order').findOne({ _id: draft.id });
+  if (!order) throw new Error('The order is stored');
+  expect(await orderAtRevision(order, 1, log)).toMatchObject({ revision: 1, formData: draft.formData });
+  const err = { message: expect.stringContaining('/missing/text') };
+  const msg = 'skipped a version that could not be applied';
+  expect(lines).toMatchObject([{ err, version: id, order: draft.id, msg }]);
 });
 
 it('an order cannot have two versions with the same revision', async () => {

@@ -65,6 +65,9 @@ describe('the API document', () => {
   const common =
     /^(AUTHENTICATION_REQUIRED|APPLICATION_ERROR|DATABASE_ERROR|REQUEST_SCHEMA_INVALID|MISSING_ABILITY|RESOURCE_NOT_FOUND)$/;
 
+  const codesOf = (responses: Operation['responses']) =>
+    Object.values(responses).flatMap(({ description }) => description.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []);
+
   let document: ApiDocument;
   beforeAll(async () => {
     document = await callExpecting<ApiDocument>(api.call, 200, { path: '/api/openapi.json' });
@@ -130,14 +133,21 @@ describe('the API document', () => {
     const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
     const schema = success?.content?.['application/json']?.schema;
     const record = schema?.properties?.results?.items ?? schema?.items ?? schema;
-    const codes = Object.values(responses).flatMap(({ description }) => description.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []);
     expect(parameters.filter((each) => each.in === 'query').map((each) => each.name)).toEqual(
       query.split(',').filter(Boolean),
     );
     expect(record?.required ?? []).toEqual(required.split(',').filter(Boolean));
-    expect(codes.filter((code) => !common.test(code))).toEqual(errors.split(' ').filter(Boolean));
+    expect(codesOf(responses).filter((code) => !common.test(code))).toEqual(errors.split(' ').filter(Boolean));
     // Without a type a generated client has no property.
     for (const each of Object.values(record?.properties ?? {})) expect(Object.keys(each)).not.toEqual([]);
+  });
+
+  it.each([
+    ['/api/orders', 'post'],
+    ['/api/orders/{id}', 'patch'],
+  ])('names the errors of a save, among them a form that is gone and a rejected validation: %s', (path, method) => {
+    const codes = codesOf(document.paths[path]?.[method]?.responses ?? {});
+    expect(codes).toEqual(expect.arrayContaining(['RESOURCE_INOPERABLE', 'GS_VALIDATION_REJECTED']));
   });
 });
 

@@ -86,6 +86,19 @@ describe('a draft on an older version of its form', () => {
     expect((await readOrder(agency.user, draft)).formData).toEqual(filled);
   });
 
+  it('can be previewed without the answers that it lacks already', async () => {
+    const form = await aForm(api, { widgets: [headline('headline')] });
+    const agency = await anAgency(api, { form });
+    const draft = await aDraft(agency, { formData: {} });
+    await publish(form, [
+      headline('headline'),
+      known('tone', widget('text_input', 'tone', { required: true }, 'Tone')),
+    ]);
+    expect(await callExpecting(agency.user.call, 200, { path: pathOf(draft) })).toMatchObject({
+      questions: [{ path: '/formData/tone', label: 'Tone', message: 'Missing required field: Tone' }],
+    });
+  });
+
   it('is upgraded with just the agreed changes, in a version that can be restored', async () => {
     const { agency, draft } = await behind();
     const less = await agency.user.call(taking(draft, { formVersion: 2, drops: drops.slice(1) }));
@@ -94,8 +107,9 @@ describe('a draft on an older version of its form', () => {
       status: 422,
       body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path: '/formData/voice', message }] } },
     });
+    const notDropped = { path: '/formData/secret', message: 'The upgrade would not drop this' };
     const more = await agency.user.call(taking(draft, { formVersion: 2, drops: [...drops, '/formData/secret'] }));
-    expect(more).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/formData/secret' }] } } });
+    expect(more).toMatchObject({ status: 422, body: { details: { errors: [notDropped] } } });
     const other = await agency.user.call(taking(draft, { formVersion: 3, drops }));
     expect(other).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/formVersion' }] } } });
     expect((await agency.user.call(taking(draft, { formVersion: 2, drops }, { 'if-match': '"9"' }))).status).toBe(409);

@@ -107,9 +107,8 @@ function authoriseAction(
 /** Throws REQUEST_DENIED with the paths of the fields that this kind of action does not accept. */
 function assertActionFields({ kind, ...input }: OrderActionInput, transition: Transition | undefined): void {
   const known: readonly string[] = actionFields[kind];
-  const fields = Object.keys(input).filter(
-    (field) => !known.includes(field) || (field === 'changes' && !transition?.carriesData),
-  );
+  const accepted = transition?.carriesData ? known : known.filter((field) => field !== 'changes');
+  const fields = Object.keys(input).filter((field) => !accepted.includes(field));
   if (fields.length === 0) return;
   const takers = (field: string) =>
     Object.entries(actionFields).flatMap(([each, takes]: [string, readonly string[]]) =>

@@ -51,7 +51,7 @@ function actionBody(): JsonSchema {
   const properties = {
     ...allowed,
     changes: {
-      ...changesBody(['changeNotes']),
+      ...changesBody('changeNotes'),
       description: 'The changed data and change notes of a COMPLETE order for which the bypass is requested.',
     },
     approve: {

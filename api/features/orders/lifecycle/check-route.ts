@@ -13,7 +13,7 @@ import { dryRunOrder } from './write-order.ts';
 const orders = resource('Order');
 
 /** JSON Schema of a body with the order's data fields and the other named fields. */
-export function changesBody(others: readonly string[] = []): JsonSchema {
+export function changesBody(...others: string[]): JsonSchema {
   const names: readonly string[] = [...dataFields, ...others];
   const properties: object = Object(updateBody(orders).properties);
   return {
