@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -16,8 +16,8 @@ Mutation testing: changes the code in one place at a time and lists the mutants 
   --most N         maximum number of test files to run for each mutant (default: 12)
   --tests PATTERN  runs only test files whose path contains the pattern
   --all            runs all mutants, which takes a day
-  FILE             limits the mutants to files or lines: api/features/auth/magic-link.ts, or
-api/features/auth/magic-link.ts:20-40`;
+  FILE             limits the mutants to a folder, a file or lines: api/orders, which is short for api/features/orders,
+                   api/features/auth/magic-link.ts, or api/features/auth/magic-link.ts:20-40`;
 
 /** The security-relevant folders: permissions, authentication and the single-write guarantees. */
 const guarded = [
@@ -42,7 +42,11 @@ async function main(): Promise<void> {
   if (values.help) return report(usage);
   const [size, seed] = [numberOf('--sample', values.sample), numberOf('--seed', values.seed)];
   const files = guarded.flatMap(filesBelow);
-  const chosen = await sampleMutants(files, { size: values.all ? Infinity : size, seed, places: positionals });
+  const chosen = await sampleMutants(files, {
+    size: values.all ? Infinity : size,
+    seed,
+    places: positionals.flatMap(placesOf),
+  });
   report(`${Object.keys(chosen.sample).length} of ${chosen.total} mutants, seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
   const maxTestFiles = numberOf('--most', values.most);
@@ -79,6 +83,18 @@ async function main(): Promise<void> {
     jsonReporter: { fileName: 'dist/mutations.json' },
     thresholds: { high: 95, low: 85, break: 85 },
   }).runMutationTest();
+}
+
+/**
+ * The folders, files or lines that an argument names. `api/orders` is short for each guarded folder of that name below
+ * `api/`. Throws an Error when no mutated file is there.
+ */
+function placesOf(argument: string): string[] {
+  const [path = ''] = argument.replace(/\/$/, '').split(':');
+  if (guarded.some((folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`))) return [argument];
+  const named = guarded.filter((folder) => path === `api/${basename(folder)}`);
+  if (named.length > 0) return named;
+  throw new Error(`${argument} is not mutated. The mutated folders are ${guarded.join(', ')}.`);
 }
 
 const filesBelow = (folder: string): string[] =>
