@@ -24,10 +24,11 @@ export const endedBatchChanges = (status: Exclude<OrderBatch['status'], 'running
  */
 export const orderBatches: ResourceHooks<OrderBatch> = {
   async beforeWrite({ current, changes }) {
-    if (!current || changes.status === undefined || changes.status === current.status) return changes;
-    if (current.status === 'running' && changes.status === 'canceled') return endedBatchChanges('canceled');
+    const { status } = { ...current, ...changes };
+    if (!current || status === current.status) return changes;
+    if (current.status === 'running' && status === 'canceled') return endedBatchChanges('canceled');
     throw new ApiError('REQUEST_DENIED', {
-      reason: `The status of a batch of orders cannot change from ${current.status} to ${changes.status}`,
+      reason: `The status of a batch of orders cannot change from ${current.status} to ${status}`,
     });
   },
 };
