@@ -194,6 +194,13 @@ describe('the id of a file', () => {
     expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
   });
 
+  it('the id of a file in a value whose name is no text is ordinary data: it is saved, and gives no access to the file', async () => {
+    const file = await uploads.upload(other.user);
+    const formData = { logo: { ...asValue(file), name: 7 } };
+    expect(await aDraft(agency, { formData })).toMatchObject({ formData });
+    expect((await uploads.download(agency.moderator, file)).status).toBe(404);
+  });
+
   it('appears in a response of the order only within its data', async () => {
     const order = await draftWith(await uploads.upload(agency.user));
     expect(order).not.toHaveProperty('files');

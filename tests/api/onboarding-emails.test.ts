@@ -89,6 +89,29 @@ it('no onboarding e-mail is sent if the channel has none or no recipient has an 
   expect(await queuedFor(nobody)).toEqual(['noRecipient', 'noRecipient']);
 });
 
+it("an onboarding e-mail to the order's user is sent unless that user is inactive", async () => {
+  const own = await anAgency(api);
+  const to = [{ type: 'variable', value: 'user' }];
+  await callExpecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/channels/${own.channel.id}`,
+    body: { onboardingEmail: { enabled: true, config: { subject: 'Welcome', content: 'Hello', to } } },
+  });
+  const onboardingOf = (order: Order) => storeOf('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+  const [first, second] = [await aDraft(own), await aDraft(own)];
+  for (const order of [first, second]) await patchOrderOk(own.user, order, { status: 'PENDING' });
+  await patchOrderOk(own.moderator, first, { status: 'COMPLETE' });
+  expect(await onboardingOf(first)).toMatchObject({ to: [own.user.user.email], refusals: [] });
+  const { id } = own.user.user;
+  await callExpecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
+  await patchOrderOk(own.moderator, second, { status: 'COMPLETE' });
+  expect(await onboardingOf(second)).toMatchObject({
+    status: 'noRecipient',
+    to: [],
+    refusals: [{ recipient: 'User', reason: 'Has no e-mail address' }],
+  });
+});
+
 it('an onboarding e-mail escapes the name of a client', async () => {
   const name = '[Free](https://evil.example) <img src=x> {{form.secret}} *Sons*';
   const client = await aClient(api, { below: agency.entity, name, email: 'odd@example.com' });

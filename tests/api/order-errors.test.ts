@@ -93,7 +93,7 @@ describe('the error names the reason and the path', () => {
   it('the error names the reason and the path of a status that no transition leads to, and lists the valid ones', async () => {
     const order = await orderFactories(agency).CANCELED();
     expect(await patchOrder(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
-      errorOf('An order cannot be changed from CANCELED to COMPLETE, but from CANCELED to DRAFT by an ADMIN', {
+      errorOf('An order cannot be changed from CANCELED to COMPLETE; it can be changed to DRAFT by an ADMIN', {
         from: 'CANCELED',
         to: 'COMPLETE',
         allowed: ['DRAFT'],

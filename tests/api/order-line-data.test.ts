@@ -143,3 +143,17 @@ it('products included by one line do not count for another line of the same prod
     },
   });
 });
+
+it('a new line that links to another new line counts as one of the products that the other includes', async () => {
+  const [logo, text] = [await aProduct(api), await aProduct(api)];
+  const spot = await aProduct(api, { includedProducts: [logo, text].map(({ id }) => ({ productId: id, min: 1 })) });
+  const line = { id: 'newspot000000001', product: spot.id };
+  const order = await patchOrderOk(agency.user, await aDraft(agency), {
+    products: [line, { product: logo.id, linkedTo: line.id }],
+  });
+  expect(order.products.map(({ product, linkedTo }) => ({ product, linkedTo }))).toEqual([
+    { product: spot.id },
+    { product: text.id, linkedTo: line.id },
+    { product: logo.id, linkedTo: line.id },
+  ]);
+});

@@ -134,9 +134,19 @@ describe('a mail about an order', () => {
     const client = `/api/clients/${order.client}`;
     await callExpecting(api.admin.call, 200, { method: 'PATCH', path: client, body: { email: 'mended@example.com' } });
     const box = await openMailbox(api.config.dataDir, 'mended@example.com');
+    await onboard({
+      to: [{ type: 'variable', value: 'client' }],
+      bcc: [{ type: 'static', value: 'hidden@example.com' }],
+    });
     expect(await resend(agency.moderator, order, id)).toMatchObject({
       status: 201,
-      body: { kind: 'onboarding', to: ['mended@example.com'], resendOf: id, by: agency.moderator.user.id },
+      body: {
+        kind: 'onboarding',
+        to: ['mended@example.com'],
+        bcc: ['hidden@example.com'],
+        resendOf: id,
+        by: agency.moderator.user.id,
+      },
     });
     const { text, html } = await box.next();
     expect(text).toMatch(/^This is a copy of a message of \d+\/\d+\/\d+\.\n\nHello/);
@@ -150,7 +160,10 @@ describe('a mail about an order', () => {
     expect((await resend(agency.user, order, id)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect((await resend(stranger.moderator, order, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     const other = await completeOrder();
-    expect((await resend(agency.moderator, other, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    expect((await resend(agency.moderator, other, id)).body).toMatchObject({
+      code: 'RESOURCE_NOT_FOUND',
+      details: { type: 'OutboxMessage', id },
+    });
     expect((await resend(agency.moderator, order, id)).body).toMatchObject({
       code: 'REQUEST_DENIED',
       reason: 'This mail has no recipient with an address (Client: Has no e-mail address)',

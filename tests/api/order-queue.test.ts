@@ -173,6 +173,22 @@ it("a user's drafts can be filtered by whether they were sent back, and by chang
   const again = await patchOrderOk(agency.user, back, { status: 'PENDING' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);
   expect(await list(agency.moderator, changesQuery)).toEqual([again.id]);
-  for (const query of ['mine=all', 'changedBy=me'])
-    expect(await rejection(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
+});
+
+it('a filter of the queue rejects an unknown value with its path, and the error describes the known values', async () => {
+  for (const [key, value, description] of [
+    ['agency', 'everything', 'A comma-separated list of entity ids'],
+    ['waitingFor', 'everybody', 'me: pending orders'],
+    ['mine', 'all', 'sentBack for drafts'],
+    ['changedBy', 'me', 'others: orders'],
+    ['waitingLonger', 'ages', '1_week'],
+    ['waivers', 'refused', 'granted for those'],
+  ])
+    expect(await rejection(`${key}=${value}`)).toMatchObject({
+      code: 'REQUEST_SCHEMA_INVALID',
+      details: {
+        context: 'querystring',
+        fields: [{ path: `/${key}`, value, message: expect.stringContaining(description ?? '') }],
+      },
+    });
 });

@@ -99,6 +99,16 @@ describe('the status of an order', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/cancelationReason' }] } } });
   });
 
+  it.each(['DRAFT', 'PENDING'] as const)('%s means that the order is returned with its problems', async (status) => {
+    const order = await orderFactories(agency)[status]();
+    expect((await readOrder(agency.user, order)).problems).toEqual([]);
+  });
+
+  it.each(['COMPLETE', 'CANCELED'] as const)('%s means that the order is returned without problems', async (status) => {
+    const order = await orderFactories(agency)[status]();
+    expect(await readOrder(agency.user, order)).not.toHaveProperty('problems');
+  });
+
   it('is initially DRAFT, explicitly or by default', async () => {
     expect(await aDraft(agency, { status: 'DRAFT' })).toMatchObject({ status: 'DRAFT' });
   });

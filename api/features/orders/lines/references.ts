@@ -41,19 +41,18 @@ export async function loadReferences(
   ]);
   const form = forms.get(order.form) ?? null;
   const read = form && (await cachedFormVersion(form, order.formVersion ?? form.version));
-  const isMine = order.user === viewer?.user.id;
+  const ownUser = order.user === viewer?.user.id ? viewer.user : null;
   const isRequested = (person: Person) => also.includes(person) || read?.contextReads.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
     order.client && isRequested('client')
       ? (ofId(known?.client, order.client) ?? storeOf('Client').findOne({ _id: order.client }))
       : null,
-    isMine || !isRequested('user')
+    ownUser || !isRequested('user')
       ? null
       : (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user })),
   ]);
-  const user = (isMine ? viewer?.user : other) ?? null;
-  return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
+  return { form, read, channelId: channels.get(order.channelId) ?? null, client, user: ownUser ?? other };
 }
 
 /** A record that was read before, where it is the one of this id. */

@@ -17,11 +17,13 @@ import { idPattern } from '../../../platform/errors/schema-messages.ts';
 const isPending = { status: 'PENDING' } satisfies Partial<Order>;
 const id = new RegExp(idPattern);
 
+type QueueKey = 'agency' | 'waitingFor' | 'mine' | 'changedBy' | 'waitingLonger' | 'waivers';
+
 /**
  * Extra query keys of the order list for the approvals queue and the work list (spec 2). Keys about pending orders use
  * the queue's indexes, keys about own orders the user index.
  */
-export const queueKeys: Record<string, QueryKey> = {
+export const queueKeys: Record<QueueKey, QueryKey> = {
   agency: {
     description: 'A comma-separated list of entity ids: orders in the trees of these entities.',
     condition: async (value) => ({ treeScope: { $in: valuesOf('agency', value, (each) => id.test(each)) } }),
@@ -83,8 +85,8 @@ function decidableBy({ ability, user }: Viewer): Filter {
 const isOneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 
 /** Splits a comma list. Throws REQUEST_SCHEMA_INVALID when a value is invalid. */
-function valuesOf(key: string, value: string, fits: (each: string) => boolean): string[] {
+function valuesOf(key: QueueKey, value: string, fits: (each: string) => boolean): string[] {
   const values = value.split(',');
   if (values.every(fits)) return values;
-  throw invalidRequest('querystring', [{ path: `/${key}`, value, message: queueKeys[key]?.description ?? '' }]);
+  throw invalidRequest('querystring', [{ path: `/${key}`, value, message: queueKeys[key].description }]);
 }
