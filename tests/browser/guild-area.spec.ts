@@ -163,7 +163,9 @@ backOfficeTest(
     await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
     await page.getByLabel('New address').fill('room.fresh.two@example.com');
     await page.getByRole('button', { name: 'Add address' }).click();
-    await expect(page.getByLabel('New address')).toHaveAccessibleDescription(/room\.fresh\.two@example\.com is already an address of the user/);
+    await expect(page.getByLabel('New address')).toHaveAccessibleDescription(
+      /room\.fresh\.two@example\.com is already an address of the user/,
+    );
   },
 );
 

@@ -113,7 +113,7 @@ async function applyWrite<T extends Identified>(
 }
 
 /** Whether a record already has all values of a change. */
-export const isNoChange = (current: object, changes: object): boolean =>
+const isNoChange = (current: object, changes: object): boolean =>
   Object.entries(changes).every(([field, value]) => isEqual(value, Reflect.get(current, field)));
 
 /**
