@@ -48,7 +48,7 @@ test('background jobs continue through major garbage collections', async () => {
   await callExpecting(people.call, 200, { method: 'POST', path: '/api/auth/magic', body: { key: address } });
   await until(
     { label: 'the attempt to fail', seconds: 10 },
-    () => product.output().includes('tried again') || undefined,
+    () => product.output().includes('failed and will be retried') || undefined,
   );
   await rm(folder);
   expect((await (await openMailbox(dataDir, address)).next()).subject).toBe('Your sign-in link');

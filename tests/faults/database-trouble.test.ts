@@ -134,7 +134,8 @@ test('a full disk is logged with its free space, calls get 503 meanwhile, and th
   await until(
     { label: 'the log entry of the full disk', seconds: 60 },
     () =>
-      new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Make room`).test(product.output()) || undefined,
+      new RegExp(`The disk of ${dataDir} is full: \\d+ MiB are free\\. Free up space`).test(product.output()) ||
+      undefined,
   );
   expect(await readiness()).toBe(503);
   expect(await timed({ path: `/api/entities/${entity.id}` })).toMatchObject(unavailable);

@@ -63,7 +63,7 @@ test('a start with a DATA_DIR that is not writable names it', async () => {
 
 test('a start with a HOST that is no address of this machine names it', async () => {
   expect(await startError({ environment: { HOST: '192.0.2.1' } })).toContain(
-    'HOST 192.0.2.1 is no address of this machine',
+    'HOST 192.0.2.1 is not an address of this machine',
   );
 });
 
@@ -149,5 +149,5 @@ test('a start on a corrupt data folder reports it and removes no file', async ()
 test('a start with an older MongoDB does not open data of a newer one', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
   await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
-  expect(await startError()).toContain('older than the data, which 99.0.1 wrote');
+  expect(await startError()).toContain('older than the data, which was written by 99.0.1');
 });

@@ -75,7 +75,7 @@ test('a start waits for an earlier product that is still shutting down', async (
   const second = spawnProduct({ dataDir, port: await freePort(), environment });
   await until(
     { label: 'the second start to wait', seconds: 20 },
-    () => second.output().includes(`process ${first.pid}`) || undefined,
+    () => second.output().includes(`process (${first.pid})`) || undefined,
   );
   expect(await request.finish()).toBe('HTTP/1.1 200 OK');
   expect(await stopped).toBe(0);

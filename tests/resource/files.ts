@@ -109,7 +109,7 @@ export function testFiles(desk: () => BackOfficePage): void {
       await page.getByRole('option', { name: 'Northern Media', exact: true }).click();
       const contract = page.getByLabel('Contract');
       await contract.setInputFiles(file('large.txt', 2 ** 20 + 1));
-      await page.getByText('At most 1 MiB may be sent').waitFor();
+      await page.getByText('The limit is 1 MiB').waitFor();
       expect(sent).toEqual([]);
       await contract.setInputFiles(file('contract.txt', 2_000));
       await page.getByRole('button', { name: 'Remove contract.txt' }).waitFor();
