@@ -38,7 +38,6 @@ const excluded = [
   'overload',
   'product-schemas',
   'query-plans',
-  'schemathesis',
   'tree-scope-drift',
 ].map((name) => `tests/api/${name}.test.ts`);
 
