@@ -41,7 +41,8 @@ export async function loadReferences(
   ]);
   const form = forms.get(order.form) ?? null;
   const read = form && (await cachedFormVersion(form, order.formVersion ?? form.version));
-  const ownUser = order.user === viewer?.user.id ? viewer.user : null;
+  // Orders of older versions may lack a user, and jobs have no viewer.
+  const ownUser = viewer && order.user === viewer.user.id ? viewer.user : null;
   const isRequested = (person: Person) => also.includes(person) || read?.contextReads.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
