@@ -49,9 +49,9 @@ export async function loadReferences(
     order.client && isRequested('client')
       ? (ofId(known?.client, order.client) ?? storeOf('Client').findOne({ _id: order.client }))
       : null,
-    ownUser || !isRequested('user')
-      ? null
-      : (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user })),
+    order.user && !ownUser && isRequested('user')
+      ? (ofId(known?.user, order.user) ?? storeOf('User').findOne({ _id: order.user }))
+      : null,
   ]);
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user: ownUser ?? other };
 }
