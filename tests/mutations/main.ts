@@ -13,7 +13,7 @@ Mutation testing: changes the code in one place at a time and lists the mutants 
 
   --sample N       number of mutants (default: 200)
   --seed N         seed of the random sample (default: 11)
-  --most N         maximum number of test files to run for each mutant (default: 12)
+  --most N         maximum number of test files to run for each mutant (default: 30)
   --tests PATTERN  runs only test files whose path contains the pattern
   --all            runs all mutants, which takes a day
   FILE             limits the mutants to a folder, a file or lines: api/orders, which is short for api/features/orders,
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     options: {
       sample: { type: 'string', default: '200' },
       seed: { type: 'string', default: '11' },
-      most: { type: 'string', default: '12' },
+      most: { type: 'string', default: '30' },
       tests: { type: 'string', default: '' },
       all: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
