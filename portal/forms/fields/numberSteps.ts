@@ -11,11 +11,23 @@ export const numberKeySteps: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** Calls `act` with `stepValue`, whose decimal arithmetic is loaded with the first step. Offline it does nothing. */
+/**
+ * Calls `act` with `stepValue`, whose decimal arithmetic is loaded with the first step. Later steps run synchronously, in
+ * the order of the keys. Offline, a step that cannot load it does nothing.
+ */
 export function withStepValue(act: (stepValue: StepValue) => void): void {
-  import('#schemas/forms/kinds/step-value.ts').then(({ stepValue }) => act(stepValue), ignore);
+  if (loadedStepValue) {
+    act(loadedStepValue);
+    return;
+  }
+  import('#schemas/forms/kinds/step-value.ts').then(({ stepValue }) => {
+    loadedStepValue = stepValue;
+    act(stepValue);
+  }, ignore);
 }
 
 type StepValue = typeof import('#schemas/forms/kinds/step-value.ts').stepValue;
+
+let loadedStepValue: StepValue | undefined;
 
 const ignore = () => undefined;
