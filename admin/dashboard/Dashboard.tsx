@@ -1,16 +1,19 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box, Link, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useAuthenticated, usePermissions } from 'react-admin';
-import type { Order } from '#schemas/generated/types.ts';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import type { Order, RefusalCount } from '#schemas/generated/types.ts';
 import type { waitingTimeFilters } from '#schemas/orders/approval-queue.ts';
 import { dashboardPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
+import { ChartBars } from '../charts/Bars.tsx';
 import { AccessDenied } from '../frame/ErrorPages.tsx';
 import { LoadError } from '../frame/LoadError.tsx';
 import { PageHeader } from '../frame/PageHeader.tsx';
+import { PageSection } from '../frame/PageSection.tsx';
 import { formatDateTime } from '../generate/format-value.ts';
-import { CountChart } from './CountChart.tsx';
-import { RejectedSubmissions } from './RejectedSubmissions.tsx';
-import { useDashboard } from './useDashboard.ts';
+
+import { request } from '../provider/http.ts';
 
 /**
  * Dashboard of orders: counts by status, week and channel, the queue, and rejected submissions. Each number links to its
@@ -121,3 +124,192 @@ const timeWords: Record<keyof typeof waitingTimeFilters, string> = {
 
 const filtered = (filter: object) => new URLSearchParams({ filter: JSON.stringify(filter) });
 const ordersOf = (filter: object) => `/orders?${filtered(filter)}`;
+
+type Rejection = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
+
+/**
+ * The form fields that block the most submissions, because they are missing or a rule rejects them. Each row links to
+ * its form.
+ */
+function RejectedSubmissions({ refusals, from }: { refusals: Rejection[]; from: string }) {
+  const navigate = useNavigate();
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <PageSection title="Top reasons for rejected submissions">
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mb: 1 }}
+        >{`How often a field blocked an order from being submitted since ${from}.`}</Typography>
+        {refusals.length === 0 ? (
+          <Typography color="text.secondary">No submissions were rejected.</Typography>
+        ) : (
+          <>
+            <ChartBars
+              labels={refusals.map(({ label }) => label)}
+              series={[{ label: 'Rejections', data: refusals.map(({ count }) => count), colour: 'var(--accent)' }]}
+              text={(count) => count.toLocaleString('en-US')}
+              height={200}
+              onPick={(index) => {
+                const form = refusals[index]?.form;
+                if (form) void navigate(`/forms/${form}`);
+              }}
+            />
+            <Box
+              component="table"
+              aria-label="Top reasons for rejected submissions"
+              sx={{
+                width: '100%',
+                borderCollapse: 'collapse',
+                fontSize: 13,
+                '& th, & td': { py: 0.5, textAlign: 'left', fontWeight: 400 },
+              }}
+            >
+              <thead>
+                <Box component="tr" sx={{ color: 'text.secondary' }}>
+                  <th scope="col">Field</th>
+                  <th scope="col">Form</th>
+                  <th scope="col">Reason</th>
+                  <th scope="col">Times</th>
+                </Box>
+              </thead>
+              <tbody>
+                {refusals.map(({ form, formName, path, label, reason, count }) => (
+                  <tr key={`${form} ${path} ${reason}`}>
+                    <th scope="row" title={path}>
+                      {label}
+                    </th>
+                    <td>
+                      <Link component={RouterLink} to={`/forms/${form}`} color="text.primary" underline="always">
+                        {formName}
+                      </Link>
+                    </td>
+                    <td>{reason === 'missing' ? 'Missing' : 'Rejected by its rule'}</td>
+                    <td>{count.toLocaleString('en-US')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Box>
+          </>
+        )}
+      </PageSection>
+    </Box>
+  );
+}
+
+interface CountChartRow extends BoundedCount {
+  /** Label for the axis, if the full one is too long. */
+  short?: string;
+  label: string;
+  /** Address of the list of the counted records. */
+  to: string;
+}
+
+interface CountChartProps {
+  title: string;
+  /** Header of the table's label column. */
+  by: string;
+  rows: CountChartRow[];
+  empty: string;
+  note?: string;
+}
+
+/** Bar chart with counts, and the same numbers as a table whose rows link to the lists. */
+function CountChart({ title, by, rows, empty, note }: CountChartProps) {
+  const navigate = useNavigate();
+  const isEmpty = rows.every(({ count }) => count === 0);
+  return (
+    <PageSection title={title}>
+      {note ? (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          {note}
+        </Typography>
+      ) : null}
+      {isEmpty ? (
+        <Typography color="text.secondary">{empty}</Typography>
+      ) : (
+        <>
+          <ChartBars
+            labels={rows.map(({ short, label }) => short ?? label)}
+            series={[{ label: title, data: rows.map(({ count }) => count), colour: 'var(--accent)' }]}
+            text={(count) => count.toLocaleString('en-US')}
+            height={200}
+            onPick={(index) => {
+              const to = rows[index]?.to;
+              if (to) void navigate(to);
+            }}
+          />
+          <CountTable title={title} by={by} rows={rows} />
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+/** Table of counts; each row links to its list. */
+function CountTable({ title, by, rows }: Pick<CountChartProps, 'title' | 'by' | 'rows'>) {
+  return (
+    <Box
+      component="table"
+      aria-label={title}
+      sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 13, '& th, & td': { py: 0.5, fontWeight: 400 } }}
+    >
+      <thead>
+        <Box component="tr" sx={{ color: 'text.secondary' }}>
+          <Box component="th" scope="col" sx={{ textAlign: 'left' }}>
+            {by}
+          </Box>
+          <Box component="th" scope="col" sx={{ textAlign: 'right' }}>
+            Orders
+          </Box>
+        </Box>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.to}>
+            <Box component="th" scope="row" sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}>
+              <Link component={RouterLink} to={row.to} color="text.primary" underline="always">
+                {row.label}
+              </Link>
+            </Box>
+            <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(row)}
+            </Box>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+/** A count as lists have it: exact up to 10,000, then a minimum. */
+interface BoundedCount {
+  count: number;
+  isMinimum: boolean;
+}
+
+/** Response of GET /api/dashboard. */
+interface DashboardAnswer {
+  statuses: (BoundedCount & { status: Order['status'] })[];
+  weeks: (BoundedCount & { from: string; to: string })[];
+  channels: (BoundedCount & { id: string; name: string })[];
+  waiting: BoundedCount & {
+    since: string | null;
+    longer: (BoundedCount & { time: keyof typeof waitingTimeFilters })[];
+  };
+  refusals: (Pick<RefusalCount, 'form' | 'path' | 'reason' | 'count'> & { formName: string; label: string })[];
+  refusalsFrom: string;
+}
+
+/** Loads the dashboard's numbers; polls every minute while the page is visible. */
+function useDashboard() {
+  return useQuery({
+    queryKey: ['dashboard'],
+    queryFn: async ({ signal }): Promise<DashboardAnswer> => (await request('/api/dashboard', { signal })).json,
+    refetchInterval: 60_000,
+  });
+}
+
+/** Formats a count; adds 'or more' when it is a minimum. */
+const formatCount = ({ count, isMinimum }: BoundedCount): string =>
+  `${count.toLocaleString('en-US')}${isMinimum ? ' or more' : ''}`;

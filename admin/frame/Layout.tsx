@@ -1,38 +1,49 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Logout from '@mui/icons-material/Logout';
 import Menu from '@mui/icons-material/Menu';
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import {
   Alert,
   AlertTitle,
+  Avatar,
   Box,
   Button,
+  ButtonBase,
   Dialog,
   DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
+  Divider,
   Drawer,
   IconButton,
   Link,
   List,
+  ListItemIcon,
+  ListItemText,
+  MenuItem,
+  MenuList,
+  Popover,
   Typography,
 } from '@mui/material';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { SkipNavigationButton, useNotify, usePermissions } from 'react-admin';
+import { SkipNavigationButton, useGetIdentity, useNotify, usePermissions } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper, type ShowToast } from '#portal/forms/AppWrapper.tsx';
 import { PageErrorBoundary } from '#portal/forms/PageErrorBoundary.tsx';
 import { dashboardPage, statusPage } from '#schemas/resource/back-office.ts';
 import type { Role } from '#schemas/resource/resource.ts';
+import { avatarOf } from '#schemas/texts/avatar.ts';
 import { catalogue } from '../generate/catalogue.ts';
 import { onStaleSignIn, request } from '../provider/http.ts';
 import { menuResources } from '../provider/role-access.ts';
 import { useSession } from '../provider/useSession.ts';
 import { overrideOf } from '../resources.ts';
+import { useLogOutClick } from './LogOutPage.tsx';
 import { lazyComponent, ReloadButton } from './lazy-component.tsx';
-
 import { MainMenuLink } from './MainMenuLink.tsx';
-import { UserMenu } from './UserMenu.tsx';
 
 const ActingBar = lazyComponent(async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar);
 
@@ -251,5 +262,84 @@ function Brand() {
         Admin
       </Typography>
     </Box>
+  );
+}
+
+/** User menu: name, link to the portal and log out. `isShort` shows the avatar only. */
+function UserMenu({ isShort = false }: { isShort?: boolean }) {
+  const { identity } = useGetIdentity();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const logOut = useLogOutClick();
+  if (!identity) return null;
+  const { fullName = '', email } = identity;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        aria-label={`${fullName}: your menu`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ gap: 1, p: 0.5, borderRadius: 1, justifyContent: 'flex-start', width: isShort ? undefined : '100%' }}
+      >
+        <Picture name={fullName} />
+        {isShort ? null : (
+          <>
+            <Typography component="span" noWrap sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
+              {fullName}
+            </Typography>
+            <ExpandMore fontSize="small" color="action" />
+          </>
+        )}
+      </ButtonBase>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: isShort ? 'bottom' : 'top', horizontal: isShort ? 'right' : 'left' }}
+        transformOrigin={{ vertical: isShort ? 'top' : 'bottom', horizontal: isShort ? 'right' : 'left' }}
+      >
+        <Box sx={{ px: 2, pt: 1.5, pb: 1, minWidth: 200, maxWidth: 280, overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 600 }}>{fullName}</Typography>
+          <Typography variant="caption" color="text.secondary">
+            {email}
+          </Typography>
+        </Box>
+        <Divider />
+        <MenuList id={id} autoFocusItem aria-label="Your menu">
+          <MenuItem component="a" href="/">
+            <ListItemIcon>
+              <ArrowBack fontSize="small" />
+            </ListItemIcon>
+            <ListItemText primary="Back to the portal" />
+          </MenuItem>
+          <MenuItem
+            onClick={() => {
+              close();
+              logOut();
+            }}
+          >
+            <ListItemIcon>
+              <Logout fontSize="small" />
+            </ListItemIcon>
+            <ListItemText primary="Log out" />
+          </MenuItem>
+        </MenuList>
+      </Popover>
+    </>
+  );
+}
+
+function Picture({ name }: { name: string }) {
+  const { initials, background } = avatarOf(name);
+  return (
+    <Avatar
+      aria-hidden="true"
+      sx={{ width: 32, height: 32, fontSize: 13, fontWeight: 600, background, color: '#1b1c1f' }}
+    >
+      {initials}
+    </Avatar>
   );
 }

@@ -1,11 +1,11 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { MESSAGES } from '../diagnostics/messages.ts';
 import type { HostHelper } from '../helpers/host.ts';
-import type { Script } from '../syntax/tree.ts';
+import { walk } from '../syntax/children.ts';
+import type { Arithmetic, DurationLiteral, Expression, Script, SyntaxNode } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import type { SymbolTable } from './binding.ts';
 import { findOrigins, type Origins } from './data-paths.ts';
-import { findHints } from './hints.ts';
 import { type HelperDefinitions, resolveHelpers } from './resolve-helpers.ts';
 import { resolveScopes } from './scopes.ts';
 import { type InferredTypes, inferTypes } from './types.ts';
@@ -49,3 +49,51 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
 }
 
 const isError = ({ code, severity }: Finding): boolean => (severity ?? MESSAGES[code].severity) === 'error';
+
+/**
+ * Finds code that is valid but may not mean what the author intended: a line starting with `-` that continues the
+ * previous line, and months or years whose length differs between a fixed duration and the calendar.
+ */
+export function findHints(script: Script, source: string, types: InferredTypes): readonly Finding[] {
+  const findings: Finding[] = [];
+  walk(script, (node: SyntaxNode) => {
+    if (node.type === 'arithmetic') findings.push(...continuedLines(node, source), ...calendarMonths(node, types));
+    if (node.type === 'measure' && node.direction !== null && isCalendar(node)) findings.push(fixedMonths(node));
+  });
+  return findings;
+}
+
+function continuedLines({ operands, operators }: Arithmetic, source: string): Finding[] {
+  return operators.flatMap(({ symbol, from, to }, index) => {
+    const isNewLine = source.slice(operands[index]?.to ?? from, from).includes('\n');
+    return symbol === '-' && isNewLine ? [{ code: 'line-continues', from, to, args: {} }] : [];
+  });
+}
+
+function calendarMonths({ operands }: Arithmetic, types: InferredTypes): Finding[] {
+  if (!operands.some((operand) => types.of(operand) === 'date')) return [];
+  return operands.map(unwrapGroup).flatMap((operand) => {
+    if (operand.type !== 'measure' || operand.direction !== null || !isCalendar(operand)) return [];
+    const reason = `a date moves by ${operand.unit}s of the calendar; '${operand.unit}s ago' counts ${LENGTHS[operand.unit]}`;
+    return [{ code: 'month-lengths-differ', from: operand.from, to: operand.to, args: { reason } }];
+  });
+}
+
+function fixedMonths({ from, to, unit, direction }: CalendarMeasure): Finding {
+  const sign = direction === 'ago' ? '-' : '+';
+  const reason = `a ${unit} is ${LENGTHS[unit]} here; 'now ${sign} 1 ${unit}' moves in the calendar`;
+  return { code: 'month-lengths-differ', from, to, args: { reason } };
+}
+
+type CalendarMeasure = DurationLiteral & { readonly unit: 'month' | 'year' };
+
+const LENGTHS = { month: '30 days', year: '365 days' } as const;
+
+function isCalendar(node: DurationLiteral): node is CalendarMeasure {
+  return node.unit === 'month' || node.unit === 'year';
+}
+
+function unwrapGroup(node: Expression): Expression {
+  const { type } = node;
+  return type === 'group' && node.value.type === 'measure' ? node.value : node;
+}

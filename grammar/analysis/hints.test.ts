@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeValid, formatFindings } from '#tests/rules/analyze-valid.ts';
-import { findHints } from './hints.ts';
+import { findHints } from './analysis.ts';
 
 function hints(source: string): string[] {
   const { script, analysis } = analyzeValid(source, { start: 'date' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/suggestions.ts';
-import { inferKey } from './key-type.ts';
 import type { StaticType } from './static-type.ts';
+import { inferKey } from './types.ts';
 
 const record: StaticType = { record: { quantity: 'number', start: 'date' } };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptOf } from '#tests/rules/analyze-valid.ts';
-import { isLiteral, literalType } from './literal-type.ts';
+import { isLiteral, literalType } from './types.ts';
 
 it.each([
   ['1', 'number'],

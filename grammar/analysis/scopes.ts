@@ -18,7 +18,6 @@ import type {
 } from '../syntax/tree.ts';
 import type { Schema } from '../types.ts';
 import type { Binding, LoopSlots, SymbolTable, TakeSource } from './binding.ts';
-import { LexicalScope } from './scope.ts';
 
 /**
  * Name resolution: finds the binding of every name and allocates a frame slot for each variable. Reports 'Undefined
@@ -287,4 +286,63 @@ function declaredNames(script: Script): ReadonlySet<string> {
 
 function span({ from, to }: Span): Span {
   return { from, to };
+}
+
+/** A lexical scope: the names of one block, linked to the enclosing scope. */
+class LexicalScope {
+  readonly #names = new Map<string, Binding>();
+  /** Names whose declaration did not parse. */
+  readonly #broken = new Set<string>();
+
+  private constructor(
+    private readonly outer: LexicalScope | null,
+    readonly loop: Loop | null,
+    /** The enclosing `where` conditions, innermost first. */
+    readonly wheres: readonly Where[],
+  ) {}
+
+  static outermost(): LexicalScope {
+    return new LexicalScope(null, null, []);
+  }
+
+  get isOutermost(): boolean {
+    return this.outer === null;
+  }
+
+  block(): LexicalScope {
+    return new LexicalScope(this, this.loop, this.wheres);
+  }
+
+  loopBody(loop: Loop): LexicalScope {
+    return new LexicalScope(this, loop, this.wheres);
+  }
+
+  condition(where: Where): LexicalScope {
+    return new LexicalScope(this, where, [where, ...this.wheres]);
+  }
+
+  declare(binding: Binding): void {
+    this.#names.set(binding.name, binding);
+  }
+
+  declareBroken(name: string): void {
+    this.#broken.add(name);
+  }
+
+  /** Returns the binding declared in this block itself, ignoring enclosing scopes. */
+  own(name: string): Binding | undefined {
+    return this.#names.get(name);
+  }
+
+  find(name: string): Binding | undefined {
+    return this.#names.get(name) ?? this.outer?.find(name);
+  }
+
+  isBroken(name: string): boolean {
+    return this.#broken.has(name) || (this.outer?.isBroken(name) ?? false);
+  }
+
+  visible(): string[] {
+    return [...this.#names.keys(), ...(this.outer?.visible() ?? [])];
+  }
 }

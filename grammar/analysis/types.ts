@@ -1,6 +1,7 @@
 import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/suggestions.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import { PHRASES } from '../phrases/phrases.ts';
 import { children } from '../syntax/children.ts';
@@ -31,8 +32,6 @@ import type { Binding, SymbolTable } from './binding.ts';
 import { comparisonMismatch, type MismatchArgs, sideOf } from './comparison-type.ts';
 import { dateFixes } from './date-fix.ts';
 import { helperSignature } from './helper-signature.ts';
-import { inferKey, recordTypeKeys } from './key-type.ts';
-import { isLiteral, type Literal, literalType } from './literal-type.ts';
 import type { HelperDefinitions } from './resolve-helpers.ts';
 import { declarableType, keyType, kindOfType, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
 
@@ -349,3 +348,60 @@ class Inference implements InferredTypes {
 }
 
 const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
+
+/** A node whose type follows from the node itself, so it needs no inference and no cache. */
+type Literal = Extract<SyntaxNode, { type: 'number' | 'text' | 'constant' | 'clock' | 'index' }>;
+
+/** Type guard for nodes whose type is known without inference. */
+export function isLiteral(node: SyntaxNode): node is Literal {
+  const { type } = node;
+  return type === 'number' || type === 'text' || type === 'constant' || type === 'clock' || type === 'index';
+}
+
+/** The static type of a literal. */
+export function literalType(node: Literal): StaticType {
+  switch (node.type) {
+    case 'number':
+    case 'index':
+      return 'number';
+    case 'text':
+      return 'text';
+    case 'constant':
+      return node.value === null ? 'nothing' : 'boolean';
+    case 'clock':
+      return 'date';
+  }
+}
+
+/**
+ * Infers the type of a key of a value. Reports a key of a value that is not a record, and a key that the record type
+ * lacks: that evaluates to nothing at run time but is most likely a typo.
+ */
+export function inferKey(type: StaticType, key: Name, { report, suggestions }: Reporter): Type {
+  const { name, from, to } = key;
+  const kind = kindOfType(type);
+  if (kind !== null && kind !== 'record' && kind !== 'nothing') {
+    const finding: Finding = { code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } };
+    // `$name.length`, as written in other languages: suggest the helper `:length`.
+    const isHelper = BUILT_INS.get(name)?.accepts.includes(kind) === true;
+    report(
+      isHelper ? { ...finding, suggestion: `:${name}`, fixes: [{ from: from - 1, to, text: `:${name}` }] } : finding,
+    );
+  }
+  const result = keyType(type, name);
+  if (result !== undefined) return result;
+  const word = suggestions.nearest(name, () => recordTypeKeys(type));
+  const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
+  report({ code: 'undefined-variable', severity: 'warning', from, to, args: { name: `.${name}` }, ...hint });
+  return 'any';
+}
+
+interface Reporter {
+  readonly report: (finding: Finding) => void;
+  readonly suggestions: Suggestions;
+}
+
+/** The known keys of a record type; empty for other types. */
+function recordTypeKeys(type: StaticType): readonly string[] {
+  return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
+}

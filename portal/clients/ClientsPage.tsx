@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type NamedRecord } from '../api/queries.ts';
@@ -12,12 +13,38 @@ import { pageSize } from '../lists/listState.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListState } from '../lists/useListState.ts';
 import { buttonClass } from '../look/Button.tsx';
+import { DataTable, type DataTableColumn, updatedColumn } from '../look/DataTable.tsx';
 import { EmptyState } from '../look/EmptyState.tsx';
+import { isAllowedSort } from '../look/sortOrder.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ClientsPage.module.css';
-import { ClientTable } from './ClientTable.tsx';
-import { clientSortFromParams, clientViewOf, industryFromParams, industryQuery } from './clientList.ts';
 import { IndustryFilter } from './IndustryFilter.tsx';
+import { useOrganizations } from './useOrganizations.ts';
+
+/** The sort orders of client lists, shared by all pages that show one. */
+const byIndustry = 'industry,name';
+const sorts = ['name', 'updatedAt', byIndustry];
+
+/** Returns the sort order in an address; by name if it has none, or an unknown one. */
+function clientSortFromParams(params: URLSearchParams): string {
+  const requested = params.get('sort') ?? '';
+  return isAllowedSort(requested, sorts) ? requested : 'name';
+}
+
+/** Returns the industry filter in an address; '' for all industries. */
+const industryFromParams = (params: URLSearchParams): string => params.get('industry') ?? '';
+
+/**
+ * Returns the query of an industry filter. It is a range with equal ends, because a plain value would be split at its
+ * commas.
+ */
+const industryQuery = (industry: string) => ({ 'industry.from': industry, 'industry.to': industry });
+
+/** Returns the query string that a saved view stores: search, industry and sort, without the page. */
+function clientViewOf(params: URLSearchParams): string {
+  const requested = ['search', 'industry', 'sort'].map((key): [string, string] => [key, params.get(key) ?? '']);
+  return String(new URLSearchParams(requested.filter(([, text]) => text !== '')));
+}
 
 /** The client list: all clients that the person may see, or within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
@@ -123,5 +150,58 @@ function NoClients({ search, industry, add }: { search: string; industry: string
     >
       {search ? 'Check the spelling, or try fewer letters.' : 'Try another industry.'}
     </EmptyState>
+  );
+}
+
+const name: DataTableColumn<Client> = {
+  key: 'name',
+  title: 'Client Name',
+  sort: 'name',
+  cell: (client) => client.name,
+};
+const details: DataTableColumn<Client>[] = [
+  { key: 'businessName', title: 'Business name', isWideOnly: true, cell: ({ businessName }) => businessName },
+  { key: 'businessOwner', title: 'Business owner', isWideOnly: true, cell: ({ businessOwner }) => businessOwner },
+  { key: 'city', title: 'City', isWideOnly: true, cell: ({ businessAddress }) => businessAddress.city },
+  { key: 'industry', title: 'Industry', sort: byIndustry, isWideOnly: true, cell: ({ industry }) => industry },
+  { ...updatedColumn, sort: 'updatedAt' },
+];
+
+/** The table of clients. It shows the organization only if the person sees more than one. */
+function ClientTable({
+  rows,
+  isStale,
+  base,
+  sort,
+  onSort,
+  actions,
+}: {
+  rows: readonly Client[];
+  isStale: boolean;
+  /** The address of the list; a client's id is appended to it. */
+  base: string;
+  sort: string;
+  onSort: (sort: string) => void;
+  actions: ((client: Client) => ReactNode) | undefined;
+}) {
+  const { data: places = [] } = useOrganizations();
+  // With a single organization the column has no information.
+  const hasPlaces = places.length > 1;
+  const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
+  const place: DataTableColumn<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
+  return (
+    <DataTable
+      caption="Clients"
+      columns={[name, ...(hasPlaces ? [place] : []), ...details]}
+      rows={rows}
+      hrefOf={({ id }) => `${base}/${id}`}
+      below={(client) =>
+        [client.businessName, client.businessAddress.city, ...(hasPlaces ? [placeNameOf(client)] : [])].join(', ')
+      }
+      actions={actions}
+      sort={sort}
+      onSort={onSort}
+      isStale={isStale}
+    />
   );
 }

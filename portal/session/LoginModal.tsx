@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isEmail } from '#schemas/typed-values/is-email.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
@@ -7,7 +7,6 @@ import { lazyComponent } from '../forms/lazyComponent.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { LabeledInput } from '../look/Field.tsx';
-import { LinkSent } from './LinkSent.tsx';
 import styles from './LoginModal.module.css';
 import { storeReturnPath } from './returnPath.ts';
 
@@ -88,5 +87,29 @@ export function LoginModal({
       </p>
       {basic && <LazyAdditionalSignIn by="basic" onDone={onClose} />}
     </Dialog>
+  );
+}
+
+/** How long a mail usually takes at most; milliseconds. */
+const deliveryTime = 60_000;
+
+/** The confirmation after the magic link was sent, with advice and a retry button; `onAgain` sends it again. */
+function LinkSent({ address, onAgain }: { address: string; onAgain: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLate, deliveryTime, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      <p>
+        If <strong className={styles.address}>{address}</strong> can sign in, a login link is on its way. Open it in
+        this browser within 10 minutes. It works once.
+      </p>
+      <p className={styles.note}>
+        {`Nothing in your inbox after a minute? Check your spam folder and the address above.${isLate ? '' : ' Then you can send the link again.'}`}
+      </p>
+      {isLate && <Button onClick={onAgain}>Send again</Button>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { calculate } from './calculate.ts';
-import { changesToReadonly } from './changes-to-readonly.ts';
+import { changesToReadonly } from './fill.ts';
 import type { FormValues } from './form.ts';
 
 const form = formOf(

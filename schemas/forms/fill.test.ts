@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import { calculate } from './calculate.ts';
-import { changesToReadonly } from './changes-to-readonly.ts';
 import { check } from './check.ts';
-import { fill } from './fill.ts';
+import { changesToReadonly, fill } from './fill.ts';
+
 import { initialValues } from './initial-values.ts';
 import { normalise } from './normalise.ts';
 import { withoutHidden } from './without-hidden.ts';

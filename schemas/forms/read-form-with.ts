@@ -1,7 +1,10 @@
-import type { AnyWidget, Form, Problem } from './form.ts';
+import type { Configs, WidgetType } from '../generated/widgets.ts';
+import type { AnyWidget, BrokenWidget, Form, FormRow, FormScope, Problem, ValidWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
-import { parseWidget } from './parse-widget.ts';
-import { type FormReading, type OpenScope, readWidget } from './read-widget.ts';
+import { keyError } from './key-fault.ts';
+import type { WidgetKind } from './kinds/kind.ts';
+import { widgetKinds } from './kinds/kinds.ts';
+import { type ParsedWidget, parseWidget, type WidgetError } from './parse-widget.ts';
 import type { WidgetScripts } from './script.ts';
 
 /** Creates the scripts of widgets from their sources, by widget number. */
@@ -39,4 +42,133 @@ export function readFormWith(
     ranks: new Map(order.map((script, rank) => [script, rank])),
     problems,
   };
+}
+
+/** The state of reading a form. */
+interface FormReading {
+  readonly widgets: AnyWidget[];
+  readonly problems: Problem[];
+  /** The place of each id. */
+  readonly ids: Map<string, string>;
+  /** Reads a widget's own parts. */
+  readonly readParts: typeof parseWidget;
+}
+
+/** The position of the widget that is read next. */
+interface Position {
+  place: string;
+  scope: OpenScope;
+  parent: ValidWidget | null;
+  /** The only type that is allowed here. */
+  only?: WidgetType;
+  /** The nesting depth. */
+  depth: number;
+  /** The number of rows that an empty order starts with around it; nested lists multiply. */
+  leastRows: number;
+}
+
+/** A scope whose owners are still being collected. */
+interface OpenScope extends FormScope {
+  readonly owners: Map<string, ValidWidget>;
+}
+
+const limits = { depth: 50, leastRows: 10_000 } as const;
+
+/** Reads a widget and its contents. One that cannot be read becomes a broken widget with a problem at its path. */
+function readWidget(reading: FormReading, raw: unknown, at: Position): AnyWidget {
+  const parsed = at.depth > limits.depth ? tooDeep : reading.readParts(raw, at.place, reading.problems);
+  if ('message' in parsed) return broken(reading, parsed, at);
+  const kind: WidgetKind<WidgetType> = widgetKinds[parsed.type];
+  const key = kind.holds === 'nothing' ? '' : parsed.meta.key;
+  const leastRows = at.leastRows * leastRowsOf(parsed);
+  const fault = misplaced(parsed, at) ?? keyFaultIn(key, at.scope) ?? tooManyRows(leastRows);
+  if (fault) return broken(reading, fault, at);
+  noteId(reading, parsed.id, at.place);
+  const rows: FormRow[] = [];
+  const inside: ValidWidget[] = [];
+  const number = reading.widgets.length;
+  const inner = innerScope(kind, { key, number }, at.scope);
+  const { place, scope, parent } = at;
+  const { config } = parsed;
+  const isLocked = config.readonly || config.disabled || (parent?.isLocked ?? false);
+  const isSpared = config.disabled || config.hidden || (parent?.isSpared ?? false);
+  const where = { number, place, parent, scope, key, isLocked, isSpared };
+  const widget: ValidWidget = { ...parsed, ...where, rows, inside, inner };
+  reading.widgets.push(widget);
+  if (key !== '') at.scope.owners.set(key, widget);
+  if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
+  const below = { scope: inner, parent: widget, depth: at.depth + 1, leastRows };
+  for (const { columns } of kind.inside(isRecord(raw) ? raw.config : undefined)) {
+    const read = columns.map((column) => ({
+      ratio: column.ratio,
+      widget: readWidget(reading, column.widget, { ...below, only: column.only, place: place + column.place }),
+    }));
+    rows.push({ columns: read });
+    inside.push(...read.flatMap((column) => (column.widget.type === 'broken' ? [] : [column.widget])));
+  }
+  return widget;
+}
+
+function broken(
+  reading: FormReading,
+  { path, value, message }: WidgetError,
+  { place, parent, scope }: Position,
+): BrokenWidget {
+  reading.problems.push({ path: place + path, value, message });
+  const number = reading.widgets.length;
+  const where = { number, place, parent, scope, key: '', isLocked: true, isSpared: true };
+  const widget: BrokenWidget = { type: 'broken', id: '', message, ...where };
+  reading.widgets.push(widget);
+  return widget;
+}
+
+const tooDeep: WidgetError = {
+  path: '',
+  value: undefined,
+  message: `At most ${limits.depth} levels of nested widgets`,
+};
+
+function misplaced({ type }: ParsedWidget, { only }: Position): WidgetError | undefined {
+  if (!only || type === only) return undefined;
+  return { path: '/type', value: type, message: `Only a ${only} is allowed here, not a ${type}` };
+}
+
+function keyFaultIn(key: string, scope: FormScope): WidgetError | undefined {
+  if (key === '') return undefined;
+  const owner = scope.owners.get(key);
+  const message = keyError(key) ?? (owner && `The key ${key} is already used at ${owner.place}`);
+  return message ? { path: '/meta/key', value: key, message } : undefined;
+}
+
+function leastRowsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }): number {
+  const kind: WidgetKind<T> = widgetKinds[type];
+  return kind.holds === 'rows' ? kind.limits(config).least : 1;
+}
+
+/** A form of a few lines must not produce millions of empty rows. */
+function tooManyRows(leastRows: number): WidgetError | undefined {
+  if (leastRows <= limits.leastRows) return undefined;
+  const message = `An empty order would start with ${leastRows} rows here; at most ${limits.leastRows}`;
+  return { path: '/config/minItems', value: leastRows, message };
+}
+
+function noteId({ ids, problems }: FormReading, id: string, place: string): void {
+  const earlier = ids.get(id);
+  if (id !== '' && earlier !== undefined) {
+    problems.push({ path: `${place}/id`, value: id, message: `The id ${id} is already used at ${earlier}` });
+  } else ids.set(id, place);
+}
+
+/** The scope of a widget's contents: an object of its own, the rows of a list, or the widget's own scope. */
+function innerScope(kind: WidgetKind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
+  const { key, number } = own;
+  const { depth, lists } = scope;
+  const base = { parent: scope, owners: new Map<string, ValidWidget>() };
+  if (kind.holds === 'rows') {
+    return { ...base, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
+  }
+  if (kind.holds === 'group' && key !== '') {
+    return { ...base, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
+  }
+  return scope;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collection, container, formOf, testContext, widget } from '#tests/forms/form-builders.ts';
 import type { FormValues } from './form.ts';
-import { visible } from './visible.ts';
+import { visible } from './format-errors.ts';
 import { withoutHidden } from './without-hidden.ts';
 
 const on = { conditionalScript: '$on' };

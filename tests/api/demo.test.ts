@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewerNow } from '#api/engine/access/viewer.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { growDemo } from '#api/features/demo/grow.ts';
-import { makeOrder } from '#api/features/demo/orders/make-order.ts';
+import { makeOrder } from '#api/features/demo/orders/many-orders.ts';
 import { readMarket } from '#api/features/demo/orders/market.ts';
 import { loadOrderTreeScope } from '#api/features/orders/editing/order-placement.ts';
 import { versionedFields } from '#api/features/orders/history/versions.ts';

@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { jobLoops } from '#api/engine/jobs/jobs.ts';
+import { jobLoops, runNextJob } from '#api/engine/jobs/jobs.ts';
 import type { JobKind, JobKinds } from '#api/engine/jobs/kind.ts';
 import { startLoops } from '#api/engine/jobs/loops.ts';
 import { claimNext, dequeueJob, enqueueJob, runNow } from '#api/engine/jobs/queue.ts';
-import { runNextJob } from '#api/engine/jobs/work.ts';
+
 import { createIndexes } from '#api/engine/store/indexes.ts';
 import { storeOf } from '#api/engine/store/store.ts';
 import { transaction } from '#api/engine/store/transaction.ts';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { runNextJob } from '#api/engine/jobs/work.ts';
+import { runNextJob } from '#api/engine/jobs/jobs.ts';
 import { migrateDatabase } from '#api/engine/migrations/migrate.ts';
 import { migrations } from '#api/engine/migrations/migrations.ts';
 import { storeOf } from '#api/engine/store/store.ts';

@@ -1,8 +1,8 @@
 import { calculate } from '#schemas/forms/calculate.ts';
 import { check } from '#schemas/forms/check.ts';
+import { visible } from '#schemas/forms/format-errors.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
-import { visible } from '#schemas/forms/visible.ts';
 import { testContext } from './form-builders.ts';
 import type { FormCase } from './form-case.ts';
 

@@ -1,8 +1,10 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Box, Paper } from '@mui/material';
+import { Box, Paper, TextField } from '@mui/material';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
+  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -22,21 +24,24 @@ import type { FormBlock } from '#schemas/generated/types.ts';
 import { jsonPathLabel } from '../../generate/json/json-path-label.ts';
 import { apiErrorBody } from '../../provider/http.ts';
 import { Tree, type TreeItem } from '../../tree/Tree.tsx';
+import { BlockItem } from './blocks/BlockItem.tsx';
 import { NameDialog } from './blocks/NameDialog.tsx';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
-import { loadBlock, useBlocks } from './blocks/useBlocks.ts';
+import { type BlockSummary, loadBlock, useBlocks } from './blocks/useBlocks.ts';
 import { Canvas } from './Canvas.tsx';
 import { pasteWidgets, serializeSelection } from './clipboard.ts';
 import { type DragData, type DropTarget, parseDragData, parseDropTarget, resolveTarget } from './drag-data.ts';
 import { editShortcuts, isTextField } from './edit-shortcuts.ts';
 import { insertionPoint, resolveDrop } from './insertion-point.ts';
 import { outlineItems } from './outline-items.ts';
-import { Palette } from './Palette.tsx';
+import { PaletteItem } from './PaletteItem.tsx';
 import { Properties } from './Properties.tsx';
 import { type PaletteEntry, palette } from './palette-entries.ts';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import { type MenuAnchor, SelectionMenu } from './SelectionActions.tsx';
 import type { Designer } from './useDesigner.ts';
+
+import { useStableCallback } from './useStableCallback.ts';
 
 /**
  * Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. Handles drag and
@@ -257,4 +262,96 @@ function Outline({ designer }: { designer: Designer }) {
       keys={editShortcuts(designer)}
     />
   );
+}
+
+interface PaletteProps {
+  /** Whether the palette is a strip above the form even on wide screens. */
+  isStrip: boolean;
+  onAdd: (entry: PaletteEntry) => void;
+  onAddBlock: (block: BlockSummary) => void;
+  /** Reports why an action failed. */
+  onRejected: (reason: string) => void;
+}
+
+/**
+ * Palette of widgets and saved blocks, with search. A press adds an entry below the selection; drag and drop puts it
+ * anywhere.
+ */
+function Palette({ isStrip, onAdd, onAddBlock, onRejected }: PaletteProps) {
+  const acts = {
+    onAdd: useStableCallback(onAdd),
+    onAddBlock: useStableCallback(onAddBlock),
+    onRejected: useStableCallback(onRejected),
+  };
+  return <Groups isStrip={isStrip} {...acts} />;
+}
+
+/** Memoized: the palette does not depend on the form. */
+const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRejected }: PaletteProps) {
+  const [search, setSearch] = useState('');
+  const blocks = useBlocks();
+  const isFound = (...texts: string[]) =>
+    texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
+  const groups = palette
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ name, about }) => isFound(title, name, about)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const found = blocks.lines.filter(({ name }) => isFound('Blocks', name));
+  return (
+    <Box sx={{ display: isStrip ? 'flex' : { xs: 'flex', lg: 'block' }, gap: 2, overflowX: 'auto' }}>
+      <TextField
+        size="small"
+        label="Find"
+        type="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        sx={{ flex: 'none', mt: 0.75, mb: isStrip ? 0 : { lg: 1.5 }, width: isStrip ? 120 : { xs: 120, lg: '100%' } }}
+      />
+      {groups.map(({ title, entries }) => (
+        <Group key={title} title={title} isStrip={isStrip}>
+          {entries.map((entry) => (
+            <PaletteItem
+              key={entry.name}
+              name={entry.name}
+              about={entry.about}
+              dragged={{ entry: entry.name }}
+              onAdd={() => onAdd(entry)}
+            />
+          ))}
+        </Group>
+      ))}
+      {found.length > 0 ? (
+        <Group title="Blocks" isStrip={isStrip}>
+          {found.map((block) => (
+            <BlockItem
+              key={block.id}
+              block={block}
+              blocks={blocks}
+              onAdd={() => onAddBlock(block)}
+              onRejected={onRejected}
+            />
+          ))}
+        </Group>
+      ) : null}
+      {blocks.error ? <Note>{`We couldn't load the blocks: ${blocks.error.message}`}</Note> : null}
+      {groups.length + found.length === 0 ? <Note>No matches.</Note> : null}
+    </Box>
+  );
+});
+
+function Group({ title, isStrip, children }: { title: string; isStrip: boolean; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={title} sx={{ flex: 'none', mb: isStrip ? 0 : { lg: 1.5 } }}>
+      <Box component="h4" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: { lg: isStrip ? 'row' : 'column' } }}>{children}</Box>
+    </Box>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{children}</Box>;
 }

@@ -1,10 +1,12 @@
 import fastifySwagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../../platform/config/config.ts';
+import { catalogue, type ErrorCode, statusesOf } from '../../platform/errors/catalogue.ts';
+import type { JsonSchema } from '../resource/schemas/body-schema.ts';
+import { type Documentation, schemaRef } from '../resource/schemas/documentation.ts';
+import { exampleOf } from '../resource/schemas/example.ts';
 import { recordSchemas } from '../resource/schemas/record-schema.ts';
-import { errorSchemas } from './error-schemas.ts';
-import { operationOf } from './operation.ts';
 
 const about = `Lists support two dialects (page, limit, sort, search and filters by field name, or react-admin's range, sort
 and filter). Every record has a revision, also sent as ETag. PATCH, PUT and DELETE support If-Match and reject a stale
@@ -58,3 +60,136 @@ api/engine/documentation/clients.`,
   };
   app.get('/api/openapi.json', { config: { isOpen: true, documentation } }, async () => app.swagger());
 });
+
+interface Route {
+  schema: FastifySchema | undefined;
+  url: string;
+  route: RouteOptions;
+}
+
+/** Builds the OpenAPI operation of a route for @fastify/swagger from its schema and its documentation. */
+function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchema; url: string } {
+  const { documentation, isOpen = false } = route.config ?? {};
+  // Hide wildcard routes; they serve everything that is not an API call.
+  if (!url.startsWith('/api/') || url.includes('*') || route.schema?.hide) return { url, schema: { hide: true } };
+  const { summary, description, query, headers, status = 200, answerHeaders } = documentation ?? {};
+  const body = documentation?.body ?? schema.body;
+  const answers = {
+    [status]: {
+      description: descriptions[status],
+      ...answerOf(documentation),
+      ...(answerHeaders ? { headers: answerHeaders } : {}),
+    },
+    ...errorAnswers(errorsOf({ isOpen, documentation })),
+  };
+  return {
+    url,
+    schema: {
+      tags: [documentation?.tag ?? url.split('/')[2] ?? ''],
+      operationId: operationIdOf(route.method, url),
+      ...(summary ? { summary } : {}),
+      ...(description ? { description } : {}),
+      ...(schema.params ? { params: schema.params } : {}),
+      ...(query ? { querystring: { type: 'object', properties: query } } : {}),
+      ...(headers ? { headers: { type: 'object', properties: headers } } : {}),
+      ...(isSchema(body) ? { body: withExample(body) } : {}),
+      ...(documentation?.bodyType ? { consumes: [documentation.bodyType] } : {}),
+      response: answers,
+      security: isOpen ? [] : [{ session: [] }, { signature: [] }],
+    },
+  };
+}
+
+const descriptions = { 200: 'OK', 201: 'Created', 303: 'Redirect to another page' } as const;
+
+/** Returns a response for @fastify/swagger: a plain schema if JSON only, else one schema per content type. */
+function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object {
+  if (!otherAnswers) return answer ?? {};
+  const types = { ...(answer ? { 'application/json': answer } : {}), ...otherAnswers };
+  return { content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])) };
+}
+
+interface RouteErrors {
+  isOpen: boolean;
+  documentation: Documentation | undefined;
+}
+
+function errorsOf({ isOpen, documentation }: RouteErrors): ErrorCode[] {
+  return [
+    // Every route may reject an unknown query parameter.
+    'REQUEST_SCHEMA_INVALID',
+    ...(isOpen ? [] : (['AUTHENTICATION_REQUIRED'] as const)),
+    ...(documentation?.errors ?? []),
+    'APPLICATION_ERROR',
+    'DATABASE_ERROR',
+  ];
+}
+
+/**
+ * GET /api/orders/:id/versions -> get_orders_id_versions. Stable, so that generated clients keep their method names.
+ */
+function operationIdOf(method: RouteOptions['method'], url: string): string {
+  return `${[method].flat()[0]}${url.slice('/api'.length)}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+}
+
+const withExample = (body: JsonSchema): JsonSchema => {
+  const example = body.examples ? undefined : exampleOf(body);
+  return example === undefined ? body : { ...body, examples: [example] };
+};
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
+const statuses = [...new Set(codes.flatMap(statusesOf))];
+const codesOf = (status: number) => codes.filter((code) => statusesOf(code).includes(status));
+
+/**
+ * Returns the error body schemas (spec 8), one per HTTP status of the catalogue, by their component name in the OpenAPI
+ * document.
+ */
+function errorSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorSchema(status)]));
+}
+
+/** Returns the error responses by HTTP status for these codes. */
+function errorAnswers(named: ErrorCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    statuses.flatMap((status) => {
+      const found = codesOf(status).filter((code) => named.includes(code));
+      return found.length > 0 ? [[status, { ...schemaRef(`Error${status}`), description: found.join(', ') }]] : [];
+    }),
+  );
+}
+
+function errorSchema(status: number): JsonSchema {
+  const possible = codesOf(status);
+  const labels = [...new Set(possible.map((code) => catalogue[code].label))];
+  return {
+    type: 'object',
+    title: `Error ${status}`,
+    properties: {
+      error: { type: 'string', title: 'Label', enum: labels },
+      reqId: { type: 'string', title: 'Request', description: 'The id under which the server logged the request.' },
+      code: { type: 'string', title: 'Code', enum: possible },
+      reason: { type: 'string', title: 'Reason', description: 'A sentence for the user.' },
+      message: {
+        type: 'string',
+        title: 'Message',
+        description: 'The reason, or the label if there is none. For clients that do not read `reason`.',
+      },
+      details: { type: 'object', title: 'Details', additionalProperties: true },
+      errors: {
+        type: 'object',
+        title: 'Messages by field',
+        description:
+          'The messages of a validation error by dotted path, in the format that react-admin shows on its inputs.',
+        additionalProperties: { type: 'string' },
+      },
+    },
+    required: ['error', 'reqId', 'code', 'message'],
+    additionalProperties: false,
+    examples: [
+      { error: labels[0], reqId: '5c1cdb0e-2f0a-4d53-9a3f-0d6c5a1c7a11', code: possible[0], message: labels[0] },
+    ],
+  };
+}

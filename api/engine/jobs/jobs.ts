@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#schemas/generated/types.ts';
-import { now } from '../../platform/clock/clock.ts';
+import { fromNow, now } from '../../platform/clock/clock.ts';
+import { withLeaseRenewal } from '../../platform/clock/lease.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { withoutAddresses } from '../../platform/log.ts';
+import { type TraceContext, withTraceContext } from '../../platform/trace-context.ts';
 import type { ResourceHooks } from '../resource/rules/declaration.ts';
-import { afterCommit } from '../store/transaction.ts';
-import type { JobKind, JobKinds } from './kind.ts';
+import { afterCommit, transaction } from '../store/transaction.ts';
+import { attemptEndListeners, attemptStartListeners, type JobOutcome } from './attempts.ts';
+import type { JobKind, JobKinds, ReportProgress } from './kind.ts';
 import type { LoopWork } from './loops.ts';
-import { wakeups } from './queue.ts';
+import { type Claim, claimNext, wakeups } from './queue.ts';
 import { ensureScheduledJob, nextRun } from './schedule.ts';
-import { endedJobChanges, runNextJob } from './work.ts';
 
 /**
  * Builds the background loops that run all jobs: one loop per kind and per concurrent worker of that kind (`atOnce`),
@@ -58,4 +61,123 @@ export function jobs(kinds: JobKinds): ResourceHooks<Job> {
       afterCommit(() => wakeups.emit(job.kind));
     },
   };
+}
+
+/** Milliseconds: how long an ended job is retained, and the maximum backoff between two attempts. */
+const day = 86_400_000;
+const retention = { done: 7 * day, failed: 365 * day, canceled: 365 * day };
+const maxBackoff = 3_600_000;
+
+/**
+ * A worker that reports no progress for this many leases counts as hung: its lease expires, and another worker retries.
+ */
+const maxSilentLeases = 10;
+
+interface Worker {
+  log: FastifyBaseLogger;
+  /** False once this process is shutting down. */
+  shouldContinue: () => boolean;
+}
+
+/** The job was canceled or another worker claimed it. */
+class ClaimLost extends Error {}
+
+/** The process is shutting down, or the watchdog has replaced this worker. */
+class Interrupted extends Error {}
+
+/**
+ * Claims the job of a kind that has been due longest and runs it while renewing the lease. A failed job is retried with
+ * exponential backoff from two seconds to an hour. Returns false when none is due.
+ */
+export async function runNextJob(kind: JobKind, worker: Worker): Promise<boolean> {
+  const claim = await claimNext(kind.name, kind.lease);
+  if (!claim) return false;
+  const { id, reqId, traceparent: queuedBy } = claim.job;
+  const origin = { job: id, ...(reqId ? { reqId } : {}) };
+  attemptStartListeners.emit({ origin, kind: kind.name, queuedBy });
+  await withTraceContext(origin, () => workOn(kind, claim, { ...worker, origin }));
+  return true;
+}
+
+/** Runs a claimed job. Every log line in between carries the job id and the id of the request that enqueued it. */
+async function workOn(kind: JobKind, claim: Claim, worker: Worker & { origin: TraceContext }): Promise<void> {
+  const began = performance.now();
+  const context = { kind: kind.name, attempts: claim.job.attempts };
+  const outcome = await outcomeOf(kind, claim, { ...worker, context });
+  const milliseconds = performance.now() - began;
+  if (outcome === 'done') worker.log.info({ ...context, milliseconds: Math.round(milliseconds) }, 'job');
+  attemptEndListeners.emit({ origin: worker.origin, kind: kind.name, outcome, waited: claim.waited, milliseconds });
+}
+
+async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context: object }): Promise<JobOutcome> {
+  const { log, context } = worker;
+  try {
+    await attempt(kind, claim, worker);
+  } catch (error) {
+    if (error instanceof ClaimLost) {
+      log.info(context, 'job was canceled or claimed by another worker');
+      return 'left';
+    }
+    if (!(error instanceof Interrupted)) return await postpone(kind, claim, { error, log, context });
+    await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
+    return 'interrupted';
+  }
+  if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : endedJobChanges('done'))) return 'done';
+  log.warn(context, 'job was claimed by another worker while it ran, and may run twice');
+  return 'left';
+}
+
+async function attempt(kind: JobKind, { job, renew }: Claim, { shouldContinue }: Worker): Promise<void> {
+  let until = performance.now() + maxSilentLeases * kind.lease;
+  const report: ReportProgress = async (done, total) => {
+    if (!shouldContinue()) throw new Interrupted();
+    until = performance.now() + maxSilentLeases * kind.lease;
+    if (!(await renew({ done, ...(total === undefined ? {} : { total }) }))) throw new ClaimLost();
+  };
+  const renewing = async () => performance.now() < until && (await renew());
+  await withLeaseRenewal({ lease: kind.lease, renew: renewing }, () => kind.work(job, report));
+}
+
+/** Releases the claim and updates related records in one transaction. Returns false when the claim was lost. */
+async function settle(kind: JobKind, claim: Claim, changes: Partial<Job>): Promise<boolean> {
+  return await transaction(async () => {
+    const job = await claim.settle(changes);
+    if (job) await kind.onStatusChange?.(job);
+    return job !== null;
+  });
+}
+
+/** The changes that mark a job as ended; it expires after the retention of its status. */
+const endedJobChanges = (status: keyof typeof retention): Partial<Job> => ({
+  status,
+  dueAt: null,
+  endedAt: now().toISOString(),
+  expires: fromNow(retention[status]).toISOString(),
+});
+
+const waitingFor = (schedule: string): Partial<Job> => ({
+  status: 'waiting',
+  dueAt: nextRun(schedule).toISOString(),
+  attempts: 0,
+  endedAt: now().toISOString(),
+});
+
+interface Failure {
+  error: unknown;
+  log: FastifyBaseLogger;
+  context: object;
+}
+
+/** Backoff of a failed job, such as an outbox retry. Gives the job up after `giveUpAfter`. */
+async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Failure): Promise<JobOutcome> {
+  const { attempts, createdAt } = claim.job;
+  const reason = error instanceof Error ? error.message : String(error);
+  const isOver = kind.giveUpAfter !== undefined && createdAt < fromNow(-kind.giveUpAfter).toISOString();
+  const dueAt = fromNow(Math.min(1_000 * 2 ** attempts, maxBackoff)).toISOString();
+  const changes: Partial<Job> = isOver ? endedJobChanges('failed') : { status: 'waiting', dueAt };
+  await settle(kind, claim, { ...changes, lastError: reason.slice(0, 500) });
+  const logContext = { ...context, reason: withoutAddresses(reason) };
+  if (isOver) log.error(logContext, 'job failed for too long and was abandoned');
+  else log.warn(logContext, 'job failed and will be retried');
+  return isOver ? 'failed' : 'postponed';
 }

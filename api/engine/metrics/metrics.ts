@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Readiness } from '../../platform/readiness.ts';
 import { attemptEndListeners } from '../jobs/attempts.ts';
 import { jobBacklog } from '../jobs/due-jobs.ts';
@@ -6,7 +6,6 @@ import type { Loops } from '../jobs/loops.ts';
 import { mailBacklog } from '../mail/backlog.ts';
 import { cacheCounts } from '../store/cache-counts.ts';
 import { commandListeners } from '../store/commands.ts';
-import { defineMetrics } from './definitions.ts';
 
 export interface Metrics {
   contentType: string;
@@ -65,5 +64,97 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
       for (const unsubscribe of unsubscribes) unsubscribe();
       registry.clear();
     },
+  };
+}
+
+/**
+ * Histogram buckets in seconds: `quick` for requests and database commands (milliseconds), `slow` for jobs (up to an
+ * hour).
+ */
+const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const slow = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
+
+/**
+ * Defines the Prometheus metrics, in addition to prom-client's defaults. Labels have low cardinality and no value that
+ * a caller can choose: routes are templates, unmatched requests are `none`.
+ */
+function defineMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Histogram({
+      name: 'portal_request_duration_seconds',
+      help: 'Duration of requests by route, method and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: quick,
+      registers,
+    }),
+    commands: new Histogram({
+      name: 'portal_database_command_duration_seconds',
+      help: 'Duration of database commands by collection and command.',
+      labelNames: ['collection', 'command'],
+      buckets: quick,
+      registers,
+    }),
+    failedCommands: new Counter({
+      name: 'portal_database_command_failures_total',
+      help: 'Failed database commands.',
+      labelNames: ['collection', 'command'],
+      registers,
+    }),
+    database: new Gauge({
+      name: 'portal_database_up',
+      help: 'Whether the database is available: 1 or 0.',
+      registers,
+    }),
+    jobs: new Histogram({
+      name: 'portal_job_duration_seconds',
+      help: 'Duration of job attempts of this process by kind and outcome.',
+      labelNames: ['kind', 'outcome'],
+      buckets: slow,
+      registers,
+    }),
+    waits: new Histogram({
+      name: 'portal_job_waiting_seconds',
+      help: 'Time between the due time and the start of jobs claimed by this process.',
+      labelNames: ['kind'],
+      buckets: slow,
+      registers,
+    }),
+    due: new Gauge({
+      name: 'portal_jobs_due',
+      help: 'Due jobs that no process has claimed; counted up to 10,000 in total.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    oldest: new Gauge({
+      name: 'portal_jobs_oldest_due_seconds',
+      help: 'Age of the oldest due job.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    loops: new Gauge({
+      name: 'portal_loop_heartbeat_age_seconds',
+      help: 'Seconds since the last heartbeat of each background loop.',
+      labelNames: ['loop'],
+      registers,
+    }),
+    mail: new Gauge({
+      name: 'portal_mail_unsent',
+      help: 'Waiting and failed mails in the outbox; counted up to 1,000.',
+      labelNames: ['state'],
+      registers,
+    }),
+    hits: new Counter({
+      name: 'portal_cache_hits_total',
+      help: 'Cache hits since the start by cache.',
+      labelNames: ['cache'],
+      registers,
+    }),
+    misses: new Counter({
+      name: 'portal_cache_misses_total',
+      help: 'Cache misses since the start by cache.',
+      labelNames: ['cache'],
+      registers,
+    }),
   };
 }

@@ -1,13 +1,14 @@
-import type { Model, PipelineStage } from 'mongoose';
+import { type Model, mongo, type PipelineStage } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { schemas } from '#schemas/generated/registry.ts';
 import type { Records } from '#schemas/generated/types.ts';
 import { isRemovable } from '#schemas/resource/resource.ts';
 import { wordSources } from '#schemas/resource/search.ts';
 import { now } from '../../platform/clock/clock.ts';
+import { ApiError } from '../../platform/errors/catalogue.ts';
 import { cacheSubjectOf, invalidateCache, subjectOfAll, subjectOfFilter } from './cache-versions.ts';
 import { filterCaster } from './casting.ts';
 import { runCommand } from './commands.ts';
-import { translateDuplicateKeyError } from './duplicate-key-error.ts';
 import { watchedStore } from './instrumented-store.ts';
 import {
   lockCountField,
@@ -325,3 +326,26 @@ function projectionOf({ omit = [], only }: Pick<FindOptions, 'omit' | 'only'>): 
   if (only) return Object.fromEntries(only.map((path) => [path, 1]));
   return omit.length > 0 ? Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])) : undefined;
 }
+
+/**
+ * Translates MongoDB's duplicate key error of a unique index to RESOURCE_CONFLICT (design 3); rethrows any other error.
+ */
+const translateDuplicateKeyError =
+  (name: ResourceName) =>
+  (error: unknown): never => {
+    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    const paths = Object.keys(error.keyPattern ?? {});
+    const { properties } = schemas[name];
+    // Leave out computed fields: the place in the tree follows from a field that the user sets.
+    const writablePaths = paths.filter((path) => !properties[path.split('.')[0] ?? '']?.readOnly);
+    const reportedPaths = writablePaths.length > 0 ? writablePaths : paths;
+    const fields = reportedPaths.map((path) => ({
+      path: `/${path.replaceAll('.', '/')}`,
+      message: 'Is already taken',
+    }));
+    throw new ApiError('RESOURCE_CONFLICT', {
+      reason: `Another ${name} has the same ${reportedPaths.join(', ')}`,
+      details: { resourceType: name, resourceId: null, fields },
+      cause: error,
+    });
+  };

@@ -2,19 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GoogleSignInError } from '#schemas/access/google-sign-in-errors.ts';
 import { maxRedirectPathLength, safeRedirectPath } from '#schemas/access/redirect-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { assertInPerson } from '../../engine/access/actor.ts';
+import type { User } from '#schemas/generated/types.ts';
+import { type Actor, assertInPerson, type RequestSource } from '../../engine/access/actor.ts';
 import { isSignedInRecently } from '../../engine/access/fresh-sign-in.ts';
 import { signedIn } from '../../engine/access/signed-in.ts';
+import type { Viewer } from '../../engine/access/viewer.ts';
+import { recordAuditChange } from '../../engine/audit/record-change.ts';
 import { recordFailedSignIn } from '../../engine/audit/sign-ins.ts';
+import { newPart } from '../../engine/resource/records/records.ts';
+import { type Filter, storeOf } from '../../engine/store/store.ts';
+import { transaction } from '../../engine/store/transaction.ts';
 import { fromNow, now } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { GoogleConfig } from '../../platform/config/google.ts';
 import { ApiError } from '../../platform/errors/catalogue.ts';
+import { signUp } from '../guilds/sign-up.ts';
+import { ownerOfAddress, usersOfAddress } from '../users/by-address.ts';
+import { notifyOwner } from '../users/security-notification.ts';
 import { defineCookie } from './cookies.ts';
 import { documentedSignIn } from './documentation.ts';
-import { linkGoogle, userOfGoogle } from './google-account.ts';
-import type { OpenIdChecks } from './google-provider.ts';
+import type { GoogleIdentity, OpenIdChecks } from './google-provider.ts';
 import { GoogleSignInFailure } from './google-sign-in-error.ts';
+import { markAddressVerified } from './magic-link.ts';
 import { startSession } from './session.ts';
 
 const path = '/api/auth/google';
@@ -165,3 +174,61 @@ function flowOf(value: string | undefined): SignInFlow | null {
 
 /** The cookie is signed, so a partial check suffices. */
 const isFlow = (value: unknown): value is SignInFlow => isRecord(value) && isRecord(value.checks);
+
+/**
+ * Returns the user that a Google account signs in (OpenID Connect, design 5). Looks up the Google subject first, then
+ * the verified address: its owner, the only account created with it, or a new account if its guild allows joining.
+ * Links the subject for the next time. Throws GoogleSignInError.
+ */
+async function userOfGoogle(identity: GoogleIdentity, from: RequestSource): Promise<User> {
+  return await transaction(async () => {
+    const known = await storeOf('User').findOne(ofSubject(identity.subject));
+    if (known) return active(known);
+    const user = await userOfAddress(identity.address);
+    return await linkSubject(user, identity, { user, from });
+  });
+}
+
+/** Links a Google account to the signed-in user. Throws GoogleSignInError if it belongs to another user. */
+async function linkGoogle(viewer: Viewer, identity: GoogleIdentity): Promise<void> {
+  await transaction(async () => {
+    const known = await storeOf('User').findOne(ofSubject(identity.subject));
+    if (known && known.id !== viewer.user.id) throw new GoogleSignInFailure('taken');
+    const current = await storeOf('User').findOne({ _id: viewer.user.id });
+    if (!known && current) await linkSubject(active(current), identity, viewer);
+  });
+}
+
+async function userOfAddress(address: string | null): Promise<User> {
+  if (address === null) throw new GoogleSignInFailure('unverified');
+  const owner = await ownerOfAddress(address);
+  if (owner) return active(owner);
+  const [candidate, ...others] = await usersOfAddress(address);
+  if (others.length > 0) throw new GoogleSignInFailure('several');
+  // Google has verified the address, so it needs no verification mail.
+  if (candidate) return await markAddressVerified(candidate, address);
+  const joined = await signUp(address);
+  if (!joined) throw new GoogleSignInFailure('unknown');
+  return joined;
+}
+
+async function linkSubject(
+  before: User,
+  { subject, address }: GoogleIdentity,
+  by: Actor & { user: User },
+): Promise<User> {
+  const provider = newPart({ type: 'GOOGLE' as const, key: subject, ...(address === null ? {} : { label: address }) });
+  const authProviders = [...before.authProviders, provider];
+  const after = await storeOf('User').update({ _id: before.id, revision: before.revision }, { authProviders });
+  if (!after) throw new GoogleSignInFailure('expired');
+  await notifyOwner({ before, after, by });
+  await recordAuditChange({ viewer: by, action: 'create', name: 'AuthProvider', before: null, after: provider });
+  return after;
+}
+
+const ofSubject = (subject: string): Filter => ({ authProviders: { $elemMatch: { type: 'GOOGLE', key: subject } } });
+
+function active(user: User): User {
+  if (user.inactive) throw new GoogleSignInFailure('inactive');
+  return user;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disallowsAll, resolveLinks } from './surroundings.ts';
+import { disallowsAll, resolveLinks } from './visit-site.ts';
 
 describe('the surroundings of a page', () => {
   it.each([

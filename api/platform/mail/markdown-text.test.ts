@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
-import { renderMail } from './content.ts';
-import { renderMailText } from './markdown-text.ts';
+import { renderMail, renderMailText } from './content.ts';
 
 describe('the plain text part of a mail', () => {
   it.each([

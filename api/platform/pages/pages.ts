@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import { renderPortalPage } from './preload.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -75,3 +77,142 @@ export function requestPath(target: string): string {
 export function safeRedirectPath(target: string): string {
   return requestPath(target).replace(/^[/\\]+/, '/');
 }
+
+/** An API call that a page makes on load; placeholders between asterisks are filled in (portal/preloadManifest.ts). */
+interface Call {
+  address: string;
+  isOpen?: true;
+  /** The ability that the call requires. */
+  ability?: ['read' | 'moderate', string];
+}
+
+/** Preload table of the portal's build (portal/vite.preload.ts). */
+interface PreloadTable {
+  always: Call[];
+  /** The first matching route applies. */
+  routes: { path: string; head: string; calls: Call[] }[];
+}
+
+interface PreloadedResponse {
+  address: string;
+  body: string;
+}
+
+type PathParameters = Record<string, string | undefined>;
+
+/**
+ * A response that takes longer (milliseconds) or is larger (characters) is not preloaded; the page requests it itself.
+ */
+const timeout = 1_000;
+const maxLength = 262_144;
+
+/** Headers passed on to the API, so that the response is the same as for the browser. */
+const forwardedHeaders = [
+  'cookie',
+  'host',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const;
+
+interface Page {
+  /** Sent immediately, so that the browser starts loading the scripts. */
+  begin: string;
+  /** The preloaded responses, sent later. */
+  end: Promise<string>;
+}
+
+/**
+ * Renders the portal's page for a request. For signed-in users it preloads the scripts of the route and the API
+ * responses that the page will request, to save round trips. Each response comes from the API's own route with the
+ * user's rights. The build's files are read each time, because a new build may have been made.
+ */
+async function renderPortalPage(app: FastifyInstance, folder: string, request: FastifyRequest): Promise<Page> {
+  const read = (file: string) => readFile(join(folder, 'portal', file), 'utf8');
+  const [html, table] = await Promise.all([read('index.html'), read('ahead.json')]);
+  const { always, routes }: PreloadTable = JSON.parse(table);
+  const [path = '', query] = request.url.split('?');
+  const found = request.viewer ? matchRoute(path, routes) : undefined;
+  const calls = [...always, ...(query === undefined ? (found?.route.calls ?? []) : [])];
+  const answers = answersTo(calls, { app, request, known: found?.known ?? {} });
+  const [begin = '', end] = html.replace('</head>', () => `${found?.route.head ?? ''}</head>`).split('</body>');
+  return { begin, end: answers.then((all) => `${all.map(block).join('')}${end === undefined ? '' : `</body>${end}`}`) };
+}
+
+/** Matches a path against routes and returns the first match with its parameters. */
+function matchRoute<Route extends { path: string }>(
+  path: string,
+  routes: readonly Route[],
+): { route: Route; known: PathParameters } | undefined {
+  for (const route of routes) {
+    const named = route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+    const match = new RegExp(`^${named}/?$`).exec(path);
+    if (match) return { route, known: { ...match.groups } };
+  }
+  return undefined;
+}
+
+interface PreloadContext {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  known: PathParameters;
+}
+
+async function answersTo(calls: Call[], { app, request, known }: PreloadContext): Promise<PreloadedResponse[]> {
+  const { viewer } = request;
+  // Skip calls that the user has no right to.
+  const allowedCalls = calls.filter(
+    ({ isOpen, ability }) => isOpen || (viewer && (!ability || viewer.ability.can(...ability))),
+  );
+  const person = { userId: viewer?.user.id, guildId: viewer?.user.guild ?? undefined };
+  const isDone = new AbortController();
+  const timedOut = setTimeout(timeout, undefined, { signal: isDone.signal, ref: false }).catch(() => undefined);
+  const load = (address: string) =>
+    Promise.race([timedOut, answerOf(address, { app, request }).catch(() => undefined)]);
+  const channels = allowedCalls.some(({ address }) => address === channelList) ? load(channelList) : undefined;
+  const answers = allowedCalls.map(async ({ address }) => {
+    if (address === channelList) return await channels;
+    const needsChannel = address.includes('*channelId*');
+    const channelId = needsChannel && known.slug ? channelIdIn(await channels, known.slug) : undefined;
+    const filled = filledIn(address, { ...known, ...person, channelId });
+    return filled && (await load(filled));
+  });
+  const preloaded = (await Promise.all(answers)).filter((answer) => !!answer);
+  isDone.abort();
+  return preloaded;
+}
+
+const channelList = '/api/channels/list';
+
+function channelIdIn(answer: PreloadedResponse | undefined, slug: string): string | undefined {
+  const channels: { id: string; slug?: string }[] = JSON.parse(answer?.body ?? '[]');
+  return channels.find((each) => each.slug === slug || each.id === slug)?.id;
+}
+
+/** Fills in placeholders; undefined if one is unknown. */
+function filledIn(address: string, known: PathParameters): string | undefined {
+  const names = [...address.matchAll(/\*(\w+)\*/g)].map(([, name = '']) => name);
+  return names.every((name) => known[name])
+    ? address.replace(/\*(\w+)\*/g, (_all, name) => known[name] ?? '')
+    : undefined;
+}
+
+async function answerOf(
+  address: string,
+  { app, request }: Pick<PreloadContext, 'app' | 'request'>,
+): Promise<PreloadedResponse | undefined> {
+  const headers = Object.fromEntries(
+    forwardedHeaders.map((name) => [name, request.headers[name] ?? '']).filter(([, value]) => value),
+  );
+  const remoteAddress = request.socket.remoteAddress ?? '';
+  const { statusCode, payload } = await app.inject({ url: address, headers, remoteAddress });
+  return statusCode === 200 && payload.length <= maxLength ? { address, body: payload } : undefined;
+}
+
+/** Embeds a response in the page. `<` is escaped, so that the JSON cannot end the script element (XSS). */
+const block = ({ address, body }: PreloadedResponse): string =>
+  `<script type="application/json" data-answer="${escaped(address)}">${body.replaceAll('<', '\\u003c')}</script>`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

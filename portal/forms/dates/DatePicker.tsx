@@ -1,5 +1,6 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
+import { buttonClass } from '../../look/Button.tsx';
 import { usePopover } from '../lists/usePopover.ts';
 import type { DatePrecision } from '../typed/typedKinds.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
@@ -7,8 +8,15 @@ import { CalendarHeader } from './CalendarHeader.tsx';
 import styles from './DatePicker.module.css';
 import { dateYearRange } from './dateYearRange.ts';
 import { MonthPage } from './MonthPage.tsx';
-import { monthAt, parseStoredMoment, timeOfDay, toStoredMoment, withTimeOfDay, yearPage } from './moments.ts';
-import { TimeOfDayInput } from './TimeOfDayInput.tsx';
+import {
+  monthAt,
+  parseStoredMoment,
+  type TimeOfDay,
+  timeOfDay,
+  toStoredMoment,
+  withTimeOfDay,
+  yearPage,
+} from './moments.ts';
 
 /** The props of the calendar. */
 export interface DatePickerProps {
@@ -159,5 +167,64 @@ function YearPage({ years, current, onTurn, onPick }: YearPageProps) {
         onPick={onPick}
       />
     </>
+  );
+}
+
+interface TimeOfDayInputProps {
+  /** Undefined before a day is picked: then midnight is shown. */
+  time: TimeOfDay | undefined;
+  /** Without a day: the time gets the focus and has no time zone. */
+  isAlone: boolean;
+  onChange: (time: TimeOfDay) => void;
+  onDone: () => void;
+}
+
+const midnight: TimeOfDay = { hour: 12, minute: 0, isAfternoon: false };
+const hours = Array.from({ length: 12 }, (_, index) => index + 1);
+const minutes = Array.from({ length: 60 }, (_, index) => index);
+
+/** A time picker: hours 1 to 12, minutes, AM or PM (spec 9). */
+function TimeOfDayInput({ time = midnight, isAlone, onChange, onDone }: TimeOfDayInputProps) {
+  const hour = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isAlone) hour.current?.focus();
+  }, [isAlone]);
+  return (
+    <div className={styles.time}>
+      <select
+        ref={hour}
+        aria-label="Hour"
+        value={time.hour}
+        onChange={(event) => onChange({ ...time, hour: Number(event.currentTarget.value) })}
+      >
+        {hours.map((hour) => (
+          <option key={hour}>{hour}</option>
+        ))}
+      </select>
+      :
+      <select
+        aria-label="Minute"
+        value={time.minute}
+        onChange={(event) => onChange({ ...time, minute: Number(event.currentTarget.value) })}
+      >
+        {minutes.map((minute) => (
+          <option key={minute} value={minute}>
+            {String(minute).padStart(2, '0')}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="AM or PM"
+        value={time.isAfternoon ? 'PM' : 'AM'}
+        onChange={(event) => onChange({ ...time, isAfternoon: event.currentTarget.value === 'PM' })}
+      >
+        <option>AM</option>
+        <option>PM</option>
+      </select>
+      <span className={styles.zone}>{isAlone ? '' : 'UTC'}</span>
+      <button type="button" className={`${buttonClass()} ${styles.done}`} onClick={onDone}>
+        Done
+      </button>
+    </div>
   );
 }

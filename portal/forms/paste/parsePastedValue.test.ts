@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, testContext, widget } from '#tests/forms/form-builders.ts';
-import { parsePastedValue } from './parsePastedValue.ts';
+import { parsePastedValue } from './pasteRows.ts';
 
 const options = { options: [{ value: 'a', label: 'Austin' }, { value: 'b' }] };
 

@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { type Row, rowsOfList } from '#schemas/forms/filling/row.ts';
+import type { FormWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
 import { widgetName } from '#schemas/forms/name-of.ts';
 import { ErrorList } from '../fields/ErrorList.tsx';
@@ -26,16 +27,16 @@ import { usePrinting } from '../store/usePrinting.ts';
 import { AddRowButton } from '../widgets/AddRowButton.tsx';
 import { Heading } from '../widgets/Heading.tsx';
 import { LazyUndoRemovedRow } from '../widgets/lazyUndoRemovedRow.ts';
+import { focusElement } from '../widgets/rowFocus.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { WidgetDescription } from '../widgets/WidgetDescription.tsx';
 import { caretPosition, closestCell, focusCell } from './cellElements.ts';
 import { cellMoveFor } from './cellNavigation.ts';
 import { type FormTableColumn, hasGroups, tableColumns } from './columns.ts';
-import { RowMenu } from './RowMenu.tsx';
+import { type RowAction, RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow, type TableRowProps } from './TableRow.tsx';
 import styles from './TableView.module.css';
-import { useRowActions } from './useRowActions.ts';
 
 /** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
@@ -313,3 +314,74 @@ function useVisibleRange(
 }
 
 const noBox = () => null;
+
+interface RowActionsOptions {
+  list: FormWidget<'table'>;
+  least: number;
+  max: number;
+  reveal: (row: Row) => void;
+  announce: (message: string) => void;
+}
+
+/** The actions on table rows, and the state of the row menu that offers them. */
+function useRowActions({ list, least, max, reveal, announce }: RowActionsOptions) {
+  const store = useFormStore();
+  const [menuTarget, setMenuTarget] = useState<{ row: Row; button: HTMLElement }>();
+  const [removed, setRemoved] = useState<Row>();
+  const open = useCallback((row: Row, button: HTMLElement) => setMenuTarget({ row, button }), []);
+  const close = useCallback(() => setMenuTarget(undefined), []);
+  const siblingsOf = ({ parent }: Row) => (parent ? rowsOfList(parent, list) : []);
+  const rowName = ({ index }: Row) => `${widgetName(list)} ${index + 1}`;
+  const goTo = (row: Row) => {
+    reveal(row);
+    focusCell({ rowId: store.rowId(row), column: 0 });
+  };
+  const move = (row: Row, to: number) => {
+    if (to < 0 || to >= siblingsOf(row).length) return;
+    const name = rowName(row);
+    flushSync(() => store.moveRow(row, to));
+    reveal(row);
+    announce(`${name} is now number ${to + 1}`);
+  };
+  const duplicate = (row: Row) => {
+    const copy = flushSync(() => store.duplicateRow(row));
+    announce(`${rowName(copy)} added`);
+    goTo(copy);
+  };
+  const remove = (row: Row) => {
+    const rows = siblingsOf(row);
+    const next = rows[row.index + 1] ?? rows[row.index - 1];
+    const name = rowName(row);
+    flushSync(() => store.removeRow(row));
+    announce(`${name} removed`);
+    setRemoved(row);
+    if (next) goTo(next);
+    else if (row.parent) focusElement(store.elementId(list, row.parent));
+  };
+  const actionsFor = (row: Row): RowAction[] => {
+    const { length } = siblingsOf(row);
+    const moveBy = (by: number) => () => {
+      move(row, row.index + by);
+      focusCell({ rowId: store.rowId(row), column: 0 });
+    };
+    return [
+      { label: 'Move up', icon: 'up', isPossible: row.index > 0, keys: 'Alt+Shift+ArrowUp', act: moveBy(-1) },
+      {
+        label: 'Move down',
+        icon: 'down',
+        isPossible: row.index < length - 1,
+        keys: 'Alt+Shift+ArrowDown',
+        act: moveBy(1),
+      },
+      { label: 'Duplicate', icon: 'copy', isPossible: length < max, act: () => duplicate(row) },
+      { label: 'Remove', icon: 'close', isPossible: length > least, act: () => remove(row) },
+    ];
+  };
+  const menu = menuTarget && {
+    name: `Actions of ${rowName(menuTarget.row)}`,
+    button: menuTarget.button,
+    actions: actionsFor(menuTarget.row),
+    onClose: close,
+  };
+  return { open, move, menu, removed, forgetRemoved: () => setRemoved(undefined) };
+}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Client } from '#schemas/generated/types.ts';
 import { additionalFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
+import { ApiError } from '../../api/ApiError.ts';
 import { idOf, nameOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { hasRemoteChange } from '../../editing/editState.ts';
@@ -14,6 +15,9 @@ import { ChangeMarksContext, type FormChangeMarks } from '../../forms/marks/mark
 import { useFormProblems } from '../../forms/store/hooks.ts';
 import { PrintContext, usePrinting } from '../../forms/store/usePrinting.ts';
 import { useShortcut } from '../../keys/useShortcut.ts';
+import { Banner } from '../../look/Banner.tsx';
+import { Button } from '../../look/Button.tsx';
+import { LoadError } from '../../look/LoadError.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import {
   LazyAdditionalFields,
@@ -38,11 +42,9 @@ import { useNextProblemKey } from '../problems/useNextProblemKey.ts';
 import { changesPassword, riskOf } from '../unsaved-changes/unsavedRisk.ts';
 import { ClientField } from './ClientField.tsx';
 import styles from './OrderEditor.module.css';
-import { OrderSaveError } from './OrderSaveError.tsx';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import type { Decision, OrderActionInput, OrderPatch } from './orderPatch.ts';
 import { createOrderStore } from './orderStore.ts';
-import { RulesLoadError } from './RulesLoadError.tsx';
 
 /**
  * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
@@ -322,3 +324,39 @@ export function OrderEditor(props: OrderEditorProps) {
 }
 
 const readClient = (id: string) => request<Client>({ path: `clients/${id}` });
+
+/** The warning that the form's rules (rules language) failed to load: then only the server validates. */
+function RulesLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner
+      status="warn"
+      title="The rules of this form couldn't be loaded."
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {`${error.message} Some fields may be missing. Your input is checked when you save.`}
+    </Banner>
+  );
+}
+
+interface OrderSaveErrorProps {
+  error: Error | undefined;
+  /** Whether there are unsaved changes. */
+  isDirty: boolean;
+  /** Jumps to a place of the order. */
+  onJump: (path: string) => void;
+}
+
+/**
+ * The error message of a rejected save or action. A new error jumps to the field that it names, or scrolls into view.
+ */
+function OrderSaveError({ error, isDirty, onJump }: OrderSaveErrorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((error: Error) => {
+    const [first] = error instanceof ApiError ? error.fields : [];
+    if (first) onJump(first.path);
+    else place.current?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => error && show(error), [error]);
+  const safe = isDirty ? { safe: "What you typed isn't lost." } : {};
+  return <div ref={place}>{error && <LoadError error={error} {...safe} />}</div>;
+}

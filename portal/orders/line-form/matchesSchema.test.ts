@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesSchema } from './matchesSchema.ts';
+import { matchesSchema } from './lineValidator.ts';
 
 const print = { properties: { kind: { const: 'print' }, size: { type: 'string' } }, required: ['size'] };
 const radio = { properties: { kind: { enum: ['radio', 'tv'] }, seconds: { type: 'integer' } } };

@@ -1,21 +1,23 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldProblem } from '../../api/ApiError.ts';
-import type { PopulatedOrder } from '../../api/queries.ts';
-import { useDragOrder } from '../../editing/useDragOrder.ts';
+import { idOf, type PopulatedOrder } from '../../api/queries.ts';
+import { type DragOrder, useDragOrder } from '../../editing/useDragOrder.ts';
 import field from '../../forms/fields/Field.module.css';
 import { uploadsOf } from '../../forms/files/uploads.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
+import { MoveButtons } from '../../look/MoveButtons.tsx';
 import type { OrderStore } from '../editing/orderStore.ts';
+import { lineProblems } from '../problems/orderProblems.ts';
 import { ProofContext } from '../proof/proofContext.ts';
-import type { ExpandedLines, LineEditingProps } from './LineCard.tsx';
-import { LineGroupItem } from './LineGroupItem.tsx';
+import { type ExpandedLines, LineCard, type LineEditingProps } from './LineCard.tsx';
 import { LazyAddProductDialog, LazyOrderProof } from './lazyParts.ts';
-import { groupLines } from './lineGroups.ts';
+import { groupLines, type LineGroup, type NumberedLine } from './lineGroups.ts';
+import { lineName } from './lineName.ts';
 import type { Lines } from './mergeLines.ts';
 import styles from './OrderLines.module.css';
-import { useLineEdits } from './useLineEdits.ts';
-import { useLineProducts } from './useLineProducts.ts';
+import { type LineEdits, useLineEdits } from './useLineEdits.ts';
+import { type LineProduct, type LineProducts, useLineProducts } from './useLineProducts.ts';
 
 export interface OrderLinesProps {
   order: PopulatedOrder;
@@ -140,4 +142,232 @@ function useOpening(
     open: (id) => show(id, ''),
     sought: place,
   };
+}
+
+/**
+ * A top-level line with the lines that it includes. It can be reordered by drag and drop, with buttons, or with
+ * Alt+Shift and the arrow keys.
+ */
+function LineGroupItem({
+  group,
+  index,
+  count,
+  products,
+  problems,
+  filling,
+  opening,
+  edit,
+}: {
+  group: LineGroup;
+  index: number;
+  count: number;
+  products: LineProducts;
+  problems: readonly FieldProblem[];
+  filling: LineEditingProps | undefined;
+  opening: ExpandedLines;
+  edit: (LineEdits & { isBusy: boolean; drag: DragOrder<string> }) | undefined;
+}) {
+  const { line } = group;
+  const name = lineName(line);
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.altKey && event.shiftKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+    if (by === undefined || !edit || event.defaultPrevented) return;
+    event.preventDefault();
+    const focused = document.activeElement;
+    edit.move(index, index + by);
+    // Moving the row loses the focus; restore it.
+    if (focused instanceof HTMLElement) focused.focus();
+  };
+  return (
+    <li
+      className={styles.group}
+      data-dragged={edit?.drag.dragged === line.id || undefined}
+      onKeyDown={press}
+      {...edit?.drag.targetProps(line.id)}
+    >
+      <LineCard
+        line={line}
+        name={count > 1 ? `${name}, line ${index + 1}` : name}
+        title={name}
+        product={products.get(idOf(line.product))}
+        problems={lineProblems(problems, line.index)}
+        filling={filling}
+        opening={opening}
+        before={
+          edit &&
+          count > 1 && (
+            <span className={styles.handle} title="Drag to reorder" {...edit.drag.sourceProps(line.id)}>
+              <Icon name="menu" size={16} />
+            </span>
+          )
+        }
+        buttons={edit && <LineButtons line={line} name={name} index={index} count={count} edit={edit} />}
+      />
+      <IncludedLines
+        group={group}
+        products={products}
+        problems={problems}
+        filling={filling}
+        opening={opening}
+        edit={
+          edit && {
+            isBusy: edit.isBusy,
+            add: (productId, included) => edit.addIncluded(line, productId, included),
+            remove: (each, included) => edit.remove(each, included),
+          }
+        }
+      />
+    </li>
+  );
+}
+
+function LineButtons({
+  line,
+  name,
+  index,
+  count,
+  edit,
+}: {
+  line: LineGroup['line'];
+  name: string;
+  index: number;
+  count: number;
+  edit: LineEdits & { isBusy: boolean };
+}) {
+  const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
+    const button = event.currentTarget;
+    edit.move(index, to);
+    // At an end of the list the button is disabled and cannot keep the focus.
+    if (button.disabled) document.getElementById(`line-${line.id}`)?.focus();
+    else button.focus();
+  };
+  return (
+    <span className={styles.buttons}>
+      {count > 1 && <MoveButtons name={name} index={index} isLast={index === count - 1} onMove={move} />}
+      <Button kind="quiet" aria-label={`Duplicate ${name}`} isBusy={edit.isBusy} onClick={() => edit.copy(line)}>
+        <Icon name="copy" size={16} />
+      </Button>
+      <Button kind="quiet" aria-label={`Remove ${name}`} isBusy={edit.isBusy} onClick={() => edit.remove(line, name)}>
+        <Icon name="close" size={16} />
+      </Button>
+    </span>
+  );
+}
+
+interface Included {
+  productId: string;
+  name: string;
+  min: number;
+  /** Whether the product still includes it. */
+  isOffered: boolean;
+  lines: NumberedLine[];
+}
+
+/**
+ * The products that a line includes (bundle), each with quantity and lines. More can be added, and removed down to the
+ * minimum.
+ */
+function IncludedLines({
+  group: { line, included },
+  products,
+  problems,
+  filling,
+  opening,
+  edit,
+}: {
+  group: LineGroup;
+  products: LineProducts;
+  problems: readonly FieldProblem[];
+  filling: LineEditingProps | undefined;
+  opening: ExpandedLines;
+  edit:
+    | {
+        isBusy: boolean;
+        add: (productId: string, name: string) => void;
+        remove: (line: NumberedLine, name: string) => void;
+      }
+    | undefined;
+}) {
+  const name = lineName(line);
+  const all = includedIn(products.get(idOf(line.product)), included, products);
+  // A reader sees only what is ordered, not what could be added.
+  const shown = edit ? all : all.filter(({ lines }) => lines.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.included} aria-label={`Included in ${name}`}>
+      {shown.map((each) => (
+        <li key={each.productId}>
+          <div className={styles.row}>
+            <span className={styles.name}>{each.name}</span>
+            <span className={styles.note}>{`Included${each.min > 1 && edit ? `, at least ${each.min}` : ''}`}</span>
+            <span className={styles.quantity}>
+              {edit && (
+                <Button
+                  kind="quiet"
+                  aria-label={`Remove one ${each.name} from ${name}`}
+                  isBusy={edit.isBusy}
+                  disabled={each.lines.length <= each.min}
+                  onClick={() => {
+                    const last = each.lines.at(-1);
+                    if (last) edit.remove(last, each.name);
+                  }}
+                >
+                  <span aria-hidden="true">−</span>
+                </Button>
+              )}
+              <span className={styles.times}>{`× ${each.lines.length}`}</span>
+              {edit && each.isOffered && (
+                <Button
+                  kind="quiet"
+                  aria-label={`Add one ${each.name} to ${name}`}
+                  isBusy={edit.isBusy}
+                  onClick={() => edit.add(each.productId, each.name)}
+                >
+                  <span aria-hidden="true">+</span>
+                </Button>
+              )}
+            </span>
+          </div>
+          {each.lines.map((one, index) => (
+            <LineCard
+              key={one.id}
+              line={one}
+              name={each.lines.length > 1 ? `${each.name} ${index + 1}` : each.name}
+              title={each.lines.length > 1 ? `Number ${index + 1}` : ''}
+              product={products.get(each.productId)}
+              problems={lineProblems(problems, one.index)}
+              filling={filling}
+              opening={opening}
+            />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function includedIn(
+  product: LineProduct | undefined,
+  included: readonly NumberedLine[],
+  products: LineProducts,
+): Included[] {
+  const linesOf = (id: string) => included.filter((line) => idOf(line.product) === id);
+  const offered = (product?.includedProducts ?? []).map(({ productId, name, min }) => {
+    const lines = linesOf(productId);
+    const [first] = lines;
+    const known = name ?? products.get(productId)?.name ?? (first && lineName(first));
+    return { productId, name: known ?? 'An included product', min, isOffered: true, lines };
+  });
+  const ids = new Set(offered.map(({ productId }) => productId));
+  // Products that were included when the line was added, and no longer are.
+  const others = [...new Set(included.map((line) => idOf(line.product)))].filter((id) => !ids.has(id));
+  return [
+    ...offered,
+    ...others.map((id) => {
+      const lines = linesOf(id);
+      const [first] = lines;
+      const name = products.get(id)?.name ?? (first ? lineName(first) : '');
+      return { productId: id, name, min: 0, isOffered: false, lines };
+    }),
+  ];
 }

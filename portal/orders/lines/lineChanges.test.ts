@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PopulatedLine } from '../../api/queries.ts';
-import { withCopy, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './lineChanges.ts';
 import { mergeLines } from './mergeLines.ts';
+import { withCopy, withIncluded, withLineMoved, withoutLine, withRestoredLines } from './useLineEdits.ts';
 
 const line = (id: string, linkedTo?: string, data: PopulatedLine['data'] = {}): PopulatedLine => ({
   id,

@@ -1,11 +1,24 @@
 import { cloneJson } from '../copy-of.ts';
 import type { AnyWidget, Form, FormContext, FormScope, FormValues, Problem, ValidWidget } from '../form.ts';
+import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
-import { answerIn, normalObject, openPass } from '../normal-value.ts';
-import type { Budget } from './budget.ts';
-import { type Calculation, invalidate, invalidateAll, openWork, type PendingWork, planAll } from './planned-work.ts';
-import { isHiddenHere, openRow, placeRows, type Row, rowsOfList, setRows, setTyped } from './row.ts';
-import { settleChecks, settleWork, storeValue } from './settle-work.ts';
+import { answerIn, normalObject, normalOf, openPass } from '../normal-value.ts';
+import type { Script, WidgetScripts } from '../script.ts';
+import { type Budget, fullBudget } from './budget.ts';
+import { rowsOfWidget, storedValue } from './places.ts';
+import {
+  isHiddenHere,
+  isList,
+  objectIn,
+  openList,
+  openRow,
+  placeRows,
+  type Row,
+  rowsOfList,
+  setRows,
+  setTyped,
+} from './row.ts';
+import { noProblems, validateWidget } from './validate-widget.ts';
 import { updateView } from './view.ts';
 import { walk } from './walk.ts';
 
@@ -169,4 +182,221 @@ function problemsIn({ form, top }: PendingWork): Problem[] {
     return !isHiddenHere(widget, row);
   });
   return problems;
+}
+
+/** Runs the planned conditions and calculations, in dependency order. */
+function settleWork(work: PendingWork, budget: Budget = fullBudget()): void {
+  // Everything that one change runs shares one budget, including validation.
+  work.budget = budget;
+  for (; work.lowest < work.form.order.length; work.lowest += 1) {
+    const rank = work.lowest;
+    const script = work.form.order[rank];
+    const rows = work.scripts.get(rank);
+    if (!script || !rows) continue;
+    work.scripts.delete(rank);
+    for (const row of rows) effects[script.kind](work, script, row);
+    // Re-run: a script may have opened rows with scripts of a lower rank.
+    if (work.lowest < rank) work.lowest -= 1;
+  }
+}
+
+const settingOf = ({ context, budget }: PendingWork, row: Row) => ({ row, context, budget });
+
+/** Runs the planned validation. */
+function settleChecks(work: PendingWork): void {
+  const { checks } = work;
+  work.checks = new Map();
+  if (checks) for (const [widget, rows] of checks) for (const row of rows) checkWidget(work, widget, row);
+  else checkAll(work);
+}
+
+function checkAll(work: PendingWork): void {
+  walk(work.form.root, work.top, (widget, row) => {
+    if (widget.type === 'broken') return false;
+    checkWidget(work, widget, row);
+    return true;
+  });
+}
+
+const effects: Record<keyof WidgetScripts, (work: PendingWork, script: Script, row: Row) => void> = {
+  condition: showOrHide,
+  initial: calculate,
+  validation: (work, script, row) => planCheck(work, script.widget, row),
+};
+
+/** Conditional visibility: shows or hides a widget by the result of its condition. */
+function showOrHide(work: PendingWork, script: Script, row: Row): void {
+  const { widget } = script;
+  const { value: isShown, failure } = script.runner.shows(script, settingOf(work, row));
+  recordFailure(work, { script, row, failure });
+  if (isShown !== isHiddenHere(widget, row)) return;
+  row.hidden ??= new Set();
+  if (isShown) row.hidden.delete(widget.number);
+  else row.hidden.add(widget.number);
+  work.shifts += 1;
+  // Problems inside a hidden part do not count, so rebuild the list.
+  work.problems = null;
+  updateView(widget, row);
+  work.touch(widget, row);
+  invalidateAll(work, widget, row);
+}
+
+function calculate(work: PendingWork, script: Script, row: Row): void {
+  const { widget } = script;
+  if (!isCalculated(work, widget, row) || row.typed?.get(widget.number)) return;
+  const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
+  recordFailure(work, { script, row, failure });
+  if (failure !== null) return;
+  const now = storedValue(widget, row);
+  const newValue = Array.isArray(value) ? withIds(value, now) : value;
+  const normal = normalOf(widget, newValue, work.context);
+  const isAsBefore = isEqual(normal, now);
+  const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
+  setTyped(row, widget, isUnknown && !isAsBefore);
+  if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
+}
+
+function isCalculated({ calculation }: PendingWork, widget: ValidWidget, row: Row): boolean {
+  if (calculation === 'none') return false;
+  if (widget.isLocked) return true;
+  if (calculation === 'emptyInRows') return row.parent !== null && storedValue(widget, row) === undefined;
+  return calculation !== 'calculated';
+}
+
+/** Stores a value in a row, updates what scripts see, and plans the scripts that read it. */
+function storeValue(
+  work: PendingWork,
+  { widget, row, value }: { widget: ValidWidget; row: Row; value: unknown },
+): void {
+  const object = objectIn(row.data, widget.scope);
+  if (!object || widget.key === '') return;
+  if (value === undefined) delete object[widget.key];
+  else object[widget.key] = value;
+  if (isList(widget)) {
+    openList(row, widget, value);
+    work.shifts += 1;
+  }
+  updateView(widget, row);
+  work.touch(widget, row);
+  if (isList(widget)) invalidateAll(work, widget, row);
+  else invalidate(work, widget, row);
+}
+
+function checkWidget(work: PendingWork, widget: ValidWidget, row: Row): void {
+  const validation = work.form.scripts[widget.number]?.validation ?? null;
+  const problems = validateWidget({ widget, validation }, settingOf(work, row));
+  const before = row.problems?.get(widget.number) ?? noProblems;
+  if (problems.length === 0 ? before.length === 0 : isEqual(problems, before)) return;
+  row.problems ??= new Map();
+  if (problems.length > 0) row.problems.set(widget.number, problems);
+  else row.problems.delete(widget.number);
+  work.problems = null;
+  work.touch(widget, row);
+}
+
+function recordFailure(work: PendingWork, update: { script: Script; row: Row; failure: string | null }): void {
+  const { script, row, failure } = update;
+  if ((row.failures?.get(script) ?? null) === failure) return;
+  row.failures ??= new Map();
+  if (failure === null) row.failures.delete(script);
+  else row.failures.set(script, failure);
+  planCheck(work, script.widget, row);
+}
+
+/** A calculated list keeps the ids of its previous rows, so that they stay the same rows. */
+function withIds(items: unknown[], before: unknown): unknown[] {
+  const earlier: unknown[] = Array.isArray(before) ? before : [];
+  return items.map((item, index) => {
+    const row = earlier[index];
+    return isRecord(item) && isRecord(row) ? { _id: row._id, ...item } : item;
+  });
+}
+
+/**
+ * Which initial values are computed. `none`; `calculated`: only calculated fields; `emptyInRows`: also empty fields in
+ * rows; `untyped`: also fields that nobody typed in; `all`.
+ */
+type Calculation = 'none' | 'calculated' | 'emptyInRows' | 'untyped' | 'all';
+
+/** A filling's state, and the work that a change has planned (dirty scripts). */
+interface PendingWork {
+  readonly form: Form;
+  readonly top: Row;
+  readonly calculation: Calculation;
+  context: FormContext;
+  /** Called for each widget whose value, visibility, rows or problems changed. */
+  readonly touch: (widget: ValidWidget, row: Row) => void;
+  budget: Budget;
+  /** The rows in which the script of each rank has to run. */
+  readonly scripts: Map<number, Set<Row>>;
+  /** The lowest rank with planned work. */
+  lowest: number;
+  /** The cached list of problems; null if it has to be rebuilt. */
+  problems: readonly Problem[] | null;
+  /** A counter of changes to visibility and rows. */
+  shifts: number;
+  /**
+   * The rows in which a widget has to be validated. Null before the first validation: then all are, without keeping a
+   * list.
+   */
+  checks: Map<ValidWidget, Set<Row>> | null;
+}
+
+/** The initial state of a filling. */
+function openWork(from: Pick<PendingWork, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): PendingWork {
+  return { ...from, scripts: new Map(), lowest: 0, checks: null, problems: null, shifts: 0, budget: fullBudget() };
+}
+
+/** Invalidates the readers of a value that changed or was hidden or shown. */
+function invalidate(work: PendingWork, widget: ValidWidget, row: Row): void {
+  planCheck(work, widget, row);
+  for (const { script, shared } of work.form.readers[widget.number] ?? []) {
+    for (const each of rowsOfWidget(script.widget, row, shared)) planScript(work, script, each);
+  }
+}
+
+/** Invalidates the contents of a widget that was added, removed or moved, and their readers. */
+function invalidateAll(work: PendingWork, widget: AnyWidget, row: Row): void {
+  walk(widget, row, (each, place) => {
+    if (each.type === 'broken') return false;
+    if (each !== widget) planScripts(work, each, place);
+    invalidate(work, each, place);
+    return true;
+  });
+}
+
+/** Plans all scripts. */
+function planAll(work: PendingWork): void {
+  walk(work.form.root, work.top, (each, place) => {
+    if (each.type === 'broken') return false;
+    planScripts(work, each, place);
+    return true;
+  });
+  work.checks = null;
+}
+
+/** Plans the condition and the calculation of a widget. */
+function planScripts(work: PendingWork, { number }: ValidWidget, row: Row): void {
+  const scripts = work.form.scripts[number];
+  if (scripts?.condition) planScript(work, scripts.condition, row);
+  if (scripts?.initial) planScript(work, scripts.initial, row);
+}
+
+/** Plans the validation of a widget in a row. */
+function planCheck({ checks }: PendingWork, widget: ValidWidget, row: Row): void {
+  if (!checks) return;
+  const rows = checks.get(widget);
+  if (rows) rows.add(row);
+  else checks.set(widget, new Set([row]));
+}
+
+function planScript(work: PendingWork, script: Script, row: Row): void {
+  const rank = work.form.ranks.get(script);
+  if (script.kind === 'validation') planCheck(work, script.widget, row);
+  // A script without a rank is in a dependency cycle and never runs.
+  if (rank === undefined) return;
+  const rows = work.scripts.get(rank);
+  if (rows) rows.add(row);
+  else work.scripts.set(rank, new Set([row]));
+  work.lowest = Math.min(work.lowest, rank);
 }

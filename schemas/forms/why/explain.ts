@@ -1,16 +1,26 @@
-import type { Rejection, RunResult, SyntaxNode } from '#grammar/index.ts';
+import type { Chain, Comparison, Expression, Outline, Path, Rejection, RunResult, SyntaxNode } from '#grammar/index.ts';
 import { pathOf } from '../filling/places.ts';
 import type { Row } from '../filling/row.ts';
 import type { FormContext, ValidWidget } from '../form.ts';
 import { pointerOf } from '../pointer.ts';
-import { describeMissing, describeValues } from './clauses.ts';
-import { type ConditionStep, type ExecutionPath, pathTo, pathToEnd } from './execution-path.ts';
-import { type Explanation, labelInSentence, noLoop, placeOf, traceForExplanation, wasReached } from './explanation.ts';
+import { comparisonInWords, type DescribeOptions } from './comparisons.ts';
+import { type ConditionStep, type ExecutionPath, loopsAround, pathTo, pathToEnd } from './execution-path.ts';
+import {
+  type Explanation,
+  type Iteration,
+  keyInWords,
+  labelInSentence,
+  noLoop,
+  placeOf,
+  traceForExplanation,
+  traceValue,
+  wasReached,
+} from './explanation.ts';
+import { isExpression, isTrue } from './expressions.ts';
 import type { HiddenField } from './hidden-fields.ts';
-import { nounOf, nounWithValue } from './nouns.ts';
+import { describeValue, fieldOf, isSeenChange, nounOf, nounWithValue } from './nouns.ts';
 import type { ScriptInRow } from './script-behind.ts';
-import { joinWords } from './value-words.ts';
-import { derivations } from './variables.ts';
+import { isEmptyValue, isTickBox, joinWords, quote } from './value-words.ts';
 
 /** A rejection of a script: the problem's path and message. */
 export interface ScriptRejection extends ScriptInRow {
@@ -138,4 +148,198 @@ function readIn(telling: Explanation, node: SyntaxNode): string[] {
   const isRead = node.type === 'path' && wasReached(telling, node, noLoop) && placeOf(telling, node, noLoop);
   if (isRead) return [nounWithValue(telling, node, noLoop)];
   return telling.outline.children(node).flatMap((child) => readIn(telling, child));
+}
+
+/** Describes the values in a condition. */
+const describeValues = (telling: Explanation, { test, turn }: ConditionStep): string[] =>
+  describe(telling, test, { turn, expected: null });
+
+/** Describes what keeps a condition from being true: the values, and what they must be. */
+const describeMissing = (telling: Explanation, { test, turn }: ConditionStep): string[] =>
+  describe(telling, test, { turn, expected: true });
+
+/** A sentence for each part that decided. `and` and `or` are decided by some of their operands. */
+function describe(telling: Explanation, node: Expression, options: DescribeOptions): string[] {
+  const { turn, expected } = options;
+  switch (node.type) {
+    case 'group':
+      return isExpression(node.value) ? describe(telling, node.value, options) : [truthInWords(telling, node, options)];
+    case 'not':
+      return describe(telling, node.operand, { turn, expected: expected === null ? null : !expected });
+    case 'and':
+    case 'or': {
+      const reached = node.operands.filter((operand) => wasReached(telling, operand, turn));
+      const [decisive] = reached.slice(-1);
+      const isYes = isTrue(traceValue(telling, node, turn));
+      if (decisive && isYes === (node.type === 'or')) return describe(telling, decisive, options);
+      const each = reached.flatMap((operand) => describe(telling, operand, options));
+      return expected === null || each.length < 2 ? each : ['One of these is enough:', ...each];
+    }
+    case 'comparison':
+      return describeComparison(telling, node, options);
+    case 'chain': {
+      const question = questionOfHelper(telling, node, turn);
+      if (question) return describe(telling, question.test, { turn: question.turn, expected });
+      return [predicateInWords(telling, node, options) ?? truthInWords(telling, node, options)];
+    }
+    case 'path': {
+      const question = questionBehind(telling, node, turn);
+      if (question) return describe(telling, question.test, { turn: question.turn, expected });
+      return [truthInWords(telling, node, options)];
+    }
+    case 'constant':
+      return [];
+    default:
+      return [truthInWords(telling, node, options)];
+  }
+}
+
+/** A comparison with `true`, `false`, `nothing` or an empty text is described as a question about truth or presence. */
+function describeComparison(telling: Explanation, node: Comparison, options: DescribeOptions): string[] {
+  const { left, right, operator } = node;
+  const isEquality = operator.symbol === '==' || operator.symbol === '!=';
+  const expectedTruth = (answer: boolean) => (options.expected === null ? null : options.expected === answer);
+  if (isEquality && right.type === 'constant' && typeof right.value === 'boolean') {
+    const truth = isTrue(traceValue(telling, left, options.turn));
+    const expected = expectedTruth((operator.symbol === '==') === right.value);
+    if (expected === null || expected !== truth) return describe(telling, left, { ...options, expected });
+  }
+  const isAboutNothing = (right.type === 'constant' && right.value === null) || (right.type === 'text' && !right.value);
+  if (isEquality && isAboutNothing) {
+    return [emptinessInWords(telling, left, { ...options, expected: expectedTruth(operator.symbol === '==') })];
+  }
+  return [comparisonInWords(telling, node, options)];
+}
+
+function emptinessInWords(telling: Explanation, node: Expression, { turn, expected }: DescribeOptions): string {
+  const subject = `${nounOf(telling, node, turn)} is ${describeValue(telling, node, turn)}`;
+  return expected === null ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
+}
+
+/** A value of which only the truth matters. */
+function truthInWords(telling: Explanation, node: Expression, { turn, expected }: DescribeOptions): string {
+  const value = traceValue(telling, node, turn);
+  const subject = `${nounOf(telling, node, turn)} is ${describeValue(telling, node, turn)}`;
+  if (expected === null || expected === isTrue(value)) return subject;
+  if (expected && node.type !== 'path' && isEmptyValue(value)) return `${subject}, and it must have a value`;
+  return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn), expected)}`;
+}
+
+function mustBe(value: unknown, field: ValidWidget | null, expected: boolean): string {
+  if (isTickBox(field)) return expected ? 'be checked' : 'not be checked';
+  if (typeof value === 'boolean' || field?.type === 'checkbox') return expected ? 'be yes' : 'be no';
+  if (expected) return isEmptyValue(value) ? 'be filled in' : 'not be 0';
+  return typeof value === 'number' ? 'be 0 or empty' : 'be empty';
+}
+
+/**
+ * The condition inside a user-defined helper that ends a chain. Undefined if the helper was called more than once,
+ * because a trace does not distinguish the calls.
+ */
+function questionOfHelper(telling: Explanation, node: Chain, turn: Iteration): ConditionStep | undefined {
+  const last = node.tails.at(-1);
+  const define = allBelow(telling.outline, telling.outline.script).find(
+    (each) => each.type === 'define' && last?.type === 'ornament' && each.name.name === last.name,
+  );
+  if (define?.type !== 'define') return undefined;
+  const uses =
+    telling.result?.trace?.filter(({ from, to }) => from === define.body.from && to === define.body.to) ?? [];
+  const test = questionIn(define.body);
+  if (uses.length !== 1 || !test) return undefined;
+  const before = node.tails.slice(0, -1);
+  const argument = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
+  return { test, turn: { loops: [], rows: [], input: { node: argument, turn } } };
+}
+
+/** The value of a block is its last statement. */
+function questionIn(node: SyntaxNode | undefined): Expression | undefined {
+  if (node?.type === 'block') return questionIn(node.statements.at(-1));
+  return node && isExpression(node) && isCondition(node) ? node : undefined;
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['valid_email', 'a valid e-mail address'],
+  ['valid_url', 'a valid web address'],
+]);
+
+/** Describes a helper with a boolean result: `$email:valid_email`, or one of the form's own. */
+function predicateInWords(telling: Explanation, node: Chain, { turn, expected }: DescribeOptions): string | undefined {
+  const { base, tails } = node;
+  const value = traceValue(telling, node, turn);
+  const last = tails.at(-1);
+  const isOfBase = !tails.slice(0, -1).some(isSeenChange);
+  if (last?.type !== 'ornament' || typeof value !== 'boolean' || !isOfBase) return undefined;
+  const subject = `${nounOf(telling, base, turn)} is ${describeValue(telling, base, turn)}`;
+  const isAsExpected = expected === null || expected === value;
+  if (last.name === 'is_empty') {
+    return isAsExpected ? subject : `${subject}, and it must be ${expected ? 'empty' : 'filled in'}`;
+  }
+  const kind = kinds.get(last.name);
+  const name = quote(keyInWords(last.name).replace(/^(is|has) /, ''));
+  const not = kind ? 'is not' : 'does not';
+  if (isAsExpected) {
+    return `${subject}, which ${value ? (kind ? `is ${kind}` : `counts as ${name}`) : `${not} ${kind ?? `count as ${name}`}`}`;
+  }
+  return `${subject}, and it must ${expected ? '' : 'not '}${kind ? `be ${kind}` : `count as ${name}`}`;
+}
+
+/**
+ * The condition whose result a variable holds, and the iteration in which it was evaluated; undefined for other
+ * variables.
+ */
+function questionBehind(telling: Explanation, path: Path, iteration: Iteration): ConditionStep | undefined {
+  const [only, second] = assignmentsOf(telling, path);
+  if (!only || second || !isExpression(only.value) || !isCondition(only.value)) return undefined;
+  const loops = loopsAround(telling.outline, only);
+  const turn = { loops, rows: iteration.rows.slice(0, loops.length) };
+  return wasReached(telling, only.value, turn) ? { test: only.value, turn } : undefined;
+}
+
+/** Whether an expression is a condition that can be described. */
+function isCondition(node: Expression): boolean {
+  if (node.type === 'group') return isExpression(node.value) && isCondition(node.value);
+  return node.type === 'comparison' || node.type === 'and' || node.type === 'or' || node.type === 'not';
+}
+
+type Assignment = Extract<SyntaxNode, { type: 'let' | 'assign' }>;
+
+/** The statements that assign a script's own variable. */
+function assignmentsOf(telling: Explanation, { root, keys }: Path): Assignment[] {
+  if (root.type !== 'variable' || keys.length > 0) return [];
+  const { name } = root;
+  return allBelow(telling.outline, telling.outline.script).filter((node): node is Assignment => {
+    if (node.type === 'let') return node.name.name === name;
+    return node.type === 'assign' && node.target.type === 'path' && isNamed(node.target.root, name);
+  });
+}
+
+const isNamed = (root: Path['root'], name: string) => root.type === 'variable' && root.name === name;
+
+/** A node and all its descendants. */
+function allBelow(outline: Outline, node: SyntaxNode): SyntaxNode[] {
+  return [node, ...outline.children(node).flatMap((child) => allBelow(outline, child))];
+}
+
+/** Describes from which fields the variables in a condition were computed, a sentence for each. */
+function derivations(telling: Explanation, { test, turn }: ConditionStep): string[] {
+  const paths = allBelow(telling.outline, test).filter((node) => node.type === 'path');
+  return paths.flatMap((path) => {
+    if (placeOf(telling, path, turn)) return [];
+    const nodes = assignmentsOf(telling, path).flatMap((each) =>
+      isAnswer(each) ? [] : allBelow(telling.outline, each.value),
+    );
+    const sources = nodes.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
+    if (sources.length === 0) return [];
+    return [`${nounOf(telling, path, turn)} is calculated from ${joinWords([...new Set(sources)], 'and')}`];
+  });
+}
+
+const isAnswer = ({ value }: Assignment) => isExpression(value) && isCondition(value);
+
+/** A field that a variable was computed from, with its value unless it is inside a loop. */
+function sourceOf(telling: Explanation, path: Path): string[] {
+  const place = placeOf(telling, path, noLoop);
+  if (!place) return [];
+  const isSeen = wasReached(telling, path, noLoop);
+  return [isSeen ? nounWithValue(telling, path, noLoop) : place.name];
 }

@@ -1,10 +1,9 @@
-import { Box, Button, FormHelperText, Link } from '@mui/material';
+import { Box, Button, FormHelperText, Link, TextField } from '@mui/material';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import type { Diagnostic, Fix } from '#grammar/index.ts';
+import { analyze, type Diagnostic, type Fix, rename } from '#grammar/index.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
 import { DiagnosticList } from '../../../generate/code/DiagnosticList.tsx';
 import { selectRange, useCodeMirror } from '../../../generate/code/useCodeMirror.ts';
-import { RenameVariable } from './RenameVariable.tsx';
 import {
   applyFix,
   fixLabel,
@@ -133,4 +132,67 @@ function nameAt(source: string, offset: number): string | undefined {
   for (const { 0: name, index } of source.matchAll(/\$[A-Za-z_][A-Za-z0-9_]*|:[a-z][a-z_]*/g))
     if (index <= offset && offset <= index + name.length) return name;
   return undefined;
+}
+
+/** Renames a variable or helper within a script. Calls `onDone` with the new source, or null if canceled. */
+function RenameVariable({
+  source,
+  name,
+  onDone,
+}: {
+  source: string;
+  name: string;
+  onDone: (source: string | null) => void;
+}) {
+  const [typed, setTyped] = useState(name);
+  const outcome = renamedTo(source, name, typed.trim());
+  const rejected = 'rejected' in outcome ? outcome.rejected : undefined;
+  const isOther = typed.trim() !== name;
+  const submit = () => {
+    if ('source' in outcome && isOther) onDone(outcome.source);
+  };
+  return (
+    <Box role="group" aria-label={`Rename ${name}`} sx={{ display: 'grid', gap: 0.5, my: 1 }}>
+      <TextField
+        autoFocus
+        label={`New name for ${name}`}
+        value={typed}
+        error={isOther && rejected !== undefined}
+        helperText={isOther ? rejected : undefined}
+        slotProps={{ htmlInput: { spellCheck: false } }}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // Enter would submit the page's form, Escape would close the designer.
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Escape') onDone(null);
+          else submit();
+        }}
+      />
+      <Box>
+        <Button disabled={!isOther || rejected !== undefined} onClick={submit}>
+          Rename
+        </Button>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
+      </Box>
+    </Box>
+  );
+}
+
+function renamedTo(source: string, name: string, to: string): { source: string } | { rejected: string } {
+  const declared = analyze(source).symbols.map((symbol) => `${symbol.kind === 'define' ? ':' : '$'}${symbol.name}`);
+  // Only names declared in the script. A field's key is renamed at its widget, together with all scripts that read it.
+  if (!declared.includes(name)) {
+    const rejected = name.startsWith(':')
+      ? 'This helper is built in'
+      : "This is a form key. Rename it in its widget's properties.";
+    return { rejected };
+  }
+  try {
+    return { source: rename(source, name, to) };
+  } catch (error) {
+    if (error instanceof RangeError) return { rejected: error.message };
+    throw error;
+  }
 }
